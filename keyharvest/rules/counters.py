@@ -1,0 +1,87 @@
+"""Crop counters: a number of each crop packed into one integer (rule 1.4).
+
+Six bits a crop, hops lowest. A crop has twelve counters and the box sixty, so no field overflows, the sum
+of the fields is the remainder by 63, and the value fits one machine digit: hands and bids are added,
+compared and copied as plain integers.
+
+>>> hand = pack([2, 0, 1, 0, 0])
+>>> total(hand), count(hand, 0), covers(hand, ONE[0] * 2), text(hand)
+(3, 2, True, 'h2a1')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from keyharvest.rules.components import COUNTERS_PER_CROP, CROP_LETTERS, CROPS
+
+#: One counter of each crop.
+ONE: Final[tuple[int, ...]] = tuple(1 << 6 * crop for crop in range(5))
+_SHIFTS: Final = (0, 6, 12, 18, 24)
+_GUARDS: Final = sum(32 << shift for shift in _SHIFTS)
+NONE: Final = 0
+#: All sixty counters.
+ALL: Final = COUNTERS_PER_CROP * sum(ONE)
+
+
+def pack(counts: Sequence[int]) -> int:
+    """Counters from five numbers in the order of ``CROPS``."""
+    return sum(number << shift for number, shift in zip(counts, _SHIFTS, strict=True))
+
+
+def unpack(counters: int) -> tuple[int, int, int, int, int]:
+    """Five numbers in the order of ``CROPS``."""
+    return (
+        counters & 63,
+        counters >> 6 & 63,
+        counters >> 12 & 63,
+        counters >> 18 & 63,
+        counters >> 24,
+    )
+
+
+def count(counters: int, crop: int) -> int:
+    """How many counters of one crop."""
+    return counters >> 6 * crop & 63
+
+
+def total(counters: int) -> int:
+    """How many counters in all."""
+    return counters % 63
+
+
+def covers(counters: int, wanted: int) -> bool:
+    """Whether every crop of ``wanted`` is there in sufficient number (rule 6.2)."""
+    return ((counters | _GUARDS) - wanted) & _GUARDS == _GUARDS
+
+
+def crops_in(counters: int, least: int = 0) -> list[str]:
+    """The names of the crops present, from the crop ``least`` on, in fixed order."""
+    return [CROPS[crop] for crop in range(least, 5) if counters >> 6 * crop & 63]
+
+
+def text(counters: int) -> str:
+    """Short text such as ``h2a1``; ``-`` for none."""
+    return "".join(f"{letter}{number}" for letter, number in zip(CROP_LETTERS, unpack(counters), strict=True) if number) or "-"
+
+
+def parse(word: str) -> int:
+    """Counters from the text that :func:`text` writes; ``ValueError`` for anything else.
+
+    >>> parse("h2a1") == pack([2, 0, 1, 0, 0])
+    True
+    """
+    counts = [0] * 5
+    if word != "-":
+        rest, last = word, -1
+        while rest:
+            crop = CROP_LETTERS.find(rest[0])
+            digits = len(rest[1:3]) - len(rest[1:3].lstrip("0123456789"))
+            number = rest[1 : 1 + digits]
+            if crop <= last or not number or number[0] == "0" or int(number) > COUNTERS_PER_CROP:
+                raise ValueError(f"counters {word!r}: want letters of {CROP_LETTERS!r} in order, each with 1 to 12")
+            counts[crop], last, rest = int(number), crop, rest[1 + digits :]
+        if last < 0:
+            raise ValueError("counters: empty text; '-' stands for none")
+    return pack(counts)

@@ -1,0 +1,203 @@
+"""The country board: 56 hexagonal spaces as bits of one integer (rule 1.2).
+
+A *space* is an index 0..55, row by row from ``A1`` to ``G7``. A set of spaces is an ``int`` whose
+bit ``i`` stands for space ``i``; such a set is called a *mask* here. A field tile is named by the
+reference of its space (rule 1.3), so tiles and spaces share one numbering.
+
+>>> SPACES[15], INDEX["G7"]
+('C1', 55)
+>>> names(NEIGHBOURS[INDEX["A1"]])
+['A2', 'B1', 'B2']
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+ROWS: Final = "ABCDEFG"
+ROW_LENGTHS: Final = (7, 8, 9, 8, 9, 8, 7)
+ROW_STARTS: Final = (0, 7, 15, 24, 32, 41, 49)
+
+SPACES: Final[tuple[str, ...]] = tuple(
+    f"{row}{number}" for row, length in zip(ROWS, ROW_LENGTHS, strict=True) for number in range(1, length + 1)
+)
+INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(SPACES)}
+ALL_SPACES: Final = (1 << 56) - 1
+
+#: Row (0..6) and position in the row (0 at the left) of every space.
+PLACES: Final[tuple[tuple[int, int], ...]] = tuple(
+    (row, column) for row, length in enumerate(ROW_LENGTHS) for column in range(length)
+)
+
+
+def _neighbour_indices(space: int) -> list[int]:
+    """Rule 1.2: beside in the row, and two in each adjacent row."""
+    row, column = PLACES[space]
+    found = [(row, column - 1), (row, column + 1)]
+    for other in (row - 1, row + 1):
+        if 0 <= other < len(ROWS):
+            # Counting from 0, a longer row is touched at i and i + 1, a shorter one at i - 1 and i.
+            left = column if ROW_LENGTHS[other] > ROW_LENGTHS[row] else column - 1
+            found += [(other, left), (other, left + 1)]
+    return sorted(ROW_STARTS[r] + c for r, c in found if 0 <= c < ROW_LENGTHS[r])
+
+
+#: For every space, the mask of the spaces it touches.
+NEIGHBOURS: Final[tuple[int, ...]] = tuple(
+    sum(1 << other for other in _neighbour_indices(space)) for space in range(56)
+)
+
+# A mask is listed byte by byte: seven table look-ups instead of a loop over bits.
+_BYTE_INDICES: Final = tuple(
+    tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for byte in range(7)
+)
+_BYTE_NAMES: Final = tuple(
+    tuple(tuple(SPACES[8 * byte + bit] for bit in range(8) if value >> bit & 1) for value in range(256))
+    for byte in range(7)
+)
+
+
+def spaces_in(mask: int) -> list[int]:
+    """The spaces of a mask as indices, ascending.
+
+    >>> spaces_in(0b1011)
+    [0, 1, 3]
+    """
+    found: list[int] = []
+    for table in _BYTE_INDICES:
+        if not mask:
+            break
+        found += table[mask & 255]
+        mask >>= 8
+    return found
+
+
+def names(mask: int) -> list[str]:
+    """The references of a mask in alphanumeric order (rule 1.7).
+
+    >>> names(mask_of(["G7", "A1"]))
+    ['A1', 'G7']
+    """
+    found: list[str] = []
+    for table in _BYTE_NAMES:
+        if not mask:
+            break
+        found += table[mask & 255]
+        mask >>= 8
+    return found
+
+
+def mask_of(references: list[str]) -> int:
+    """The mask of a list of references; ``KeyError`` for a reference that does not exist."""
+    mask = 0
+    for name in references:
+        mask |= 1 << INDEX[name]
+    return mask
+
+
+def nth_space(mask: int, n: int) -> int:
+    """The ``n``-th space (from 0) of a mask, in alphanumeric order.
+
+    >>> nth_space(0b11010, 1)
+    3
+    """
+    base = 0
+    while True:
+        low = mask & 255
+        count = low.bit_count()
+        if n < count:
+            return base + _BYTE_INDICES[0][low][n]
+        n -= count
+        mask >>= 8
+        base += 8
+
+
+# With rows of 7, 8, 9, 8, 9, 8, 7 the two neighbours below a space lie 8 and either 7 or 9 places on.
+_RIGHT: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 1) & 1)
+_BELOW_7: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 7) & 1)
+_BELOW_8: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 8) & 1)
+_BELOW_9: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 9) & 1)
+
+
+def touching(mask: int) -> int:
+    """All spaces that touch a space of the mask (those of the mask itself only if they touch another).
+
+    >>> names(touching(mask_of(["A1"])))
+    ['A2', 'B1', 'B2']
+    """
+    return (
+        (mask & _RIGHT) << 1
+        | (mask >> 1) & _RIGHT
+        | (mask & _BELOW_8) << 8
+        | (mask >> 8) & _BELOW_8
+        | (mask & _BELOW_7) << 7
+        | (mask >> 7) & _BELOW_7
+        | (mask & _BELOW_9) << 9
+        | (mask >> 9) & _BELOW_9
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def support(fields: int) -> tuple[int, int, int, int, int, int]:
+    """For k = 0..5 the mask of the spaces that touch at least k of the fields (rule 5.2).
+
+    The six directions are added up for all spaces at once, as columns of a binary adder.
+
+    >>> names(support(mask_of(["A1", "A2"]))[2])
+    ['B2']
+    """
+    right = (fields & _RIGHT) << 1
+    left = (fields >> 1) & _RIGHT
+    down = (fields & _BELOW_8) << 8
+    up = (fields >> 8) & _BELOW_8
+    aslant_down = (fields & _BELOW_7) << 7 | (fields & _BELOW_9) << 9
+    aslant_up = (fields >> 7) & _BELOW_7 | (fields >> 9) & _BELOW_9
+    # Two full adders of three directions each, then their two-bit sums.
+    half = right ^ left
+    ones_a, twos_a = half ^ down, right & left | half & down
+    half = up ^ aslant_down
+    ones_b, twos_b = half ^ aslant_up, up & aslant_down | half & aslant_up
+    ones, carry = ones_a ^ ones_b, ones_a & ones_b
+    twos = twos_a ^ twos_b ^ carry
+    fours = twos_a & twos_b | twos_a & carry | twos_b & carry
+    return (
+        ALL_SPACES,
+        ones | twos | fours,
+        twos | fours,
+        ones & twos | fours,
+        fours,
+        fours & (ones | twos),
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def groups(fields: int) -> tuple[int, ...]:
+    """The connected groups of a mask, each a mask, ordered by their first space (rules 4.1, 13.2).
+
+    >>> [names(group) for group in groups(mask_of(["A1", "A2", "C5"]))]
+    [['A1', 'A2'], ['C5']]
+    """
+    found = []
+    while fields:
+        group, grown = 0, fields & -fields
+        while grown != group:
+            group = grown
+            grown |= touching(group) & fields
+        found.append(group)
+        fields &= ~group
+    return tuple(found)
+
+
+def unconnected(fields: int) -> int:
+    """The fields that touch no other field of the mask (rule 8.3)."""
+    return fields & ~touching(fields)
+
+
+def distance(one: int, other: int) -> int:
+    """Steps from space to space over the whole board, 0 for the same space."""
+    reached, steps = 1 << one, 0
+    while not reached >> other & 1:
+        reached |= touching(reached)
+        steps += 1
+    return steps
