@@ -1,0 +1,202 @@
+"""What the build and the tests need from the machine, brought about on demand.
+
+Standard library only: this module runs under a bare Python 3.11 before anything is installed. Everything it makes lies in
+``.venv`` at the root of the project; deleting that folder starts afresh. Debian packages are installed only by root.
+
+Each function is quick when its work is done already, prints one line for each step that takes time, and ends the program
+with one clear line (`SystemExit`) where a person has to act.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+
+OLDEST_NODE = 20
+BROWSERS = ("google-chrome-stable", "google-chrome", "chromium", "chromium-browser", "chrome", "microsoft-edge")
+BROWSER_APPS = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+DOWNLOAD_SECONDS = 240
+
+
+def say(text: str) -> None:
+    """Print a step at once, also into a pipe."""
+    print(f"environment: {text}", flush=True)
+
+
+@contextlib.contextmanager
+def locked(name: str) -> Iterator[None]:
+    """Hold the lock *name* of this project, so that two runs at once don't build the same thing; not for nested use."""
+    if os.name == "nt":
+        yield
+        return
+    import fcntl
+
+    folder = ROOT / ".cache"
+    folder.mkdir(exist_ok=True)
+    with (folder / f"{name}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def ensure(extra: str) -> Path:
+    """Install the project with *extra*, one of its optional dependencies, into ``.venv``; return the environment's Python.
+
+    Nothing is done when that was done before with the same ``[build-system]`` and ``[project]`` tables of pyproject.toml.
+    """
+    tables = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    known = tables["project"]["optional-dependencies"]
+    if extra not in known:
+        raise ValueError(f"unknown extra {extra!r}: pyproject.toml has {', '.join(sorted(known))}")
+    wanted = json.dumps([tables["build-system"], tables["project"], str(ROOT)], sort_keys=True)
+    digest = hashlib.sha256(wanted.encode()).hexdigest()
+    with locked("environment"):
+        if not _answers([str(PYTHON), "-c", "import pip"]):
+            _create()
+        if _stamp(extra) != digest:
+            say(f"installing the packages for {extra!r}")
+            pip = [str(PYTHON), "-m", "pip", "--disable-pip-version-check"]
+            if not _answers([*pip, "install", "--quiet", "-e", f"{ROOT}[{extra}]"], show=True):
+                raise SystemExit(f"The packages for {extra!r} could not be installed: see pip's message above")
+            _set_stamp(extra, digest)
+    return PYTHON
+
+
+def node() -> tuple[str, str]:
+    """The commands ``npm`` and ``node``: the machine's if both are there and new enough, else those of a PyPI package."""
+    npm, command = shutil.which("npm"), shutil.which("node")
+    if npm and command and _node_major(command) >= OLDEST_NODE and _answers([npm, "--version"]):
+        return npm, command
+    ensure("node")
+    npm, command = shutil.which("npm", path=SCRIPTS), shutil.which("node", path=SCRIPTS)
+    if not npm or not command:
+        raise SystemExit(f"No Node to be had: install Node.js {OLDEST_NODE} or newer with npm")
+    # npm starts a package's own scripts with the first `node` on the path.
+    if str(SCRIPTS) not in os.environ["PATH"].split(os.pathsep):
+        os.environ["PATH"] = os.pathsep.join([str(SCRIPTS), os.environ["PATH"]])
+    return npm, command
+
+
+def chromium() -> Path:
+    """A Chromium for the browser tests.
+
+    In this order: the one named by the environment variable KEYHARVEST_CHROMIUM, Playwright's own, an installed Chrome or
+    Chromium, Debian's package ``chromium`` (as root).
+    """
+    if named := os.environ.get("KEYHARVEST_CHROMIUM"):
+        if not _starts(named):
+            raise SystemExit(f"KEYHARVEST_CHROMIUM names {named}, which does not start")
+        return Path(named)
+    ensure("test")
+    with locked("chromium"):
+        remembered = _stamp("chromium")
+        if remembered and Path(remembered).is_file():
+            return Path(remembered)
+        found = _playwright_chromium() or _installed_chromium() or _debian_chromium()
+        if not found:
+            raise SystemExit("No browser to be had: install Chrome or Chromium, or set KEYHARVEST_CHROMIUM to its path")
+        say(f"the browser is {found}")
+        _set_stamp("chromium", found)
+    return Path(found)
+
+
+def _create() -> None:
+    """Make ``.venv`` with a working pip, also where Debian has left ``ensurepip`` out of its Python."""
+    say(f"making {VENV.name}")
+    shutil.rmtree(VENV, ignore_errors=True)
+    base = str(getattr(sys, "_base_executable", sys.executable))
+    if _answers([base, "-m", "venv", str(VENV)]):
+        return
+    if _answers([base, "-m", "venv", "--clear", "--without-pip", str(VENV)]):
+        if _answers([base, "-m", "pip", "--python", str(PYTHON), "install", "--quiet", "pip"]):
+            return
+        shutil.rmtree(VENV)
+    if _apt("python3-venv") and _answers([base, "-m", "venv", "--clear", str(VENV)]):
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    raise SystemExit(f"{base} can't make a virtual environment with pip: on Debian or Ubuntu install python3-venv")
+
+
+def _playwright_chromium() -> str | None:
+    ask = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+    path = subprocess.run([PYTHON, "-c", ask], check=True, capture_output=True, text=True).stdout.strip()
+    if not Path(path).is_file():
+        say("downloading Playwright's Chromium")
+        if not _answers([str(PYTHON), "-m", "playwright", "install", "--no-shell", "chromium"], DOWNLOAD_SECONDS):
+            say("it can't be downloaded")
+            return None
+    if not _starts(path) and _is_root():
+        say("installing the system libraries that Playwright's Chromium needs")
+        _answers([str(PYTHON), "-m", "playwright", "install-deps", "chromium"], DOWNLOAD_SECONDS)
+    return path if _starts(path) else None
+
+
+def _installed_chromium() -> str | None:
+    places = [shutil.which(name) for name in BROWSERS] + list(BROWSER_APPS)
+    return next((place for place in places if place and _starts(place)), None)
+
+
+def _debian_chromium() -> str | None:
+    return _installed_chromium() if _apt("chromium") else None
+
+
+def _apt(package: str) -> bool:
+    """Whether Debian's *package* could be installed; never asks a question."""
+    if not shutil.which("apt-get") or not _is_root():
+        return False
+    say(f"installing Debian's {package}")
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    # An outdated list of packages is the usual cause of failure; an update that fails in part may still do.
+    _answers(["apt-get", "-q", "update"], environ=quiet)
+    return _answers(["apt-get", "-q", "install", "-y", "--no-install-recommends", package], environ=quiet, show=True)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _starts(browser: str) -> bool:
+    return _answers([browser, "--version"], seconds=60)
+
+
+def _node_major(command: str) -> int:
+    answer = subprocess.run([command, "--version"], capture_output=True, text=True).stdout.strip()
+    major = answer.removeprefix("v").partition(".")[0]
+    return int(major) if major.isdecimal() else 0
+
+
+def _answers(
+    command: Sequence[str], seconds: float | None = None, environ: dict[str, str] | None = None, show: bool = False
+) -> bool:
+    """Whether *command* can be run and ends well within *seconds*; its output is shown only on failure, and then if *show*."""
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, env=environ
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    if show and done.returncode:
+        print(done.stdout, done.stderr, sep="\n", file=sys.stderr)
+    return done.returncode == 0
+
+
+def _stamp(name: str) -> str | None:
+    file = VENV / f"{name}.stamp"
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+def _set_stamp(name: str, value: str) -> None:
+    (VENV / f"{name}.stamp").write_text(value, encoding="utf-8")
