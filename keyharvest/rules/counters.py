@@ -63,7 +63,8 @@ def crops_in(counters: int, least: int = 0) -> list[str]:
 
 def text(counters: int) -> str:
     """Short text such as ``h2a1``; ``-`` for none."""
-    return "".join(f"{letter}{number}" for letter, number in zip(CROP_LETTERS, unpack(counters), strict=True) if number) or "-"
+    counts = zip(CROP_LETTERS, unpack(counters), strict=True)
+    return "".join(f"{letter}{number}" for letter, number in counts if number) or "-"
 
 
 def parse(word: str) -> int:

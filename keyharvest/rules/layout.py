@@ -1,0 +1,190 @@
+"""The layout: which crop each reference bears and which references are starting pairs (rules 1.3 and 1.5).
+
+A layout is data. ``layout.json`` beside this module is the one the project ships, a reconstruction made by
+``make_layout.py``; another of the same form can be loaded. The two text forms are specified in ``docs/formats.md``.
+
+>>> STANDARD.name, CROPS[STANDARD.crops[INDEX["A1"]]]
+('standard-1', 'barrels')
+>>> parse_compact(compact(STANDARD)) == STANDARD
+True
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
+from keyharvest.rules.geometry import INDEX, SPACES
+
+#: Longest text of a layout that is read at all, in characters (of a file: in bytes).
+LONGEST: Final = 100_000
+LONGEST_NAME: Final = 60
+#: The word for the shipped layout in positions and records.
+STANDARD_WORD: Final = "standard-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Crops and starting pairs of the 56 references; layouts with the same ones are equal, whatever their names.
+
+    ``crops`` holds a crop 0..4 for each space. ``pairs`` holds the four starting pairs as spaces, each pair ascending,
+    ordered by their first space. ``by_crop`` holds a mask of spaces for each crop.
+    """
+
+    name: str = field(compare=False)
+    crops: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    by_crop: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        masks = [0] * len(CROPS)
+        for space, crop in enumerate(self.crops):
+            masks[crop] |= 1 << space
+        object.__setattr__(self, "by_crop", tuple(masks))
+
+
+def _shown(value: object) -> str:
+    """A value as an error message quotes it: on one line, and short."""
+    text = ascii(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _plain_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object without repeated keys, which the json module would let pass."""
+    found: dict[str, Any] = {}
+    for key, value in members:
+        if key in found:
+            raise ValueError(f"layout: {_shown(key)} stands twice in the same object")
+        found[key] = value
+    return found
+
+
+def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
+    """A layout of 56 crops and the eight references of its pairs, once these have been checked."""
+    for crop, word in enumerate(CROPS):
+        if crop not in crops:
+            raise ValueError(f"layout: no reference bears {word}")
+    for place, reference in enumerate(references):
+        if reference not in INDEX:
+            raise ValueError(f"layout: pair {place // 2 + 1}: no reference {_shown(reference)}")
+        if reference in references[:place]:
+            raise ValueError(f"layout: pair {place // 2 + 1}: {reference} is in the pairs twice")
+    spaces = [INDEX[reference] for reference in references]
+    pairs = ((min(pair), max(pair)) for pair in zip(spaces[::2], spaces[1::2], strict=True))
+    return Layout(name, tuple(crops), tuple(sorted(pairs)))
+
+
+def parse_layout(text: str) -> Layout:
+    """A layout from the JSON form; ``ValueError`` names the fault and the place.
+
+    Every reference has exactly one crop, every crop is on the board, and four pairs name eight different references.
+    That twelve references bear one crop and eleven each other, that no two neighbours are alike and that the pairs
+    lie apart are properties of the shipped layout, which its test holds; the printed one is loaded as it is.
+    """
+    if len(text) > LONGEST:
+        raise ValueError(f"layout: the text is longer than {LONGEST} characters")
+    try:
+        # No number has a place in a layout; as floats even those too long for an int reach the checks below.
+        data = json.loads(text, object_pairs_hook=_plain_object, parse_int=float)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"layout: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except RecursionError:
+        raise ValueError("layout: not a layout: brackets are nested too deeply") from None
+    if not isinstance(data, dict):
+        raise ValueError("layout: want an object with 'name', 'crops' and 'pairs'")
+    for key in data:
+        if key not in ("name", "note", "crops", "pairs"):
+            raise ValueError(f"layout: unknown key {_shown(key)}; want 'name', 'note', 'crops' and 'pairs'")
+    for key in ("name", "crops", "pairs"):
+        if key not in data:
+            raise ValueError(f"layout: {key!r} is missing")
+    name = data["name"]
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise ValueError(f"layout: name: want a text of 1 to {LONGEST_NAME} printable characters, not {_shown(name)}")
+    if not isinstance(data.get("note", ""), str):
+        raise ValueError(f"layout: note: want a text, not {_shown(data['note'])}")
+    return _layout(name, _json_crops(data["crops"]), _json_references(data["pairs"]))
+
+
+def _json_crops(data: object) -> list[int]:
+    """The crop of every space from the value of ``crops``."""
+    if not isinstance(data, dict):
+        raise ValueError(f"layout: crops: want an object with a crop for each reference, not {_shown(data)}")
+    for reference, crop in data.items():
+        if reference not in INDEX:
+            raise ValueError(f"layout: crops: no reference {_shown(reference)}")
+        if not isinstance(crop, str) or crop not in CROP_INDEX:
+            raise ValueError(f"layout: crops: {reference}: want one of {', '.join(CROPS)}, not {_shown(crop)}")
+    missing = [reference for reference in SPACES if reference not in data]
+    if missing:
+        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        raise ValueError(f"layout: crops: no crop for {', '.join(missing[:3])}{more}")
+    return [CROP_INDEX[data[reference]] for reference in SPACES]
+
+
+def _json_references(data: object) -> list[str]:
+    """The eight words from the value of ``pairs``, pair after pair."""
+    if not isinstance(data, list) or len(data) != 4:
+        found = f"a list of {len(data)}" if isinstance(data, list) else _shown(data)
+        raise ValueError(f"layout: pairs: want a list of four pairs, not {found}")
+    references: list[str] = []
+    for number, pair in enumerate(data, 1):
+        if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(word, str) for word in pair):
+            raise ValueError(f"layout: pair {number}: want a list of two references, not {_shown(pair)}")
+        references += pair
+    return references
+
+
+def load_layout(path: str | Path) -> Layout:
+    """A layout from a file; ``ValueError`` names file, fault and place; ``OSError`` if it cannot be read."""
+    with Path(path).open("rb") as file:
+        content = file.read(LONGEST + 1)
+    if len(content) > LONGEST:
+        raise ValueError(f"{path}: layout: the file is longer than {LONGEST} bytes")
+    try:
+        return parse_layout(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: layout: not UTF-8 text at byte {error.start}") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def compact(layout: Layout) -> str:
+    """The layout on one line: 56 crop letters, ``/`` and the eight references of the pairs; the name is left out."""
+    letters = "".join(CROP_LETTERS[crop] for crop in layout.crops)
+    return f"{letters}/{''.join(SPACES[space] for pair in layout.pairs for space in pair)}"
+
+
+def parse_compact(text: str) -> Layout:
+    """A layout, named ``custom``, from the text that :func:`compact` writes; ``ValueError`` for anything else."""
+    if len(text) != len(SPACES) + 1 + 16 or text[len(SPACES)] != "/":
+        raise ValueError(f"layout {_shown(text)}: want {len(SPACES)} crop letters, '/' and eight references")
+    crops = [CROP_LETTERS.find(letter) for letter in text[: len(SPACES)]]
+    for reference, crop, letter in zip(SPACES, crops, text, strict=False):
+        if crop < 0:
+            raise ValueError(f"layout: {reference}: want a letter of {CROP_LETTERS!r}, not {_shown(letter)}")
+    layout = _layout("custom", crops, [text[at : at + 2] for at in range(len(SPACES) + 1, len(text), 2)])
+    if compact(layout) != text:
+        raise ValueError(f"layout: pairs {text[-16:]!r}: want {compact(layout)[-16:]!r}, in ascending order")
+    return layout
+
+
+def layout_word(layout: Layout) -> str:
+    """The word for a layout in positions and records: ``standard-1`` for the shipped one, else :func:`compact`."""
+    return STANDARD_WORD if layout == STANDARD else compact(layout)
+
+
+def layout_from_word(word: str) -> Layout:
+    """The layout of a word that :func:`layout_word` writes; ``ValueError`` for anything else."""
+    if word == STANDARD_WORD:
+        return STANDARD
+    layout = parse_compact(word)
+    return STANDARD if layout == STANDARD else layout
+
+
+#: The layout that the project ships: a reconstruction (rule 1.3).
+STANDARD: Final = parse_layout(resources.files("keyharvest.rules").joinpath("layout.json").read_text(encoding="utf-8"))

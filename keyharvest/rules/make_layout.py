@@ -1,0 +1,170 @@
+"""Makes the shipped layout of crops and starting pairs (rules 1.3 and 1.5).
+
+No document gives the crop of each reference or names the starting pairs, so the project ships a reconstruction. This
+script made it and makes it again, byte for byte, on any Python::
+
+    python -m keyharvest.rules.make_layout --out keyharvest/rules/layout.json
+
+What rules 1.3 and 1.5 ask is met, and where they leave a choice, the fairest for play is taken:
+
+- Every part of the board (all of it, each row, the left, right, top and bottom half, the eight starting fields) holds
+  each crop as evenly as whole numbers allow: n spaces hold each crop n/5 times, rounded down or up.
+- No two neighbouring references are alike, and neither are the two of a starting pair.
+- A half turn of the board takes every starting pair to a starting pair. One reference of a pair lies left of the
+  middle, the other right of it; no two of the eight are closer than three steps. Among such pairs the least favoured
+  space has as many neighbours as can be, then the pairs differ least in neighbours, then partners lie farthest apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Sequence
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Final
+
+from keyharvest.rules.components import CROPS
+from keyharvest.rules.geometry import NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, distance, spaces_in
+
+#: The seed of the shipped layout.
+SEED: Final = 1
+NOTE: Final = (
+    "A reconstruction, not the printed distribution: no document gives the crop of each reference or the starting"
+    " pairs. Made by keyharvest/rules/make_layout.py with seed {}. Whoever owns the game can enter the printed"
+    " distribution in a file of this form."
+)
+
+
+def side(space: int) -> int:
+    """-1 for a space left of the middle of the board, 1 right of it, 0 on it."""
+    row, column = PLACES[space]
+    offset = 2 * column - (ROW_LENGTHS[row] - 1)
+    return (offset > 0) - (offset < 0)
+
+
+def fairest_pairs() -> list[tuple[tuple[int, int], ...]]:
+    """Every equally good choice of four starting pairs, in a fixed order; which is best the module's text says."""
+    steps = [[distance(one, other) for other in range(56)] for one in range(56)]
+    reach = [mask.bit_count() for mask in NEIGHBOURS]
+    best: tuple[int, int, list[int]] | None = None
+    found: list[tuple[tuple[int, int], ...]] = []
+    # A half turn of the board takes space s to space 55 - s, so the first 28 spaces stand for all.
+    for four in combinations([space for space in range(28) if side(space)], 4):
+        eight = sorted(four + tuple(55 - space for space in four))
+        if any(steps[one][other] < 3 for one, other in combinations(eight, 2)):
+            continue
+        left, right = ([space for space in eight if side(space) == which] for which in (-1, 1))
+        for partners in permutations(right):
+            pairs = tuple(sorted((min(pair), max(pair)) for pair in zip(left, partners, strict=True)))
+            if any((55 - other, 55 - one) not in pairs for one, other in pairs):
+                continue
+            reaches = [reach[one] + reach[other] for one, other in pairs]
+            value = (
+                min(reach[space] for space in eight),
+                min(reaches) - max(reaches),
+                sorted(steps[one][other] for one, other in pairs),
+            )
+            if best is None or value > best:
+                best, found = value, []
+            if value == best:
+                found.append(pairs)
+    return found
+
+
+def deal_crops(pairs: Sequence[tuple[int, int]], rng: random.Random) -> list[int]:
+    """A crop for every space, by swapping two crops of a random deal as long as that breaks no more constraints."""
+    everywhere = range(56)
+    unlike = [(one, other) for one in everywhere for other in spaces_in(NEIGHBOURS[one]) if one < other] + list(pairs)
+    parts: list[list[int]] = [
+        *([start + column for column in range(length)] for start, length in zip(ROW_STARTS, ROW_LENGTHS, strict=True)),
+        *([space for space in everywhere if side(space) == which] for which in (-1, 1)),
+        [space for space in everywhere if PLACES[space][0] < 3],
+        [space for space in everywhere if PLACES[space][0] > 3],
+        [space for pair in pairs for space in pair],
+    ]
+
+    def faults(crops: list[int]) -> int:
+        broken = sum(crops[one] == crops[other] for one, other in unlike)
+        for part in parts:
+            held = [crops[space] for space in part]
+            fewest, rest = divmod(len(part), 5)
+            most = fewest + (rest > 0)
+            for crop in range(5):
+                number = held.count(crop)
+                broken += max(fewest - number, number - most, 0)
+        return broken
+
+    def drawn(below: int) -> int:
+        # Only random() gives the same sequence in every version of Python.
+        return int(rng.random() * below)
+
+    extra = drawn(5)
+    crops = [crop for crop in range(5) for _ in range(11)] + [extra]
+    for last in range(55, 0, -1):
+        other = drawn(last + 1)
+        crops[last], crops[other] = crops[other], crops[last]
+    now = faults(crops)
+    while now:
+        one, other = drawn(56), drawn(56)
+        crops[one], crops[other] = crops[other], crops[one]
+        then = faults(crops)
+        if then <= now:
+            now = then
+        else:
+            crops[one], crops[other] = crops[other], crops[one]
+    return crops
+
+
+def make(seed: int = SEED) -> str:
+    """The text of a layout file; the same seed gives the same text."""
+    rng = random.Random(seed)
+    choices = fairest_pairs()
+    pairs = choices[int(rng.random() * len(choices))]
+    crops = deal_crops(pairs, rng)
+    rows = [
+        ", ".join(
+            f'"{SPACES[space]}": "{CROPS[crops[space]]}"'
+            for space in range(ROW_STARTS[row], ROW_STARTS[row] + ROW_LENGTHS[row])
+        )
+        for row in range(len(ROWS))
+    ]
+    return "\n".join(
+        [
+            "{",
+            f'  "name": "{"standard-1" if seed == SEED else f"seed-{seed}"}",',
+            f'  "note": {json.dumps(NOTE.format(seed))},',
+            '  "crops": {',
+            "    " + ",\n    ".join(rows),
+            "  },",
+            f'  "pairs": {json.dumps([[SPACES[one], SPACES[other]] for one, other in pairs])}',
+            "}",
+            "",
+        ]
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m keyharvest.rules.make_layout", description="Make a layout of crops and starting pairs."
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help=f"the shipped layout has {SEED}")
+    parser.add_argument("--out", type=Path, help="the file to write; else standard output")
+    options = parser.parse_args(arguments)
+    layout = make(options.seed)
+    if options.out is None:
+        sys.stdout.write(layout)
+        return 0
+    try:
+        options.out.write_text(layout, encoding="utf-8", newline="\n")
+    except OSError as error:
+        print(f"make_layout: cannot write {options.out}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
