@@ -1,10 +1,10 @@
 """What the build and the tests need from the machine, brought about on demand.
 
-Standard library only: this module runs under a bare Python 3.11 before anything is installed. Everything it makes lies in
-``.venv`` at the root of the project; deleting that folder starts afresh. Debian packages are installed only by root.
+Standard library only: this module runs under a bare Python 3.11 before anything is installed. Everything it makes lies
+in ``.venv`` at the root of the project; deleting that folder starts afresh. Debian packages are installed only by root.
 
-Each function is quick when its work is done already, prints one line for each step that takes time, and ends the program
-with one clear line (`SystemExit`) where a person has to act.
+Each function is quick when its work is done already, prints one line for each step that takes time, and ends the
+program with one clear line (`SystemExit`) where a person has to act.
 """
 
 import contextlib
@@ -14,9 +14,11 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036  (the one place where an older Python is told so)
+    raise SystemExit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -53,10 +55,13 @@ def locked(name: str) -> Iterator[None]:
 
 
 def ensure(extra: str) -> Path:
-    """Install the project with *extra*, one of its optional dependencies, into ``.venv``; return the environment's Python.
+    """Install the project with *extra*, one of its optional dependencies, into ``.venv``; return the Python there.
 
-    Nothing is done when that was done before with the same ``[build-system]`` and ``[project]`` tables of pyproject.toml.
+    Nothing is done when that was done before with the same tables ``[build-system]`` and ``[project]`` of
+    pyproject.toml. Raises ValueError for an unknown *extra*.
     """
+    import tomllib
+
     tables = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     known = tables["project"]["optional-dependencies"]
     if extra not in known:
@@ -76,7 +81,7 @@ def ensure(extra: str) -> Path:
 
 
 def node() -> tuple[str, str]:
-    """The commands ``npm`` and ``node``: the machine's if both are there and new enough, else those of a PyPI package."""
+    """The commands ``npm`` and ``node``: the machine's if both are there and new enough, else a PyPI package's."""
     npm, command = shutil.which("npm"), shutil.which("node")
     if npm and command and _node_major(command) >= OLDEST_NODE and _answers([npm, "--version"]):
         return npm, command
@@ -93,8 +98,8 @@ def node() -> tuple[str, str]:
 def chromium() -> Path:
     """A Chromium for the browser tests.
 
-    In this order: the one named by the environment variable KEYHARVEST_CHROMIUM, Playwright's own, an installed Chrome or
-    Chromium, Debian's package ``chromium`` (as root).
+    In this order: the one named by the environment variable KEYHARVEST_CHROMIUM, Playwright's own, an installed
+    Chrome or Chromium, Debian's package ``chromium`` (as root).
     """
     if named := os.environ.get("KEYHARVEST_CHROMIUM"):
         if not _starts(named):
@@ -181,7 +186,7 @@ def _node_major(command: str) -> int:
 def _answers(
     command: Sequence[str], seconds: float | None = None, environ: dict[str, str] | None = None, show: bool = False
 ) -> bool:
-    """Whether *command* can be run and ends well within *seconds*; its output is shown only on failure, and then if *show*."""
+    """Whether *command* can be run and ends well within *seconds*; its output is shown only if it fails and *show*."""
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, env=environ

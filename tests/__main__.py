@@ -1,0 +1,67 @@
+"""Run the tests, on a fresh machine too: `python3 tests`.
+
+Without arguments: the environment, a browser and the page are brought about, then ruff, mypy and pytest run, each with
+its wall time; the exit code is 0 only if all of them pass. With arguments: pytest alone, with these arguments.
+`python3 tests NAME ...` runs the program tests/reference/NAME.py, if there is one, with the rest of the arguments.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from web import environment  # noqa: E402  (the folder above is on the path only now)
+
+
+def main(arguments: list[str]) -> int:
+    """Do what *arguments* ask for; return the exit code."""
+    os.chdir(ROOT)
+    if arguments and (ROOT / "tests" / "reference" / f"{arguments[0]}.py").is_file():
+        return python("-m", f"tests.reference.{arguments[0]}", *arguments[1:])
+    if arguments:
+        return python("-m", "pytest", *arguments)
+    parallel = ("-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal")
+    steps: dict[str, Callable[[], int]] = {
+        "environment": prepare,
+        "page": partial(python, "web", "build"),
+        "ruff": partial(python, "-m", "ruff", "check"),
+        "mypy": partial(python, "-m", "mypy"),
+        "pytest": partial(python, "-m", "pytest", *parallel, "--durations=10"),
+    }
+    begin = time.monotonic()
+    results = {name: run(name, step) for name, step in steps.items()}
+    failed = [name for name, code in results.items() if code]
+    print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} in {time.monotonic() - begin:.1f} s")
+    return 1 if failed else 0
+
+
+def prepare() -> int:
+    """Bring about the virtual environment and a browser."""
+    environment.ensure("test")
+    print(f"browser: {environment.chromium()}")
+    return 0
+
+
+def python(*arguments: str) -> int:
+    """Run the environment's Python with *arguments*; return its exit code."""
+    return subprocess.run([environment.ensure("test"), *arguments]).returncode
+
+
+def run(name: str, step: Callable[[], int]) -> int:
+    """Carry out *step* between a line that names it and one that tells its outcome and wall time."""
+    print(f"\n=== {name}", flush=True)
+    begin = time.monotonic()
+    code = step()
+    outcome = f"failed with exit code {code}" if code else "ok"
+    print(f"=== {name}: {outcome}, {time.monotonic() - begin:.1f} s", flush=True)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

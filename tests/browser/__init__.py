@@ -1,0 +1,1 @@
+"""Tests that click through the built page in a real browser."""

@@ -1,0 +1,93 @@
+"""A browser for the tests of the page, and pages that fail their test when they log an error or leave their origin."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, sync_playwright
+
+from web import environment
+
+ARGUMENTS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+]
+PATIENCE = 30_000  # ms: Pyodide starts slowly where two cores do everything
+LOCAL = ("data:", "blob:", "about:")
+
+
+class OpenPage(Protocol):
+    """Opens a page in a context of its own, made with Playwright's options for contexts."""
+
+    def __call__(self, **options: Any) -> Page: ...
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all tests of this folder, so that `-m "not browser"` leaves them out."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker("browser")
+
+
+# Not for the whole session: as long as Playwright runs, no other test of this process could start an event loop.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=environment.chromium(),
+            args=[*ARGUMENTS, "--no-sandbox"] if root else ARGUMENTS,
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """Errors in the console, uncaught errors and requests to other origins so far.
+
+    They fail the test at its end; a test that provokes one checks it and clears the list.
+    """
+    return []
+
+
+@pytest.fixture
+def open_page(browser: Browser, served: str, faults: list[str]) -> Iterator[OpenPage]:
+    """Open further pages, each in a fresh context; `page.goto("/")` opens ours."""
+    contexts: list[BrowserContext] = []
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            faults.append(f"console: {message.text}")
+
+    def on_error(error: WebError) -> None:
+        faults.append(f"uncaught: {error.error}")
+
+    def on_request(request: Request) -> None:
+        if not request.url.startswith((f"{served}/", *LOCAL)):
+            faults.append(f"request to another origin: {request.url}")
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(base_url=served, **options)
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", on_console)
+        context.on("weberror", on_error)
+        context.on("request", on_request)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A page in a fresh context, 1280 by 800."""
+    return open_page(viewport={"width": 1280, "height": 800})

@@ -1,0 +1,41 @@
+"""What all tests share: hypothesis' settings, the built page and a server for it."""
+
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from web import environment
+
+# Whole games take longer than hypothesis' deadline for one example. In CI the same examples are tried at each run.
+settings.register_profile("local", deadline=None, print_blob=True)
+settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the page, built by the same command as for hosting; quick if nothing has changed."""
+    with environment.locked("tests"):
+        build = subprocess.run(
+            [environment.PYTHON, "web", "build"], cwd=environment.ROOT, capture_output=True, text=True, check=False
+        )
+    assert build.returncode == 0, f"the page could not be built:\n{build.stdout}{build.stderr}"
+    return environment.ROOT / "build" / "site"
+
+
+@pytest.fixture(scope="session")
+def served(site: Path) -> Iterator[str]:
+    """The address of the page, without a slash at the end, served as `python3 web` does."""
+    from web.server import serve
+
+    with serve(site, 0) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()

@@ -1,0 +1,85 @@
+"""The rooms of keyharvest/docs/architecture.md: each imports only what its row of the table allows."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.environment import ROOT
+
+PACKAGE = ROOT / "keyharvest"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+ENTRANCES = {"__init__", "__main__"}  # of the package itself: they may import any room
+
+
+def allowed_imports(page: str) -> dict[str, set[str]]:
+    """For each room the rooms that it may import, from the table in *page*."""
+    table: dict[str, set[str]] = {}
+    for row in re.findall(r"^\| (`keyharvest/.*) \|$", page, re.MULTILINE):
+        places, _, imports = row.split(" | ")
+        above = set(table)
+        rooms = [place.removesuffix(".py") for place in re.findall(r"`keyharvest/(\w+(?:\.py)?)/?`", places)]
+        named = above if imports == "all above" else set(imports.split(", ")) - {"–"}
+        assert named <= above, f"{places} may import {named - above}, which have no row above it"
+        for room in rooms:
+            table[room] = named | set(rooms)
+    return table
+
+
+def imports(source: str, package: str) -> Iterator[str]:
+    """Full names of the modules that *source*, a module in *package*, imports.
+
+    >>> list(imports("from . import a\\nfrom ..c.d import x\\nimport e.f", "p.q"))
+    ['p.q.a', 'p.c.d', 'e.f']
+    >>> list(imports("from p import q", "p"))
+    ['p.q']
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = package.split(".")[: -(node.level - 1) or None] if node.level else []
+            module = ".".join([*parts, node.module] if node.module else parts)
+            if module == package.partition(".")[0] or not node.module:
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            else:
+                yield module
+
+
+def room_of(path: Path) -> str:
+    """The room in which the module *path* lies."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+TABLE = allowed_imports((PACKAGE / "docs" / "architecture.md").read_text(encoding="utf-8"))
+
+
+def test_the_table_was_read() -> None:
+    assert TABLE["rules"] == {"rules"}
+    assert TABLE["record"] == {"record", "rules"}
+    assert TABLE["cli"] == set(TABLE) - {"docs"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_imports_follow_the_table(path: Path) -> None:
+    room = room_of(path)
+    assert room in TABLE or room in ENTRANCES, f"{room} has no row in architecture.md"
+    allowed = TABLE.get(room, set(TABLE))
+    package = ".".join(path.relative_to(ROOT).parent.parts)
+    for name in imports(path.read_text(encoding="utf-8"), package):
+        top, _, rest = name.partition(".")
+        if top == "keyharvest":
+            target = rest.partition(".")[0]
+            assert target in allowed, f"{room} may not import {name}: it may import {', '.join(sorted(allowed))}"
+        else:
+            assert top in sys.stdlib_module_names, f"{name} is not in the standard library"
+
+
+def test_no_package_is_required_at_run_time() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == []
