@@ -49,7 +49,13 @@ class Layout:
 
 def _shown(value: object) -> str:
     """A value as an error message quotes it: on one line, and short."""
-    text = ascii(value)
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, float):
+        return f"{value:g}"
+    text = ascii(value) if isinstance(value, str) else json.dumps(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
@@ -129,8 +135,7 @@ def _json_crops(data: object) -> list[int]:
 def _json_references(data: object) -> list[str]:
     """The eight words from the value of ``pairs``, pair after pair."""
     if not isinstance(data, list) or len(data) != 4:
-        found = f"a list of {len(data)}" if isinstance(data, list) else _shown(data)
-        raise ValueError(f"layout: pairs: want a list of four pairs, not {found}")
+        raise ValueError(f"layout: pairs: want a list of four pairs, not {_shown(data)}")
     references: list[str] = []
     for number, pair in enumerate(data, 1):
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(word, str) for word in pair):

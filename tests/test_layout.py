@@ -1,0 +1,407 @@
+"""The shipped layout (rules 1.3 and 1.5), its maker, and what a layout file may get wrong."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import resources
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keyharvest.rules import make_layout
+from keyharvest.rules.components import CROP_LETTERS, CROPS
+from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, SPACES, distance, names, spaces_in
+from keyharvest.rules.layout import (
+    LONGEST,
+    STANDARD,
+    Layout,
+    compact,
+    layout_from_word,
+    layout_word,
+    load_layout,
+    parse_compact,
+    parse_layout,
+)
+
+SHIPPED = resources.files("keyharvest.rules").joinpath("layout.json").read_text(encoding="utf-8")
+EIGHT = [space for pair in STANDARD.pairs for space in pair]
+
+
+def data() -> Any:
+    """The shipped file as data that a test may spoil."""
+    return json.loads(SHIPPED)
+
+
+def other_layout() -> Layout:
+    """A layout that differs from the shipped one."""
+    return parse_layout(make_layout.make(2))
+
+
+def held(spaces: list[int]) -> list[int]:
+    """How often each crop is borne by some spaces of the shipped layout."""
+    crops = [STANDARD.crops[space] for space in spaces]
+    return [crops.count(crop) for crop in range(5)]
+
+
+# The shipped layout
+
+
+@pytest.mark.rule("1.3")
+def test_one_crop_is_borne_by_twelve_references_and_each_other_by_eleven() -> None:
+    assert sorted(held(list(range(56)))) == [11, 11, 11, 11, 12]
+
+
+@pytest.mark.rule("1.3")
+def test_no_two_neighbouring_references_are_alike() -> None:
+    for space in range(56):
+        assert STANDARD.crops[space] not in [STANDARD.crops[other] for other in spaces_in(NEIGHBOURS[space])]
+
+
+@pytest.mark.rule("1.3")
+def test_each_crop_is_spread_over_rows_and_halves_within_one_of_even() -> None:
+    rows = [[space for space in range(56) if PLACES[space][0] == row] for row in range(7)]
+    across = [(space, 2 * column - ROW_LENGTHS[row] + 1) for space, (row, column) in enumerate(PLACES)]
+    halves = [
+        [space for space, offset in across if offset < 0],
+        [space for space, offset in across if offset > 0],
+        rows[0] + rows[1] + rows[2],
+        rows[4] + rows[5] + rows[6],
+    ]
+    assert [len(half) for half in halves] == [26, 26, 24, 24]
+    for part in rows + halves:
+        for number in held(part):
+            assert abs(number - len(part) / 5) < 1
+
+
+@pytest.mark.rule("1.3")
+def test_the_file_says_that_it_is_a_reconstruction() -> None:
+    assert "reconstruction, not the printed distribution" in data()["note"]
+    assert STANDARD.name == "standard-1"
+
+
+@pytest.mark.rule("1.5")
+def test_four_starting_pairs_of_eight_references() -> None:
+    assert len(STANDARD.pairs) == 4
+    assert len(set(EIGHT)) == 8
+    assert all(one < other for one, other in STANDARD.pairs)
+    assert list(STANDARD.pairs) == sorted(STANDARD.pairs)
+
+
+@pytest.mark.rule("1.5")
+def test_the_references_of_a_pair_lie_left_and_right_of_the_middle() -> None:
+    for pair in STANDARD.pairs:
+        offsets = sorted(2 * PLACES[space][1] - ROW_LENGTHS[PLACES[space][0]] + 1 for space in pair)
+        assert offsets[0] < 0 < offsets[1]
+
+
+@pytest.mark.rule("1.5")
+def test_no_two_starting_references_are_closer_than_three_steps() -> None:
+    assert min(distance(one, other) for one, other in combinations(EIGHT, 2)) >= 3
+
+
+@pytest.mark.rule("1.5")
+def test_a_half_turn_keeps_the_starting_references_and_the_pairs() -> None:
+    # A1 and G7 change places, so do A2 and G6: the space at the same distance from the other end.
+    turned = {space: 55 - space for space in range(56)}
+    assert turned[INDEX["A1"]] == INDEX["G7"]
+    assert {turned[space] for space in EIGHT} == set(EIGHT)
+    assert {tuple(sorted((turned[one], turned[other]))) for one, other in STANDARD.pairs} == set(STANDARD.pairs)
+
+
+@pytest.mark.rule("1.5")
+def test_the_starting_pairs_are_equally_good() -> None:
+    reach = [[NEIGHBOURS[space].bit_count() for space in pair] for pair in STANDARD.pairs]
+    assert [sorted(pair) for pair in reach] == [[4, 6]] * 4
+    assert [distance(one, other) for one, other in STANDARD.pairs] == [6] * 4
+    assert all(STANDARD.crops[one] != STANDARD.crops[other] for one, other in STANDARD.pairs)
+    assert max(held(EIGHT)) == 2
+
+
+def test_the_mask_of_a_crop_holds_its_references() -> None:
+    for crop, word in enumerate(CROPS):
+        assert names(STANDARD.by_crop[crop]) == [name for name, other in data()["crops"].items() if other == word]
+
+
+# The maker
+
+
+def test_the_shipped_file_is_what_the_maker_makes() -> None:
+    assert make_layout.make() == SHIPPED
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.parametrize("seed", [0, 2, 3, 99])
+def test_other_seeds_keep_the_constraints_too(seed: int) -> None:
+    layout = parse_layout(make_layout.make(seed))
+    assert layout.name == f"seed-{seed}"
+    assert sorted(mask.bit_count() for mask in layout.by_crop) == [11, 11, 11, 11, 12]
+    for space, crop in enumerate(layout.crops):
+        assert not NEIGHBOURS[space] & layout.by_crop[crop]
+
+
+def test_the_maker_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = tmp_path / "layout.json"
+    assert make_layout.main(["--out", str(made)]) == 0
+    assert made.read_text(encoding="utf-8") == SHIPPED
+    assert make_layout.main(["--seed", "2"]) == 0
+    assert capsys.readouterr() == (make_layout.make(2), "")
+    assert make_layout.main(["--out", str(tmp_path)]) == 1
+    assert capsys.readouterr() == ("", f"make_layout: cannot write {tmp_path}: Is a directory\n")
+
+
+def test_the_maker_does_not_depend_on_the_hash_seed() -> None:
+    command = [sys.executable, "-m", "keyharvest.rules.make_layout"]
+    root = Path(make_layout.__file__).parents[2]
+    for hash_seed in ("1", "2"):
+        environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root), "PYTHONUTF8": "1"}
+        made = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        assert made.stdout == SHIPPED
+
+
+# Both forms of text
+
+
+@pytest.mark.rule("1.3")
+def test_another_distribution_can_be_loaded(tmp_path: Path) -> None:
+    """One that breaks every property of the reconstruction, as the printed one may."""
+    crops = [0] * 30 + [1] * 20 + [2, 2, 2, 3, 3, 4]
+    changed = {
+        "name": "my box",
+        "crops": {name: CROPS[crop] for name, crop in zip(SPACES, crops, strict=True)},
+        "pairs": [["G7", "A1"], ["A3", "A2"], ["A5", "A4"], ["A6", "A7"]],
+    }
+    file = tmp_path / "box.json"
+    file.write_text(json.dumps(changed), encoding="utf-8-sig")
+    layout = load_layout(file)
+    assert layout.name == "my box"
+    assert list(layout.crops) == crops
+    assert layout.pairs == ((0, 55), (1, 2), (3, 4), (5, 6))
+    assert parse_compact(compact(layout)) == layout
+
+
+def test_the_compact_form_has_the_letters_and_the_pairs() -> None:
+    text = compact(STANDARD)
+    assert text[:56] == "".join(CROP_LETTERS[CROPS.index(crop)] for crop in data()["crops"].values())
+    assert text[56:] == "/" + "".join(name for pair in data()["pairs"] for name in pair)
+    assert parse_compact(text) == STANDARD
+    assert parse_compact(text).name == "custom"
+
+
+def test_the_shipped_layout_has_a_word_of_its_own() -> None:
+    assert layout_word(STANDARD) == "standard-1"
+    assert layout_from_word("standard-1") is STANDARD
+    assert layout_from_word(compact(STANDARD)) is STANDARD
+    other = other_layout()
+    assert layout_word(other) == compact(other)
+    assert layout_from_word(layout_word(other)) == other
+
+
+@given(st.permutations([0, 1, 2, 3, 4] * 11 + [0]), st.permutations(range(56)))
+def test_any_layout_comes_back_from_both_forms(crops: list[int], spaces: list[int]) -> None:
+    pairs = sorted((min(spaces[at], spaces[at + 1]), max(spaces[at], spaces[at + 1])) for at in range(0, 8, 2))
+    layout = Layout("any", tuple(crops), tuple(pairs))
+    assert layout_from_word(layout_word(layout)) == layout
+    as_json = {
+        "name": "any",
+        "crops": {name: CROPS[crop] for name, crop in zip(SPACES, crops, strict=True)},
+        "pairs": [[SPACES[other], SPACES[one]] for one, other in reversed(pairs)],
+    }
+    assert parse_layout(json.dumps(as_json)) == layout
+
+
+def test_layouts_are_values() -> None:
+    same = Layout("another name", STANDARD.crops, STANDARD.pairs)
+    assert same == STANDARD
+    assert hash(same) == hash(STANDARD)
+    assert other_layout() != STANDARD
+    copied = pickle.loads(pickle.dumps(STANDARD))
+    assert (copied, copied.by_crop) == (STANDARD, STANDARD.by_crop)
+    with pytest.raises(AttributeError):
+        STANDARD.name = "x"  # type: ignore[misc]
+
+
+# Wrong texts
+
+Change = Callable[[Any], Any]
+
+
+def changed(*path: Any, to: Any) -> Change:
+    """A change of the shipped data that puts a value at a path."""
+
+    def change(layout: Any) -> Any:
+        inner = layout
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = to
+        return layout
+
+    return change
+
+
+def without(*path: Any) -> Change:
+    """A change of the shipped data that drops what is at a path."""
+
+    def change(layout: Any) -> Any:
+        inner = layout
+        for key in path[:-1]:
+            inner = inner[key]
+        del inner[path[-1]]
+        return layout
+
+    return change
+
+
+CROP_FAULT = "crops: C3: want one of hops, vegetables, apples, barrels, wheat, not"
+
+
+def all_wheat_as_hops(layout: Any) -> Any:
+    layout["crops"] = {name: "hops" if crop == "wheat" else crop for name, crop in layout["crops"].items()}
+    return layout
+
+
+def three_crops_only(layout: Any) -> Any:
+    layout["crops"] = {name: layout["crops"][name] for name in ("A1", "B1", "G7")}
+    return layout
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda _: [], "want an object with 'name', 'crops' and 'pairs'"),
+        (lambda _: None, "want an object with 'name', 'crops' and 'pairs'"),
+        (lambda _: {}, "'name' is missing"),
+        (without("crops"), "'crops' is missing"),
+        (without("pairs"), "'pairs' is missing"),
+        (changed("colour", to=1), "unknown key 'colour'; want 'name', 'note', 'crops' and 'pairs'"),
+        (changed("x" * 99, to=1), f"unknown key '{'x' * 36}...; want 'name', 'note', 'crops' and 'pairs'"),
+        (changed("name", to=7), "name: want a text of 1 to 60 printable characters, not 7"),
+        (changed("name", to=" "), "name: want a text of 1 to 60 printable characters, not ' '"),
+        (changed("name", to="a\nb"), r"name: want a text of 1 to 60 printable characters, not 'a\nb'"),
+        (changed("name", to="\ud800"), r"name: want a text of 1 to 60 printable characters, not '\ud800'"),
+        (changed("name", to="n" * 61), f"name: want a text of 1 to 60 printable characters, not '{'n' * 36}..."),
+        (changed("note", to=[]), "note: want a text, not a list of 0"),
+        (changed("crops", to="hops"), "crops: want an object with a crop for each reference, not 'hops'"),
+        (changed("crops", "A8", to="hops"), "crops: no reference 'A8'"),
+        (changed("crops", "a1", to="hops"), "crops: no reference 'a1'"),
+        (changed("crops", "C3", to="rye"), f"{CROP_FAULT} 'rye'"),
+        (changed("crops", "C3", to=2), f"{CROP_FAULT} 2"),
+        (changed("crops", "C3", to=[]), f"{CROP_FAULT} a list of 0"),
+        (without("crops", "D4"), "crops: no crop for D4"),
+        (three_crops_only, "crops: no crop for A2, A3, A4 and 50 more"),
+        (all_wheat_as_hops, "no reference bears wheat"),
+        (changed("pairs", to={}), "pairs: want a list of four pairs, not an object"),
+        (without("pairs", 0), "pairs: want a list of four pairs, not a list of 3"),
+        (changed("pairs", to=[["A1", "G7"]] * 5), "pairs: want a list of four pairs, not a list of 5"),
+        (changed("pairs", 1, to="B8E4"), "pair 2: want a list of two references, not 'B8E4'"),
+        (changed("pairs", 1, to=["B8"]), "pair 2: want a list of two references, not a list of 1"),
+        (changed("pairs", 2, to=["C2", 5]), "pair 3: want a list of two references, not a list of 2"),
+        (changed("pairs", 1, to=None), "pair 2: want a list of two references, not null"),
+        (changed("pairs", 3, 0, to="H1"), "pair 4: no reference 'H1'"),
+        (changed("pairs", 0, to=["A3", "A3"]), "pair 1: A3 is in the pairs twice"),
+        (changed("pairs", 3, 1, to="A3"), "pair 4: A3 is in the pairs twice"),
+    ],
+)
+def test_a_malformed_layout_is_told_its_fault(change: Change, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^layout: ") as caught:
+        parse_layout(json.dumps(change(data())))
+    assert str(caught.value) == f"layout: {message}"
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "layout: not JSON at line 1, column 1: Expecting value"),
+        (SHIPPED[:-3], "layout: not JSON at line 13, column 68: Expecting ',' delimiter"),
+        (SHIPPED + "x", "layout: not JSON at line 15, column 1: Extra data"),
+        ("{'name': 1}", "layout: not JSON at line 1, column 2: Expecting property name enclosed in double quotes"),
+        ("[" * 99_999, "layout: not a layout: brackets are nested too deeply"),
+        (
+            '{"name": ' + "9" * 9_999 + ', "crops": {}, "pairs": []}',
+            "layout: name: want a text of 1 to 60 printable characters, not inf",
+        ),
+        (" " * (LONGEST + 1), "layout: the text is longer than 100000 characters"),
+        (SHIPPED.replace('"A2"', '"A1"', 1), "layout: 'A1' stands twice in the same object"),
+        (SHIPPED.replace('"note"', '"name"'), "layout: 'name' stands twice in the same object"),
+    ],
+    ids=["empty", "cut off", "more", "quotes", "deep", "large number", "long", "reference twice", "key twice"],
+)
+def test_a_text_that_is_no_layout_is_told_its_fault(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^layout: ") as caught:
+        parse_layout(text)
+    assert str(caught.value) == message
+
+
+words = st.text("x '\n\u2028\xe9\ud800", max_size=5)  # no reference and no crop among them
+anything = st.recursive(
+    st.none() | st.booleans() | st.floats() | words,
+    lambda some: st.lists(some, max_size=5) | st.dictionaries(words, some, max_size=5),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=50)
+@given(anything, st.sampled_from([(), ("crops",), ("crops", "C3"), ("pairs",), ("pairs", 2), ("pairs", 2, 1)]))
+def test_any_json_gives_a_layout_error_and_nothing_else(value: Any, path: tuple[Any, ...]) -> None:
+    text = json.dumps(changed(*path, to=value)(data()) if path else value)
+    with pytest.raises(ValueError, match=r"^layout: ") as caught:
+        parse_layout(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.rule("1.3")
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"{", "layout: not JSON at line 1, column 2: Expecting property name enclosed in double quotes"),
+        (b'{"name": "\xff"}', "layout: not UTF-8 text at byte 10"),
+        (b" " * (LONGEST + 1), "layout: the file is longer than 100000 bytes"),
+    ],
+    ids=["JSON", "UTF-8", "long"],
+)
+def test_a_malformed_file_is_named(tmp_path: Path, content: bytes, message: str) -> None:
+    file = tmp_path / "box.json"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match="layout: ") as caught:
+        load_layout(file)
+    assert str(caught.value) == f"{file}: {message}"
+
+
+def test_a_missing_file_is_the_systems_own_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_layout(tmp_path / "nowhere.json")
+
+
+WORD = compact(STANDARD)
+IN_ORDER = f"{WORD[57:]}', in ascending order"
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("", "layout '': want 56 crop letters, '/' and eight references"),
+        ("standard-2", "layout 'standard-2': want 56 crop letters, '/' and eight references"),
+        (WORD + "A", f"layout '{WORD[:36]}...: want 56 crop letters, '/' and eight references"),
+        (WORD.replace("/", "-"), f"layout '{WORD[:36]}...: want 56 crop letters, '/' and eight references"),
+        (WORD[:2] + "x" + WORD[3:], "layout: A3: want a letter of 'hvabw', not 'x'"),
+        (WORD[:55] + "H" + WORD[56:], "layout: G7: want a letter of 'hvabw', not 'H'"),
+        (WORD.replace("w", "h"), "layout: no reference bears wheat"),
+        (WORD[:-2] + "F9", "layout: pair 4: no reference 'F9'"),
+        (WORD[:-2] + "A3", "layout: pair 4: A3 is in the pairs twice"),
+        (WORD[:57] + "E8A3" + WORD[61:], "layout: pairs 'E8A3B8E4C2G5C6F1': want '" + IN_ORDER),
+        (WORD[:57] + WORD[61:] + WORD[57:61], "layout: pairs 'B8E4C2G5C6F1A3E8': want '" + IN_ORDER),
+    ],
+)
+def test_a_malformed_word_is_told_its_fault(word: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^layout") as caught:
+        layout_from_word(word)
+    assert str(caught.value) == message
