@@ -1,0 +1,30 @@
+"""The rules of Key Harvest: state, decisions, chance and scoring. Rule numbers are those of docs/rules.md."""
+
+from keyharvest.rules.engine import CHANCE, OVER, actor, apply, decision, legal, outcomes, play
+from keyharvest.rules.layout import STANDARD, Layout
+from keyharvest.rules.scoring import Score, final_scores, ranks
+from keyharvest.rules.setup import new_game
+from keyharvest.rules.state import State
+
+# The powers and events register themselves with the frames that fire them.
+from keyharvest.rules import events, powers  # isort: skip
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "STANDARD",
+    "Layout",
+    "Score",
+    "State",
+    "actor",
+    "apply",
+    "decision",
+    "events",
+    "final_scores",
+    "legal",
+    "new_game",
+    "outcomes",
+    "play",
+    "powers",
+    "ranks",
+]

@@ -52,10 +52,13 @@ NEIGHBOURS: Final[tuple[int, ...]] = tuple(
 _BYTE_INDICES: Final = tuple(
     tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for byte in range(7)
 )
-_BYTE_NAMES: Final = tuple(
-    tuple(tuple(SPACES[8 * byte + bit] for bit in range(8) if value >> bit & 1) for value in range(256))
-    for byte in range(7)
-)
+# The same with references, also as they stand in moves: "a:C5", and "*C5" for a draw.
+_BYTE_NAMES: Final = {
+    prefix: tuple(
+        tuple(tuple(prefix + SPACES[s] for s in indices) for indices in by_value) for by_value in _BYTE_INDICES
+    )
+    for prefix in ("", "a:", "c:", "d:", "*")
+}
 
 
 def spaces_in(mask: int) -> list[int]:
@@ -73,14 +76,14 @@ def spaces_in(mask: int) -> list[int]:
     return found
 
 
-def names(mask: int) -> list[str]:
-    """The references of a mask in alphanumeric order (rule 1.7).
+def names(mask: int, prefix: str = "") -> list[str]:
+    """The references of a mask in alphanumeric order (rule 1.7), with ``a:``, ``c:``, ``d:`` or ``*`` before each.
 
-    >>> names(mask_of(["G7", "A1"]))
-    ['A1', 'G7']
+    >>> names(mask_of(["G7", "A1"])), names(mask_of(["C5"]), "d:")
+    (['A1', 'G7'], ['d:C5'])
     """
     found: list[str] = []
-    for table in _BYTE_NAMES:
+    for table in _BYTE_NAMES[prefix]:
         if not mask:
             break
         found += table[mask & 255]

@@ -1,0 +1,130 @@
+"""Where the 56 hexes of a country board lie in a picture, in whole drawing units (rule 1.2).
+
+A hex is pointy-topped, 104 units wide and 120 high: regular to less than a thousandth, and every corner is a
+whole number, so paths are short and neighbours share their edges exactly.
+
+>>> CENTRES[0], CENTRES[-1]
+((176, 80), (800, 620))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from keyharvest.rules.geometry import PLACES, ROW_LENGTHS, spaces_in
+
+Point = tuple[float, float]
+
+#: Size of one hex, and how far apart rows lie.
+HEX_WIDTH: Final = 104
+HEX_HEIGHT: Final = 120
+ROW_STEP: Final = 90
+MARGIN: Final = 20
+BOARD_WIDTH: Final = max(ROW_LENGTHS) * HEX_WIDTH + 2 * MARGIN
+BOARD_HEIGHT: Final = (len(ROW_LENGTHS) - 1) * ROW_STEP + HEX_HEIGHT + 2 * MARGIN
+
+#: Corners of a hex about its centre, clockwise from the top.
+CORNERS: Final = ((0, -60), (52, -30), (52, 30), (0, 60), (-52, 30), (-52, -30))
+
+
+def _centre(row: int, column: int) -> tuple[int, int]:
+    first = (BOARD_WIDTH - (ROW_LENGTHS[row] - 1) * HEX_WIDTH) // 2
+    return first + column * HEX_WIDTH, MARGIN + HEX_HEIGHT // 2 + row * ROW_STEP
+
+
+#: Centre of every space.
+CENTRES: Final[tuple[tuple[int, int], ...]] = tuple(_centre(row, column) for row, column in PLACES)
+_SPACE_AT: Final = {centre: space for space, centre in enumerate(CENTRES)}
+# Across the edge from corner k to corner k + 1 lies the hex whose centre is the sum of the two.
+_EDGES: Final = tuple(
+    (start, end, (start[0] + end[0], start[1] + end[1]))
+    for start, end in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True)
+)
+
+
+def number(value: float) -> str:
+    """A coordinate in as few characters as one decimal needs.
+
+    >>> number(3.0), number(-0.04), number(2.25)
+    ('3', '0', '2.2')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def points(shape: Iterable[Point]) -> str:
+    """The ``points`` attribute of a polygon."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in shape)
+
+
+def hexagon(inset: float = 0) -> list[Point]:
+    """The corners of a hex about the origin whose edges lie ``inset`` units inside the full one."""
+    scale = 1 - inset / (HEX_WIDTH / 2)
+    return [(x * scale, y * scale) for x, y in CORNERS]
+
+
+def outline(mask: int) -> str:
+    """The ``d`` of a path around a set of spaces: one closed loop for each border, holes included.
+
+    >>> outline(1)
+    'M176 20l52 30v60l-52 30l-52 -30v-60z'
+    """
+    follows: dict[tuple[int, int], tuple[int, int]] = {}
+    for space in spaces_in(mask):
+        x, y = CENTRES[space]
+        for start, end, (across_x, across_y) in _EDGES:
+            other = _SPACE_AT.get((x + across_x, y + across_y))
+            if other is None or not mask >> other & 1:
+                follows[x + start[0], y + start[1]] = (x + end[0], y + end[1])
+    path = []
+    while follows:
+        first = next(iter(follows))
+        path.append(f"M{first[0]} {first[1]}")
+        here, after = first, follows.pop(first)
+        while after != first:
+            path.append(_step(here, after))
+            here, after = after, follows.pop(after)
+        path.append("z")
+    return "".join(path)
+
+
+def _step(here: tuple[int, int], there: tuple[int, int]) -> str:
+    across, down = there[0] - here[0], there[1] - here[1]
+    return f"l{across} {down}" if across else f"v{down}"
+
+
+def clipped(start: Point, end: Point, inset: float = 0) -> tuple[Point, Point] | None:
+    """The part of a line from ``start`` to ``end`` that lies within :func:`hexagon`, or ``None``.
+
+    >>> clipped((-100, 0), (100, 0))
+    ((-52.0, 0.0), (52.0, 0.0))
+    """
+    corners = hexagon(inset)
+    enter, leave = 0.0, 1.0
+    across, down = end[0] - start[0], end[1] - start[1]
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        # Clockwise with y downwards: the inside lies to the right, where this product is positive.
+        edge_x, edge_y = bx - ax, by - ay
+        inside = edge_x * (start[1] - ay) - edge_y * (start[0] - ax)
+        gain = edge_x * down - edge_y * across
+        if gain == 0:
+            if inside < 0:
+                return None
+        elif gain > 0:
+            enter = max(enter, -inside / gain)
+        else:
+            leave = min(leave, -inside / gain)
+    if enter >= leave:
+        return None
+    return (
+        (start[0] + enter * across, start[1] + enter * down),
+        (start[0] + leave * across, start[1] + leave * down),
+    )
+
+
+def within(point: Point, inset: float = 0) -> bool:
+    """Whether a point lies in :func:`hexagon`."""
+    across, down = abs(point[0]), abs(point[1])
+    scale = 1 - inset / (HEX_WIDTH / 2)
+    return across <= 52 * scale and 30 * across + 52 * down <= 52 * 60 * scale

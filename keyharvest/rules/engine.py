@@ -1,0 +1,89 @@
+"""The contract of every node of the game: who acts, what can be chosen, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules.frames import Chance, Decision, Frame, Step
+from keyharvest.rules.state import State
+
+#: What :func:`actor` says when a draw is next, and when the game is over.
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+def actor(state: State) -> int:
+    """The seat that decides, ``CHANCE`` or ``OVER``."""
+    if not state.stack:
+        return OVER
+    top = state.stack[-1]
+    return top.seat if isinstance(top, Decision) else CHANCE
+
+
+def decision(state: State) -> Decision:
+    """The question that is open: ``seat``, ``cause`` and ``rule`` say who decides and why; ``ValueError`` if none is."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Decision):
+        raise ValueError("nobody is to decide: " + ("the game is over" if top is None else "a draw is next"))
+    return top
+
+
+def legal(state: State) -> list[str]:
+    """All moves of the seat to decide, in the order of docs/formats.md.
+
+    At a draw these are its outcomes; empty only when the game is over.
+    """
+    if not state.stack:
+        return []
+    top = state.stack[-1]
+    if isinstance(top, Decision):
+        return top.legal(state)
+    return [move for move, _ in outcomes(state)]
+
+
+def outcomes(state: State) -> list[tuple[str, int]]:
+    """The outcomes of the draw that is next, each with an integer weight; ``ValueError`` if no draw is next."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Chance):
+        raise ValueError("no draw is next: " + ("the game is over" if top is None else "a seat is to decide"))
+    return top.outcomes(state)
+
+
+def apply(state: State, move: str) -> State:
+    """The state after a move or an outcome; ``ValueError`` if it is not among the legal ones. The old state stays."""
+    choices = legal(state)
+    if move not in choices:
+        if not choices:
+            raise ValueError(f"move {move!r}: the game is over")
+        raise ValueError(f"move {move!r}: not among {len(choices)} legal ones ({', '.join(choices[:12])}{', …' * (len(choices) > 12)})")
+    return play(state, move)
+
+
+def play(state: State, move: str) -> State:
+    """As :func:`apply` for a move that was taken from the legal list: it is not checked again."""
+    s = state.copy()
+    frame = s.stack[-1]
+    s.stack = s.stack[:-1]
+    frame.apply(s, move)  # type: ignore[attr-defined]  # a decision or a chance is on top between moves
+    settle(s)
+    return s
+
+
+def settle(s: State) -> None:
+    """Carry out steps until a decision or a draw is on top, or nothing is."""
+    stack = s.stack
+    while stack and isinstance(top := stack[-1], Step):
+        s.stack = stack[:-1]
+        top.run(s)
+        stack = s.stack
+
+
+def frame_kinds() -> dict[str, type[Frame]]:
+    """All kinds of frames by name, for saving and reading positions."""
+    found: dict[str, type[Frame]] = {}
+    waiting: list[type[Frame]] = [Decision, Chance, Step]
+    for kind in waiting:
+        waiting += kind.__subclasses__()
+        if kind not in (Decision, Chance, Step):
+            found[kind.__name__] = kind
+    return found

@@ -1,0 +1,609 @@
+"""The stack of decisions: what a frame is, and the frames that several rules share.
+
+A frame is one small value on ``State.stack``. A :class:`Decision` waits for a seat, a :class:`Chance` for a draw, a
+:class:`Step` is carried out by the engine as soon as it comes to the top. Frames are never changed: a question that
+goes on puts a new frame in place of the old one. Their fields are numbers, masks and letters only, so that a
+position can be saved in the middle of any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from keyharvest.rules import counters
+from keyharvest.rules.components import (
+    CROP_INDEX,
+    CROPS,
+    EVENT_INDEX,
+    EVENT_LETTERS,
+    EVENT_SPACES,
+    QUESTION_SPACE,
+    WORKER_INDEX,
+    WORKER_LETTERS,
+)
+from keyharvest.rules.geometry import INDEX, names, spaces_in
+from keyharvest.rules.state import State, openings
+
+NO: Final = "no"
+DONE: Final = "done"
+HOME: Final = "home"
+DRAW: Final = "draw"
+PLACE: Final = "place"
+FALLOW: Final = "fallow"
+PASS: Final = "pass"
+END: Final = "end"
+
+#: The payee that stands for the general stock.
+STOCK: Final = -1
+
+
+class Frame:
+    """A value on the stack."""
+
+    __slots__ = ()
+
+    def drew(self) -> Frame:
+        """The frame to stand at the bottom of the stack after a tile was drawn from the bag (see ``turn.Turn``)."""
+        return self
+
+
+class Step(Frame):
+    """Something the engine does by itself when it comes to the top."""
+
+    __slots__ = ()
+
+    def run(self, s: State) -> None:
+        """Carry the step out; it has been taken off the stack."""
+        raise NotImplementedError
+
+
+class Decision(Frame):
+    """A question to a seat."""
+
+    __slots__ = ()
+
+    #: The rule that asks, a number of rules.md.
+    rule: ClassVar[str]
+    seat: int
+
+    @property
+    def cause(self) -> str:
+        """What caused the question: an action ``a``-``d``, a worker, an event, or ``turn`` or ``setup``."""
+        raise NotImplementedError
+
+    def legal(self, s: State) -> list[str]:
+        """The choices, in the order of docs/formats.md; never empty."""
+        raise NotImplementedError
+
+    def apply(self, s: State, move: str) -> None:
+        """Carry out one of them; the frame has been taken off the stack."""
+        raise NotImplementedError
+
+
+class Chance(Frame):
+    """A draw that nobody decides."""
+
+    __slots__ = ()
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        """The outcomes with their weights; never empty."""
+        raise NotImplementedError
+
+    def apply(self, s: State, move: str) -> None:
+        """Carry out one of them; the frame has been taken off the stack."""
+        raise NotImplementedError
+
+
+# Counters
+
+
+@dataclass(slots=True)
+class TakeCounters(Decision):
+    """Counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
+
+    rule = "4.3"
+    seat: int
+    source: str
+    number: int
+    least: int = 0
+    optional: bool = False
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        found = payable(s.stock, self.number, self.least)
+        if self.optional:
+            found.append(NO)
+        return found
+
+    def apply(self, s: State, move: str) -> None:
+        if move == NO:
+            return
+        crop = CROP_INDEX[move]
+        s.gain(self.seat, counters.ONE[crop])
+        if self.number > 1:
+            s.push(TakeCounters(self.seat, self.source, self.number - 1, crop))
+
+
+@dataclass(slots=True)
+class Pay(Decision):
+    """A payment of any counters, one by one in ascending order; each goes to the payee at once (10 E, 11 G, 11 I, 12 Q, 12 T)."""
+
+    rule = "10.2"
+    seat: int
+    source: str
+    number: int
+    payee: int
+    least: int = 0
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        return payable(s.hands[self.seat], self.number, self.least)
+
+    def apply(self, s: State, move: str) -> None:
+        crop = CROP_INDEX[move]
+        one = counters.ONE[crop]
+        s.spend(self.seat, one)
+        if self.payee == STOCK:
+            s.stock += one
+        else:
+            s.receive(self.payee, one)
+        if self.number > 1:
+            s.push(Pay(self.seat, self.source, self.number - 1, self.payee, crop))
+
+
+def payable(held: int, number: int, least: int) -> list[str]:
+    """The crops from ``least`` on that can be next in an ascending choice of ``number`` counters.
+
+    >>> payable(counters.pack([1, 0, 1, 0, 1]), 2, 0)
+    ['hops', 'apples']
+    """
+    found = []
+    held >>= 6 * least
+    for crop in range(least, 5):
+        if counters.total(held) < number:
+            break
+        if held & 63:
+            found.append(CROPS[crop])
+        held >>= 6
+    return found
+
+
+@dataclass(slots=True)
+class Bid(Decision):
+    """The bid for the tile just put into the own store (rule 7.2)."""
+
+    rule = "7.2"
+    seat: int
+    source: str
+    least: int = 0
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        found = counters.crops_in(s.hands[self.seat], self.least)
+        if s.stores[self.seat][-1][1]:
+            found.append(DONE)
+        return found
+
+    def apply(self, s: State, move: str) -> None:
+        if move == DONE:
+            return
+        crop = CROP_INDEX[move]
+        s.spend(self.seat, counters.ONE[crop])
+        store = s.stores[self.seat]
+        tile, bid = store[-1]
+        set_store(s, self.seat, (*store[:-1], (tile, bid + counters.ONE[crop])))
+        if s.hands[self.seat] >> 6 * crop:
+            s.push(Bid(self.seat, self.source, crop))
+
+
+def to_store(s: State, seat: int, tile: int, source: str) -> None:
+    """A registry tile into the own store; the bid and then the refill follow (rules 7.1-7.3, 9.6)."""
+    s.registry &= ~(1 << tile)
+    set_store(s, seat, (*s.stores[seat], (tile, counters.NONE)))
+    s.push(Refill(seat))
+    s.push(Bid(seat, source))
+
+
+def set_store(s: State, seat: int, store: tuple[tuple[int, int], ...]) -> None:
+    """Replace what one store holds."""
+    s.stores = (*s.stores[:seat], store, *s.stores[seat + 1 :])
+
+
+def out_of_store(s: State, tile: int) -> tuple[int, int]:
+    """Take a tile out of the store it is in; gives the owner and the bid, which is now nowhere."""
+    owner = s.store_of(tile)
+    store = s.stores[owner]
+    bid = next(bid for held, bid in store if held == tile)
+    set_store(s, owner, tuple(entry for entry in store if entry[0] != tile))
+    return owner, bid
+
+
+# Sets of fields
+
+
+@dataclass(slots=True)
+class PickFields(Decision):
+    """A set of own fields, one by one in ascending order: to harvest, to gather from, to turn back."""
+
+    seat: int
+    source: str
+    candidates: int
+    room: int
+    picked: int = 0
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return _PICK_RULES[self.source]
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        found = names(self.candidates)
+        found.append(DONE if self.picked else NO)
+        return found
+
+    def apply(self, s: State, move: str) -> None:
+        if move == NO:
+            return
+        if move == DONE:
+            _PICK_EFFECTS[self.source](s, self.seat, self.source, self.picked)
+        else:
+            pick_field(s, self, INDEX[move])
+
+
+def pick_field(s: State, question: PickFields, tile: int) -> None:
+    """Add a field to those picked; ask on while there is something later to pick, else carry out."""
+    picked = question.picked | 1 << tile
+    later = question.candidates & -(2 << tile)
+    if later and question.room > 1:
+        s.push(PickFields(question.seat, question.source, later, question.room - 1, picked))
+    else:
+        _PICK_EFFECTS[question.source](s, question.seat, question.source, picked)
+
+
+def harvest(s: State, seat: int, source: str, fields: int) -> None:
+    """Turn the fields over and take a counter for each (rule 4.2)."""
+    s.ripe = (*s.ripe[:seat], s.ripe[seat] & ~fields, *s.ripe[seat + 1 :])
+    gather(s, seat, source, fields)
+
+
+def gather(s: State, seat: int, source: str, fields: int) -> None:
+    """A counter of the crop of each field; what the stock lacks is made up with other crops (rules 4.2, 4.3, 10.1).
+
+    Ruling of 4.3: the matching counters are taken first for all fields, then the substitutes are chosen.
+    """
+    stock = s.stock
+    taken = short = 0
+    for crop, mask in enumerate(s.layout.by_crop):
+        number = (fields & mask).bit_count()
+        if number:
+            matching = min(number, counters.count(stock, crop))
+            taken += matching * counters.ONE[crop]
+            short += number - matching
+    if taken:
+        s.gain(seat, taken)
+    if short and s.stock:
+        s.push(TakeCounters(seat, source, min(short, counters.total(s.stock))))
+
+
+def turn_back(s: State, seat: int, source: str, fields: int) -> None:
+    """Turn harvested fields back to unharvested (10 D, 12 R)."""
+    s.ripe = (*s.ripe[:seat], s.ripe[seat] | fields, *s.ripe[seat + 1 :])
+
+
+_PICK_EFFECTS: Final[dict[str, Callable[[State, int, str, int], None]]] = {
+    "a": harvest,
+    "V": harvest,
+    "A": gather,
+    "B": gather,
+    "D": turn_back,
+    "R": turn_back,
+}
+_PICK_RULES: Final = {"a": "4.1", "V": "12", "A": "10", "B": "10", "D": "10", "R": "12"}
+
+
+# Tiles onto boards
+
+
+@dataclass(slots=True)
+class Arrive(Step):
+    """A field tile, taken from somewhere else before, comes to a board."""
+
+    seat: int
+    tile: int
+
+    def run(self, s: State) -> None:
+        arrive(s, self.seat, self.tile)
+
+
+def arrive(s: State, seat: int, tile: int) -> None:
+    """Place a field tile on its space; a worker there is displaced (rules 6.3, 8.1, 8.2)."""
+    s.add_field(seat, tile)
+    for worker, space in s.posts[seat]:
+        if space == tile:
+            s.lift(seat, worker)
+            if openings(s.fields[seat], s.posts[seat], worker):
+                s.push(Displaced(seat, worker))
+            else:
+                s.send_home(seat, worker)
+            return
+
+
+@dataclass(slots=True)
+class Displaced(Decision):
+    """Where a worker goes that a field tile has displaced (rule 8.1)."""
+
+    rule = "8.1"
+    seat: int
+    worker: int
+
+    @property
+    def cause(self) -> str:
+        return WORKER_LETTERS[self.worker]
+
+    def legal(self, s: State) -> list[str]:
+        found = names(openings(s.fields[self.seat], s.posts[self.seat], self.worker))
+        found.append(HOME)
+        return found
+
+    def apply(self, s: State, move: str) -> None:
+        if move == HOME:
+            s.send_home(self.seat, self.worker)
+        else:
+            space = INDEX[move]
+            s.add_post(self.seat, self.worker, space)
+            use_power(s, self.seat, self.worker, space)
+
+
+#: What each worker does, by worker; filled by powers.py, which needs the frames above.
+POWERS: Final[list[Callable[[State, int, int], None]]] = []
+
+
+def use_power(s: State, seat: int, worker: int, space: int) -> None:
+    """Fire the power of a worker that stands on a space of the board (rule 5.5)."""
+    POWERS[worker](s, seat, space)
+
+
+# The bag
+
+
+@dataclass(slots=True)
+class Refill(Step):
+    """Fill one empty registry place, unless the bag is empty (rule 9.1)."""
+
+    seat: int
+
+    def run(self, s: State) -> None:
+        if s.bag or s.bag_events:
+            s.push(RegistryDraw(self.seat))
+
+
+def bag_outcomes(s: State) -> list[tuple[str, int]]:
+    """Every tile in the bag, each equally likely (rule 1.8)."""
+    return [(name, 1) for name in [*names(s.bag, "*"), *(_DRAWN_EVENTS[e] for e in spaces_in(s.bag_events))]]
+
+
+_DRAWN_EVENTS: Final = tuple("*" + letter for letter in EVENT_LETTERS)
+
+
+@dataclass(slots=True)
+class RegistryDraw(Chance):
+    """The draw of a refill, in which events take effect (rule 9.1)."""
+
+    seat: int
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return bag_outcomes(s)
+
+    def apply(self, s: State, move: str) -> None:
+        note_draw(s)
+        if len(move) == 3:
+            tile = INDEX[move[1:]]
+            s.bag &= ~(1 << tile)
+            s.registry |= 1 << tile
+        else:
+            s.push(Refill(self.seat))
+            drawn_event(s, self.seat, EVENT_INDEX[move[1]])
+
+
+def drawn_event(s: State, drawer: int, event: int) -> None:
+    """Place an event drawn in a refill on the next event space and begin it (rules 9.1, 9.3, 9.7, 13.1)."""
+    s.bag_events &= ~(1 << event)
+    s.seen |= 1 << event
+    if len(s.placed) == EVENT_SPACES:
+        s.gone |= 1 << event
+        return
+    s.placed += (event,)
+    if len(s.placed) == QUESTION_SPACE and s.bag and any(tiles_on_board(s, seat) < 7 for seat in range(s.players)):
+        s.bag_events |= 1 << s.placed[0] | 1 << s.placed[1]
+        s.placed = s.placed[2:]
+    if len(s.placed) == EVENT_SPACES:
+        s.left = 2 * s.players
+    EVENTS_BEGIN[event](s, drawer)
+
+
+def tiles_on_board(s: State, seat: int) -> int:
+    """Field and worker tiles on a board, as counted at the seventh event space (rule 9.3)."""
+    return s.fields[seat].bit_count() + len(s.posts[seat])
+
+
+#: What begins when an event is placed, by event; filled by events.py.
+EVENTS_BEGIN: Final[list[Callable[[State, int], None]]] = []
+
+
+@dataclass(slots=True)
+class FieldDraw(Chance):
+    """The draw of a field tile for an event or the trader; events on the way are set aside (rule 9.4)."""
+
+    seat: int
+    source: str
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return bag_outcomes(s)
+
+    def apply(self, s: State, move: str) -> None:
+        note_draw(s)
+        if len(move) == 3:
+            tile = INDEX[move[1:]]
+            s.bag &= ~(1 << tile)
+            s.bag_events |= s.aside
+            s.aside = 0
+            DRAWN[self.source](s, self.seat, tile)
+        else:
+            event = EVENT_INDEX[move[1]]
+            s.bag_events &= ~(1 << event)
+            s.seen |= 1 << event
+            if len(s.placed) == EVENT_SPACES:
+                s.gone |= 1 << event  # rule 9.7
+            else:
+                s.aside |= 1 << event
+            s.push(self)
+
+
+@dataclass(slots=True)
+class DrawField(Step):
+    """Draw a field tile, if the bag holds one (rules 9.4, 9.5)."""
+
+    seat: int
+    source: str
+
+    def run(self, s: State) -> None:
+        if s.bag:
+            s.push(FieldDraw(self.seat, self.source))
+
+
+#: What happens to a drawn field tile, by the worker or event it was drawn for; filled by powers.py and events.py.
+DRAWN: Final[dict[str, Callable[[State, int, int], None]]] = {}
+
+
+def note_draw(s: State) -> None:
+    """A tile comes out of the bag: the count of turns without a draw begins anew (rule 13.4)."""
+    s.idle = 0
+    s.stack = (s.stack[0].drew(), *s.stack[1:])
+
+
+# Choices that several workers and events share
+
+
+@dataclass(slots=True)
+class ChooseWorker(Decision):
+    """One of the workers on the own board (11 J, 12 X, 12 Y)."""
+
+    seat: int
+    source: str
+    workers: int
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return "11" if self.source == "J" else "12"
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        return [*(WORKER_LETTERS[worker] for worker in spaces_in(self.workers)), NO]
+
+    def apply(self, s: State, move: str) -> None:
+        if move != NO:
+            WORKER_CHOSEN[self.source](s, self.seat, WORKER_INDEX[move])
+
+
+#: What follows the choice of a worker on the board, by source; filled by powers.py and events.py.
+WORKER_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
+
+
+@dataclass(slots=True)
+class ChooseField(Decision):
+    """One of the own field tiles to part with; an event that tempts can be declined (10 F, 12 M, N, O, U)."""
+
+    seat: int
+    source: str
+    optional: bool
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return "10" if self.source == "F" else "12"
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        found = names(s.fields[self.seat])
+        if self.optional:
+            found.append(NO)
+        return found
+
+    def apply(self, s: State, move: str) -> None:
+        if move != NO:
+            FIELD_CHOSEN[self.source](s, self.seat, INDEX[move])
+
+
+#: What follows the choice of an own field, by source; filled by powers.py and events.py.
+FIELD_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
+
+
+@dataclass(slots=True)
+class ChooseRegistry(Decision):
+    """One of the registry tiles (11 H, K, L, 12 Q, T)."""
+
+    seat: int
+    source: str
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return "11" if self.source in "HKL" else "12"
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        return [*names(s.registry), NO]
+
+    def apply(self, s: State, move: str) -> None:
+        if move != NO:
+            REGISTRY_CHOSEN[self.source](s, self.seat, INDEX[move])
+
+
+#: What follows the choice of a registry tile, by source; filled by powers.py and events.py.
+REGISTRY_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
+
+
+@dataclass(slots=True)
+class OfferDraw(Decision):
+    """Whether to draw a field tile from the bag (11 K; 12 Q, where two counters are paid for it)."""
+
+    seat: int
+    source: str
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return "11" if self.source == "K" else "12"
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+    def legal(self, s: State) -> list[str]:
+        return [DRAW, NO]
+
+    def apply(self, s: State, move: str) -> None:
+        if move == DRAW:
+            s.push(DrawField(self.seat, self.source))
+            if self.source == "Q":
+                s.push(Pay(self.seat, self.source, 2, STOCK))

@@ -1,0 +1,187 @@
+"""Set-up, draw by draw (rule 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from keyharvest.rules import counters
+from keyharvest.rules.components import ALL_EVENTS, CROP_INDEX, CROPS, EVENT_INDEX, EVENT_LETTERS, REGISTRY_PLACES
+from keyharvest.rules.frames import Chance, Decision, Frame, Step
+from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
+from keyharvest.rules.layout import STANDARD, Layout
+from keyharvest.rules.state import State, put
+from keyharvest.rules.turn import FirstTurn
+
+#: How the start player is found (rule 2.1): a player drawn chooses, or a player is drawn to start.
+Start = Literal["drawn", "random"]
+
+
+def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") -> State:
+    """A game at its first draw (rule 2); ``ValueError`` for another number than 2, 3 or 4, or another way to start.
+
+    >>> state = new_game(2)
+    >>> state.stack[-1]
+    DrawSeat(chooses=True)
+    """
+    s = State(players, layout)
+    if start not in ("drawn", "random"):
+        raise ValueError(f"start: {start!r}; want 'drawn' or 'random' (rule 2.1)")
+    s.stack = setup_stack(players, start == "drawn")
+    return s
+
+
+def setup_stack(players: int, chooses: bool) -> tuple[Frame, ...]:
+    """All frames of set-up, the last to come first."""
+    frames: list[Frame] = [DrawSeat(chooses)]
+    frames += [DealPair(seat) for seat in range(players)]
+    frames += [OddCrop()] * (2 if players == 4 else 1)
+    for seat in range(players - 1):
+        frames += [DealCounter(seat)] * (2 if players == 2 else 3)
+    frames += [DealRest(players - 1)]
+    frames += [FillRegistry()] * REGISTRY_PLACES
+    if players > 2:
+        frames += [RemoveEvent()] * 2
+    frames += [EventsIntoBag(), FirstTurn()]
+    return tuple(reversed(frames))
+
+
+@dataclass(slots=True)
+class DrawSeat(Chance):
+    """A seat is drawn, to choose who starts or to start itself (rule 2.1)."""
+
+    chooses: bool
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return [(f"*{seat + 1}", 1) for seat in range(s.players)]
+
+    def apply(self, s: State, move: str) -> None:
+        seat = int(move[1]) - 1
+        if self.chooses:
+            s.push(ChooseStart(seat))
+        else:
+            s.start = s.seat = seat
+
+
+@dataclass(slots=True)
+class ChooseStart(Decision):
+    """The player drawn chooses who starts (rule 2.1)."""
+
+    rule = "2.1"
+    seat: int
+
+    @property
+    def cause(self) -> str:
+        return "setup"
+
+    def legal(self, s: State) -> list[str]:
+        return [str(seat + 1) for seat in range(s.players)]
+
+    def apply(self, s: State, move: str) -> None:
+        s.start = s.seat = int(move) - 1
+
+
+@dataclass(slots=True)
+class DealPair(Chance):
+    """A starting pair for a seat (rule 2.3)."""
+
+    seat: int
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return [("*" + SPACES[first], 1) for first, _ in s.layout.pairs if s.bag >> first & 1]
+
+    def apply(self, s: State, move: str) -> None:
+        first = INDEX[move[1:]]
+        for pair in s.layout.pairs:
+            if pair[0] == first:
+                for tile in pair:
+                    s.bag &= ~(1 << tile)
+                    s.add_field(self.seat, tile)
+
+
+@dataclass(slots=True)
+class OddCrop(Chance):
+    """Which crop is in the set once more, or once less, than the others (rule 2.4)."""
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        already = counters.unpack(s.pool())
+        ordinary = min(already)
+        return [("*" + crop, 1) for crop, number in zip(CROPS, already, strict=True) if number == ordinary]
+
+    def apply(self, s: State, move: str) -> None:
+        one = counters.ONE[CROP_INDEX[move[1:]]]
+        of_each = sum(counters.ONE)
+        if s.players == 2:  # one of each and the doubled crop, of which each seat gets one
+            s.stock -= of_each + one
+            deal(s, 0, one)
+            deal(s, 1, one)
+        elif s.players == 3:  # two of each but the single crop
+            s.stock -= 2 * of_each - one
+        else:  # two of each and the two threefold crops
+            s.stock -= one if s.pool() else 2 * of_each + one
+
+
+def deal(s: State, seat: int, dealt: int) -> None:
+    """Counters from the set into a hand: open with two players, secret otherwise (rules 2.4, 14.2)."""
+    s.hands = put(s.hands, seat, s.hands[seat] + dealt)
+    if s.players == 2:
+        s.known = put(s.known, seat, s.known[seat] + dealt)
+
+
+@dataclass(slots=True)
+class DealCounter(Chance):
+    """One counter of the set for a seat (rule 2.4)."""
+
+    seat: int
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return [
+            ("*" + crop, number) for crop, number in zip(CROPS, counters.unpack(s.pool()), strict=True) if number
+        ]
+
+    def apply(self, s: State, move: str) -> None:
+        deal(s, self.seat, counters.ONE[CROP_INDEX[move[1:]]])
+
+
+@dataclass(slots=True)
+class DealRest(Step):
+    """The last seat gets the rest of the set (rule 2.4)."""
+
+    seat: int
+
+    def run(self, s: State) -> None:
+        deal(s, self.seat, s.pool())
+
+
+@dataclass(slots=True)
+class FillRegistry(Chance):
+    """One of the six first registry tiles (rule 2.5)."""
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return [(name, 1) for name in names(s.bag, "*")]
+
+    def apply(self, s: State, move: str) -> None:
+        tile = INDEX[move[1:]]
+        s.bag &= ~(1 << tile)
+        s.registry |= 1 << tile
+
+
+@dataclass(slots=True)
+class RemoveEvent(Chance):
+    """One of the two events taken out, unseen by all (rule 2.6)."""
+
+    def outcomes(self, s: State) -> list[tuple[str, int]]:
+        return [("*" + EVENT_LETTERS[event], 1) for event in spaces_in(ALL_EVENTS & ~s.removed)]
+
+    def apply(self, s: State, move: str) -> None:
+        s.removed |= 1 << EVENT_INDEX[move[1]]
+
+
+@dataclass(slots=True)
+class EventsIntoBag(Step):
+    """The events join the field tiles in the bag (rule 2.6)."""
+
+    def run(self, s: State) -> None:
+        s.bag_events = ALL_EVENTS & ~s.removed
+        if s.players == 2:
+            s.seen = ALL_EVENTS

@@ -1,0 +1,195 @@
+"""A turn and its four actions (rules 3 to 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.rules import counters
+from keyharvest.rules.components import FARMHANDS, NUMBERS, STORE_PLACES, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.frames import (
+    END,
+    Decision,
+    PickFields,
+    Step,
+    arrive,
+    out_of_store,
+    pick_field,
+    to_store,
+    use_power,
+)
+from keyharvest.rules.geometry import INDEX, groups, names, spaces_in, support
+from keyharvest.rules.state import State, barred, openings
+
+#: The actions as bits of ``Turn.used``.
+HARVEST: Final = 1
+WORK: Final = 2
+FROM_STORES: Final = 4
+TO_STORE: Final = 8
+
+#: Rounds without a draw after which the game ends, and from which the table warns (rule 13.4).
+QUIET_ROUNDS: Final = 10
+WARNING_ROUNDS: Final = 8
+
+_PLAYS: Final = tuple("b:" + letter for letter in WORKER_LETTERS)
+_REMOVALS: Final = tuple("b:-" + letter for letter in WORKER_LETTERS)
+
+
+@dataclass(slots=True)
+class Turn(Decision):
+    """What the seat on turn does next (rule 3.1).
+
+    ``used`` holds the actions taken, ``open`` the one of them, (c) or (d), that may go on with a second tile (6.1,
+    7.1), ``drawn`` whether a tile has come out of the bag in this turn (13.4).
+    """
+
+    rule = "3.1"
+    seat: int
+    used: int = 0
+    open: int = 0
+    drawn: bool = False
+
+    @property
+    def cause(self) -> str:
+        return "turn"
+
+    def drew(self) -> Turn:
+        return self if self.drawn else Turn(self.seat, self.used, self.open, True)
+
+    def allowed(self) -> int:
+        """The actions that can be begun or gone on with (rule 3.1)."""
+        allowed = self.open
+        if self.used.bit_count() < 2:
+            allowed |= ~self.used & (HARVEST | WORK | FROM_STORES | TO_STORE)
+            if self.used & TO_STORE:
+                allowed &= ~FROM_STORES
+        return allowed
+
+    def legal(self, s: State) -> list[str]:
+        seat = self.seat
+        allowed = self.allowed()
+        found = names(s.ripe[seat], "a:") if allowed & HARVEST else []
+        if allowed & WORK:
+            fields, posts = s.fields[seat], s.posts[seat]
+            places = support(fields)
+            closed = barred(posts)
+            for worker in spaces_in(self.at_hand(s)):
+                number = NUMBERS[worker]
+                if places[number] & ~(fields | closed[number]):
+                    found.append(_PLAYS[worker])
+            for worker, _ in posts:
+                found.append(_REMOVALS[worker])
+        if allowed & FROM_STORES:
+            found += names(self.obtainable(s), "c:")
+        if allowed & TO_STORE and s.hands[seat] and len(s.stores[seat]) < STORE_PLACES:
+            found += names(s.registry, "d:")
+        found.append(END)
+        return found
+
+    def at_hand(self, s: State) -> int:
+        """The workers that could be played: own farmhands not on the board, townsfolk on the town board (rule 5.1)."""
+        found = FARMHANDS
+        for worker, _ in s.posts[self.seat]:
+            found &= ~(1 << worker)
+        return found | s.town
+
+    def obtainable(self, s: State) -> int:
+        """The tiles in stores that the seat can place: own ones, and others' whose bid it can match (rule 6.2)."""
+        hand = s.hands[self.seat]
+        found = 0
+        for owner, store in enumerate(s.stores):
+            for tile, bid in store:
+                if owner == self.seat or counters.covers(hand, bid):
+                    found |= 1 << tile
+        return found
+
+    def apply(self, s: State, move: str) -> None:
+        if move == END:
+            end_turn(s, self)
+            return
+        action, thing = move[0], move[2:]
+        if action == "a":
+            self.go_on(s, HARVEST)
+            self.harvest(s, INDEX[thing])
+        elif action == "b":
+            self.go_on(s, WORK)
+            if thing[0] == "-":
+                s.send_home(self.seat, WORKER_INDEX[thing[1]])
+            else:
+                s.push(PlaceWorker(self.seat, WORKER_INDEX[thing]))
+        elif action == "c":
+            self.go_on(s, FROM_STORES)
+            self.from_store(s, INDEX[thing])
+        else:
+            self.go_on(s, TO_STORE)
+            to_store(s, self.seat, INDEX[thing], "d")
+
+    def go_on(self, s: State, action: int) -> None:
+        """The turn as it stands when the action just begun has been carried out."""
+        second = action == self.open
+        goes_on = 0 if second else action & (FROM_STORES | TO_STORE)
+        s.push(Turn(self.seat, self.used | action, goes_on, self.drawn))
+
+    def harvest(self, s: State, tile: int) -> None:
+        """Action (a), begun with one field (rule 4)."""
+        for group in groups(s.fields[self.seat]):
+            if group >> tile & 1:
+                candidates = group & s.ripe[self.seat]
+                pick_field(s, PickFields(self.seat, "a", candidates, candidates.bit_count()), tile)
+
+    def from_store(self, s: State, tile: int) -> None:
+        """Action (c) with one tile: the bid goes to the stock, or payment and bid to the owner (rule 6.2)."""
+        owner, bid = out_of_store(s, tile)
+        if owner == self.seat:
+            s.stock += bid
+        else:
+            s.spend(self.seat, bid)
+            s.receive(owner, bid + bid)
+        arrive(s, self.seat, tile)
+
+
+@dataclass(slots=True)
+class PlaceWorker(Decision):
+    """Where to play the worker (rules 5.2, 5.3)."""
+
+    rule = "5.2"
+    seat: int
+    worker: int
+
+    @property
+    def cause(self) -> str:
+        return "b"
+
+    def legal(self, s: State) -> list[str]:
+        return names(openings(s.fields[self.seat], s.posts[self.seat], self.worker))
+
+    def apply(self, s: State, move: str) -> None:
+        space = INDEX[move]
+        s.add_post(self.seat, self.worker, space)
+        use_power(s, self.seat, self.worker, space)
+
+
+def end_turn(s: State, turn: Turn) -> None:
+    """The turn is over; begin the next, unless the game ends (rules 3.3, 13.1, 13.4)."""
+    if not turn.drawn:
+        s.idle += 1
+    if s.left == 0 or s.idle == QUIET_ROUNDS * s.players:
+        return
+    if s.left > 0:
+        s.left -= 1
+    begin_turn(s, (turn.seat + 1) % s.players)
+
+
+def begin_turn(s: State, seat: int) -> None:
+    """The bag is passed to a seat (rule 3.3)."""
+    s.turn += 1
+    s.seat = seat
+    s.push(Turn(seat))
+
+
+@dataclass(slots=True)
+class FirstTurn(Step):
+    """Set-up is complete: the start player begins (rule 3.1)."""
+
+    def run(self, s: State) -> None:
+        begin_turn(s, s.start)
