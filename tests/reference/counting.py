@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 
 from .components import CROPS, Counters, no_counters
-from .table import Asking, Table, ask
+from .table import Asking, Question, Table, ask
 
 
 def crops_for_next(source: Counters, left: int, last: str | None) -> list[str]:
@@ -45,29 +45,42 @@ def take_matching(table: Table, seat: int, crop: str) -> int:
     return 1
 
 
-def harvest(table: Table, seat: int, chosen: str, among: Iterable[str], rule: str) -> Asking:
-    """Harvest a field and then later ones among some unharvested ones, turning each over (4.2).
+def choose_refs(
+    seat: int, among: Iterable[str], most: int, rule: str, first: str | None = None
+) -> Generator[Question, str, list[str]]:
+    """A set of references, asked for piece by piece in ascending order; none of them for the answer ``no``.
 
-    4.3: matching counters come first for all of them, then substitutes.
+    With a first one given, only those after it are asked for.
     """
-    lacking = 0
     among = sorted(among)
-    while chosen != "done":
-        lacking += take_matching(table, seat, table.layout.crops[chosen])
-        table.players[seat].fields[chosen] = False
-        among = [ref for ref in among if ref > chosen]
-        chosen = yield from ask(seat, [*among, "done"], rule)
-    yield from take_any(table, seat, lacking, "4.3")
+    chosen = []
+    ref = first or (yield from ask(seat, [*among, "no"], rule))
+    while ref not in ("no", "done"):
+        chosen.append(ref)
+        among = [later for later in among if later > ref] if len(chosen) < most else []
+        ref = yield from ask(seat, [*among, "done"], rule)
+    return chosen
 
 
-def turn_back(table: Table, seat: int, among: list[str], most: int, rule: str) -> Asking:
+def take_crops_of(table: Table, seat: int, refs: Iterable[str], rule: str) -> Asking:
+    """A counter of the crop of each field (4.2); matching ones first for all, then substitutes are chosen (4.3)."""
+    lacking = 0
+    for ref in refs:
+        lacking += take_matching(table, seat, table.layout.crops[ref])
+    yield from take_any(table, seat, lacking, rule)
+
+
+def harvest(table: Table, seat: int, refs: Iterable[str]) -> Asking:
+    """4.2 and 4.3: a counter for each chosen tile; and turn the tile over, come what may."""
+    for ref in refs:
+        table.players[seat].fields[ref] = False
+    yield from take_crops_of(table, seat, refs, "4.3")
+
+
+def turn_back(table: Table, seat: int, among: Iterable[str], most: int, rule: str) -> Asking:
     """Turn harvested fields back to unharvested, up to a number of them, or none."""
-    chosen = yield from ask(seat, [*among, "no"], rule)
-    while chosen not in ("no", "done"):
-        table.players[seat].fields[chosen] = True
-        most -= 1
-        among = [ref for ref in among if ref > chosen] if most else []
-        chosen = yield from ask(seat, [*among, "done"], rule)
+    for ref in (yield from choose_refs(seat, among, most, rule)):
+        table.players[seat].fields[ref] = True
 
 
 def bid(table: Table, seat: int, ref: str) -> Asking:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from . import placing
 from .components import CROPS
-from .counting import harvest, pay_any, take_any, take_matching, total, turn_back
+from .counting import choose_refs, harvest, pay_any, take_any, take_matching, total, turn_back
 from .table import Asking, Table, ask
 
 
@@ -157,9 +157,8 @@ def remote_harvest(table: Table, seat: int) -> Asking:
     """V: may harvest (4.2, 4.3) any of the own unconnected unharvested fields."""
     player = table.players[seat]
     among = [ref for ref in player.unconnected() if player.fields[ref]]
-    ref = yield from ask(seat, [*among, "no"], "12 V")
-    if ref != "no":
-        yield from harvest(table, seat, ref, among, "12 V")
+    refs = yield from choose_refs(seat, among, len(among), "12 V")
+    yield from harvest(table, seat, refs)
 
 
 def replacement(table: Table, seat: int) -> Asking:

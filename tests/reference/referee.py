@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .components import CROPS, EVENTS, NUMBER, REGISTRY_PLACES, STANDARD, TOWNSFOLK, connected_groups
-from .counting import bid, give_exactly, harvest, take_bid_back, total
+from .counting import bid, choose_refs, give_exactly, harvest, take_bid_back, total
 from .placing import draw, place, refill
 from .table import Asking, Question, Table, ask, chance
 from .workers import power
@@ -91,6 +91,8 @@ def events_into_bag(table: Table) -> Asking:
     if len(table.players) > 2:
         for _ in range(2):
             table.removed.add((yield from chance([e for e in EVENTS if e not in table.removed], None, "2.6")))
+    else:
+        table.seen = set(EVENTS)  # known by all to be in the game
     table.bag_events = set(EVENTS) - table.removed
 
 
@@ -147,7 +149,9 @@ def harvest_group(table: Table, seat: int, ref: str) -> Asking:
     """4.1: one connected group of field tiles, and any number (one or more) of its unharvested tiles."""
     player = table.players[seat]
     group = next(group for group in connected_groups(player.fields) if ref in group)
-    yield from harvest(table, seat, ref, [field for field in group if player.fields[field]], "4.1")
+    among = [field for field in group if player.fields[field]]
+    refs = yield from choose_refs(seat, among, len(among), "4.1", first=ref)
+    yield from harvest(table, seat, refs)
 
 
 def play_worker(table: Table, seat: int, worker: str) -> Asking:

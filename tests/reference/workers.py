@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import placing
-from .counting import bid, crops_for_next, pay_any, take_any, take_bid_back, take_matching, total, turn_back
+from .counting import bid, choose_refs, crops_for_next, pay_any, take_bid_back, take_crops_of, total, turn_back
 from .table import Asking, Table, ask
 
 
@@ -27,15 +27,9 @@ def casual_worker(table: Table, seat: int, space: str) -> Asking:
 def _extra_harvest(table: Table, seat: int, space: str, most: int, rule: str) -> Asking:
     player = table.players[seat]
     among = [ref for ref in player.touching_fields(space) if player.fields[ref]]
-    refusal, lacking = "no", 0
-    while most and total(table.stock):  # with an empty stock there is nothing to gain
-        ref = yield from ask(seat, [*among, refusal], rule)
-        if ref == refusal:
-            break
-        lacking += take_matching(table, seat, table.layout.crops[ref])
-        among = [later for later in among if later > ref]
-        refusal, most = "done", most - 1
-    yield from take_any(table, seat, lacking, "10.1")
+    if total(table.stock):  # with an empty stock there is nothing to gain
+        refs = yield from choose_refs(seat, among, most, rule)
+        yield from take_crops_of(table, seat, refs, "10.1")
 
 
 def labourer(table: Table, seat: int, space: str) -> Asking:
