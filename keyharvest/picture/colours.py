@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.rules.components import CROPS
-
 THEMES: Final = ("light", "dark", "contrast")
 
 # Name: light, dark, high contrast; then the CSS system colour that stands for it when colours are forced.
@@ -26,13 +24,13 @@ _COLOURS: Final[dict[str, tuple[str, str, str, str]]] = {
     "accent-ink": ("#ffffff", "#17210c", "#ffffff", "Canvas"),
     "alert": ("#a1261c", "#ff9d8c", "#8a0000", "CanvasText"),
     # The land before anything grows on it.
-    "downs": ("#cbd99c", "#1f2a1a", "#ffffff", "Canvas"),
-    "meadow": ("#e7eec3", "#34432b", "#ffffff", "Canvas"),
-    "mown": ("#dfe9b4", "#2f3e27", "#ffffff", "Canvas"),
+    "downs": ("#d3da9c", "#1f2a1a", "#ffffff", "Canvas"),
+    "meadow": ("#ecefc6", "#34432b", "#ffffff", "Canvas"),
+    "mown": ("#e4eab6", "#2f3e27", "#ffffff", "Canvas"),
     "grass": ("#a9bf74", "#51663f", "#8a8a8a", "GrayText"),
     "reference": ("#56643a", "#b9c996", "#000000", "CanvasText"),
     "hedge": ("#446a2b", "#86a75c", "#000000", "CanvasText"),
-    "leaf": ("#6d9a3f", "#5f8243", "#000000", "CanvasText"),
+    "leaf": ("#6d9a3f", "#5f8243", "#1f7a10", "CanvasText"),
     "trunk": ("#6b4a2b", "#7d6146", "#000000", "CanvasText"),
     "wall": ("#fbf1da", "#cfc1a2", "#ffffff", "Canvas"),
     "roof": ("#b5533a", "#8c4a38", "#000000", "CanvasText"),
@@ -83,7 +81,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str, str]]] = {
     "straw": ("#f2d57c", "#d9b95a", "#ffffff", "Canvas"),
     "felt": ("#4a3f38", "#8c7d70", "#000000", "CanvasText"),
     # Marks upon the land: a bright line in a dark casing is seen on every ground.
-    "lit": ("#fffbdc", "#5a6b3f", "#ffffff", "Canvas"),
+    "lit": ("#fffbdc", "#43532f", "#ffffff", "Canvas"),
     "ring": ("#ffe14d", "#ffe14d", "#ffe600", "Highlight"),
     "casing": ("#33260a", "#14110a", "#000000", "CanvasText"),
     "pick": ("#ffffff", "#ffffff", "#ffffff", "HighlightText"),
@@ -139,10 +137,6 @@ def themes() -> str:
     )
 
 
-def _paint() -> str:
-    return "".join(f".khf-{name}{{fill:var(--kh-{name})}}.khs-{name}{{stroke:var(--kh-{name})}}" for name in NAMES)
-
-
 _RULES: Final = """
 .kh{fill:none;stroke:none;font-family:system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-weight:700;text-anchor:middle;\
 stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:none;-webkit-user-select:none}
@@ -153,7 +147,8 @@ stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:
 .kh-inline{height:1.6em;width:auto;vertical-align:-.45em}
 .kh-ref{fill:var(--kh-plate-ink);font-size:27px}
 .kh-far{fill:var(--kh-reference);font-size:26px;font-weight:600}
-.kh-big{fill:var(--kh-seat-ink);font-size:34px}
+.kh-amount{fill:var(--kh-ink);font-size:40px;text-anchor:start}
+.kh-big{fill:var(--kh-seat-ink);font-size:32px}
 .kh-coat{fill:var(--kh-coat,var(--kh-nobody))}
 .kh-trim{stroke:var(--kh-coat,var(--kh-nobody))}
 .kh-seat-0{--kh-coat:var(--kh-seat-1)}
@@ -170,6 +165,15 @@ stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:
 """
 
 
-def css() -> str:
-    """The whole style sheet of the pictures: themes, paint classes and a few rules."""
-    return themes() + _paint() + _RULES
+def css(used: set[str] | None = None) -> str:
+    """The style sheet of the pictures: themes, paint classes and a few rules.
+
+    With ``used``, only those paint classes (``khf-NAME``, ``khs-NAME``).
+    """
+    paint = "".join(
+        f".{class_}{{{what}:var(--kh-{name})}}"
+        for name in NAMES
+        for class_, what in ((f"khf-{name}", "fill"), (f"khs-{name}", "stroke"))
+        if used is None or class_ in used
+    )
+    return themes() + paint + _RULES

@@ -27,7 +27,7 @@ from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import ALL_SPACES
 
 _HEX: Final = points(hexagon())
-_GLYPH_Y: Final = -17
+_GLYPH_Y: Final = -20
 
 
 def _hops() -> tuple[str, str]:
@@ -91,7 +91,7 @@ def _lattice(across: int, down: int, inset: float) -> list[Point]:
         for row in rows
         for column in range(-60 // across - 1, 60 // across + 1)
     ]
-    return [(x, y) for x, y in found if within((x, y), inset) and not (abs(x) < 26 and 20 < y < 46)]
+    return [(x, y) for x, y in found if within((x, y), inset) and not (abs(x) < 26 and 12 < y < 36)]
 
 
 def _dots(places: Iterable[Point]) -> str:
@@ -124,7 +124,7 @@ def glyph(crop: int) -> str:
 
 
 def _plate() -> str:
-    return element("rect", x=-25, y=18, width=50, height=29, rx=9, class_=paint("plate"))
+    return element("rect", x=-25, y=10, width=50, height=28, rx=9, class_=paint("plate"))
 
 
 def _hit() -> str:
@@ -140,7 +140,7 @@ def growing(crop: int) -> str:
         element("polygon", points=_HEX, class_=paint(name, "lane"), stroke_width=3)
         + _rows(crop)
         + _plate()
-        + moved(clearing + picture, 0, _GLYPH_Y, 1.08)
+        + moved(clearing + picture, 0, _GLYPH_Y, 0.98)
         + _hit()
     )
 
@@ -206,8 +206,9 @@ def _tufts(space: int) -> str:
     x, y = CENTRES[space]
     found = []
     for blade in range(3):
-        turn = (space * 37 + blade * 53) % 97 / 97 * 2 * pi
-        reach = 27 + (space * 11 + blade * 7) % 9
+        # All around but for a sixth at the bottom, where references stand.
+        turn = ((space * 37 + blade * 53) % 97 / 97 * 5 / 3 + 2 / 3) * pi
+        reach = 35 + (space * 11 + blade * 7) % 7
         across, down = round(x + reach * cos(turn)), round(y + 1.1 * reach * sin(turn))
         found.append(f"M{across - 5} {down - 5}l3 6l2-9l2 9l4-5")
     return "".join(found)
@@ -227,7 +228,7 @@ def land() -> str:
         + path(outline(mown), "mown")
         + path(lines, None, "grass", 1.5)
         + path("".join(_tufts(space) for space in range(56)), None, "grass", 2)
-        + path(flowers, None, "wall", 6)
+        + path(flowers, None, "lit", 6)
         + _cottage(908, 46)
         + _tree(846, 34, 0.62)
         + _pond(66, 648)
