@@ -15,7 +15,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .components import CROPS, EVENTS, NUMBER, REGISTRY_PLACES, STANDARD, TOWNSFOLK, connected_groups
+from .components import (
+    COUNTERS_OF_EACH,
+    CROPS,
+    EVENTS,
+    NUMBER,
+    REGISTRY_PLACES,
+    STANDARD,
+    TOWNSFOLK,
+    Counters,
+    connected_groups,
+)
 from .counting import bid, choose_refs, give_exactly, harvest, take_bid_back, total
 from .placing import draw, place, refill
 from .table import Asking, Question, Table, ask, chance
@@ -29,8 +39,8 @@ OVER = Question(-1, (), "13")
 
 def set_up(table: Table, start: str) -> Asking:
     """Chapter 2."""
+    table.town = set(TOWNSFOLK)  # 2.2, before the first question, since nobody decides it
     yield from start_player(table, start)
-    table.town = set(TOWNSFOLK)  # 2.2
     yield from starting_pairs(table)
     yield from starting_counters(table)
     for _ in range(REGISTRY_PLACES):  # 2.5: no event is in the bag yet
@@ -60,16 +70,18 @@ def starting_pairs(table: Table) -> Asking:
 def starting_counters(table: Table) -> Asking:
     """2.4: three counters for each player, out of a set in which chance chooses the odd crops."""
     two = len(table.players) == 2
+    # Two: one crop twice, the others once. Three: one once, the others twice. Four: two thrice, the rest twice.
+    usual, unusual, number = {2: (1, 2, 1), 3: (2, 1, 1), 4: (2, 3, 2)}[len(table.players)]
     odd: list[str] = []
-    for _ in range(2 if len(table.players) == 4 else 1):
+    pool: Counters = {}
+    for _ in range(number):
         odd.append((yield from chance([crop for crop in CROPS if crop not in odd], None, "2.4")))
-    # Two: one crop twice, the others once. Three: one once, the others twice. Four: two thrice, the others twice.
-    usual, unusual = {2: (1, 2), 3: (2, 1), 4: (2, 3)}[len(table.players)]
-    pool = {crop: unusual if crop in odd else usual for crop in CROPS}
+        pool = {crop: unusual if crop in odd else usual for crop in CROPS}
+        # While they are drawn for, they are in the bag and not in the stock (1.4).
+        table.stock = {crop: COUNTERS_OF_EACH - pool[crop] for crop in CROPS}
 
     def deal(seat: int, crop: str) -> None:
         pool[crop] -= 1
-        table.stock[crop] -= 1
         table.players[seat].hand[crop] += 1
         table.players[seat].known[crop] += two  # two players: open to both; else secret
 
