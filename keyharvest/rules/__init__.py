@@ -1,5 +1,6 @@
 """The rules of Key Harvest: state, decisions, chance and scoring. Rule numbers are those of docs/rules.md."""
 
+from keyharvest.rules.chance import Source, draw
 from keyharvest.rules.engine import CHANCE, OVER, actor, apply, decision, legal, outcomes, play
 from keyharvest.rules.layout import STANDARD, Layout
 from keyharvest.rules.scoring import Score, final_scores, ranks
@@ -15,10 +16,12 @@ __all__ = [
     "STANDARD",
     "Layout",
     "Score",
+    "Source",
     "State",
     "actor",
     "apply",
     "decision",
+    "draw",
     "events",
     "final_scores",
     "legal",

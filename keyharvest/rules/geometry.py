@@ -100,20 +100,18 @@ def mask_of(references: list[str]) -> int:
 
 
 def nth_space(mask: int, n: int) -> int:
-    """The ``n``-th space (from 0) of a mask, in alphanumeric order.
+    """The ``n``-th space (from 0) of a mask, in alphanumeric order; ``IndexError`` if it has no more than ``n``.
 
     >>> nth_space(0b11010, 1)
     3
     """
-    base = 0
-    while True:
-        low = mask & 255
-        count = low.bit_count()
-        if n < count:
-            return base + _BYTE_INDICES[0][low][n]
-        n -= count
+    for table in _BYTE_INDICES:
+        indices = table[mask & 255]
+        if n < len(indices):
+            return indices[n]
+        n -= len(indices)
         mask >>= 8
-        base += 8
+    raise IndexError("fewer spaces in the mask")
 
 
 # With rows of 7, 8, 9, 8, 9, 8, 7 the two neighbours below a space lie 8 and either 7 or 9 places on.

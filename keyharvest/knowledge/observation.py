@@ -1,0 +1,158 @@
+"""What one seat knows of a game (rule 14), and full states that agree with it."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final
+
+from keyharvest.rules import counters
+from keyharvest.rules.chance import Source
+from keyharvest.rules.components import ALL_EVENTS
+from keyharvest.rules.engine import actor, legal
+from keyharvest.rules.frames import Bid, Frame, Pay
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.setup import RemoveEvent
+from keyharvest.rules.state import State
+
+_CROPS: Final = range(5)
+
+
+class Observation:
+    """The game as one seat knows it; computer players get this and nothing else.
+
+    Attributes:
+        seat: the seat that looks.
+        view: a state with the secrets masked. The hand of another seat holds only the counters whose crop this seat
+            knows, from open gains or by deduction (rule 14.3). With three or four players ``bag_events`` holds every
+            event that may be in the bag and ``removed`` is empty (rule 14.2). All else is as it is.
+        unknown: for each seat the number of counters in its hand that ``view`` does not show.
+    """
+
+    __slots__ = ("_secret", "seat", "unknown", "view")
+
+    def __init__(self, seat: int, view: State, unknown: tuple[int, ...], secret: tuple[int, ...]) -> None:
+        self.seat = seat
+        self.view = view
+        self.unknown = unknown
+        # For each other seat the number of secret starting counters still held, deduced ones included.
+        self._secret = secret
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Observation):
+            return NotImplemented
+        return (
+            self.seat == other.seat
+            and self.unknown == other.unknown
+            and self._secret == other._secret
+            and self.view == other.view
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def legal(self) -> list[str]:
+        """The legal moves if this seat is to decide, else none."""
+        return legal(self.view) if actor(self.view) == self.seat else []
+
+    def sample(self, source: Source) -> State:
+        """A full state that this seat cannot tell from the true one, drawn by its probability (rules 14.2, 14.3).
+
+        The probability is that of the deal and of the two events taken out, given all that was seen. What others
+        chose to do is not weighed: a payment tells that the counter was there, nothing more.
+        """
+        s = self.view.copy()
+        hidden = _hidden(s, self.seat)
+        if hidden:
+            s.hands = self._deal(hidden, source)
+        if s.players > 2:
+            taken_out = 2 - sum(isinstance(frame, RemoveEvent) for frame in s.stack)
+            unseen = spaces_in(ALL_EVENTS & ~s.seen)
+            for _ in range(taken_out):
+                s.removed |= 1 << unseen.pop(source.below(len(unseen)))
+            s.bag_events &= ~s.removed
+        return s
+
+    def _deal(self, hidden: int, source: Source) -> tuple[int, ...]:
+        """The hands with the hidden counters dealt out; those of a set still being dealt stay in the bag.
+
+        A deal of S counters of a crop to a seat that has already paid V of them is as likely as choosing which V:
+        a plain random deal of the rest is accepted with the reciprocal of that number of choices.
+        """
+        view = self.view
+        loose = [crop for crop in _CROPS for _ in range(counters.count(hidden, crop))]
+        while True:
+            hands = list(view.known)
+            hands[self.seat] = view.hands[self.seat]
+            left = loose[:]
+            ways = 1
+            for seat, number in enumerate(self._secret):
+                if number:
+                    paid = view.revealed[seat]
+                    dealt = 0
+                    for _ in range(number):
+                        dealt += counters.ONE[left.pop(source.below(len(left)))]
+                    hands[seat] += dealt
+                    if paid:
+                        for crop in _CROPS:
+                            gone = counters.count(paid, crop)
+                            if gone:
+                                ways *= comb(gone + counters.count(dealt, crop), gone)
+            if (ways == 1 or source.below(ways) == 0) and _agrees(view.stack, hands):
+                return tuple(hands)
+
+
+def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
+    """Whether the question that is open could have been asked with these hands.
+
+    Counters are paid and bid in ascending order, so in the middle of it the payer is known to hold more that come later.
+    """
+    top = stack[-1] if stack else None
+    if isinstance(top, Pay):
+        return counters.total(hands[top.seat] >> 6 * top.least) >= top.number
+    return not isinstance(top, Bid) or hands[top.seat] >> 6 * top.least > 0
+
+
+def observe(state: State, seat: int) -> Observation:
+    """What a seat knows of a state (rule 14).
+
+    >>> from keyharvest.rules import Source, draw, new_game, play
+    >>> state, source = new_game(3, start="random"), Source(1)
+    >>> while state.turn == 0:
+    ...     state = play(state, draw(state, source))
+    >>> observe(state, 0).unknown
+    (0, 3, 3)
+    """
+    view = state.copy()
+    if state.turn:
+        view.bag_events |= state.removed
+    view.removed = 0
+    players = range(state.players)
+    if state.hands == state.known and not state.pool():
+        none = (0,) * state.players
+        return Observation(seat, view, none, none)
+    secret = [counters.total(state.hands[other] - state.known[other]) for other in players]
+    secret[seat] = 0
+    hands = list(state.known)
+    hands[seat] = state.hands[seat]
+    view.hands = tuple(hands)
+    hidden = _hidden(view, seat)
+    unknown = secret[:]
+    elsewhere = counters.total(hidden)
+    for other in players:
+        if secret[other]:
+            # Deduction: what the other hidden places cannot hold of a crop must be here.
+            for crop in _CROPS:
+                certain = counters.count(hidden, crop) - (elsewhere - secret[other])
+                if certain > 0:
+                    hands[other] += certain * counters.ONE[crop]
+                    unknown[other] -= certain
+    view.hands = tuple(hands)
+    return Observation(seat, view, tuple(unknown), tuple(secret))
+
+
+def _hidden(view: State, seat: int) -> int:
+    """The counters whose place a seat does not know for certain from open moves alone, packed (rule 14.3)."""
+    placed = view.stock + sum(view.known) + view.hands[seat] - view.known[seat]
+    for store in view.stores:
+        for _, bid in store:
+            placed += bid
+    return counters.ALL - placed

@@ -1,0 +1,217 @@
+"""A whole game as text that a person can read and a program can replay (docs/formats.md, "Record")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from keyharvest.record.position import parse_position, position_text
+from keyharvest.rules.engine import CHANCE, actor, apply
+from keyharvest.rules.layout import layout_from_word, layout_word
+from keyharvest.rules.setup import Start, new_game
+from keyharvest.rules.state import State
+
+#: A record longer than this is refused; a game of 200 turns has about 10 000 characters.
+LONGEST: Final = 1_000_000
+_VERSION: Final = "1"
+_CHECKPOINT_TURNS: Final = 25
+_HEADER: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
+_ITEM: Final = re.compile(r"\{[^{}]*\}|[^\s{}]+")
+
+
+@dataclass
+class Record:
+    """A game: where it starts and every move since, draws included.
+
+    Attributes:
+        start: the state before the first move.
+        moves: all moves in order, as the engine spells them.
+        headers: what else is told of the game, such as ``Seat1``; the headers that describe ``start`` are not kept here.
+    """
+
+    start: State
+    moves: list[str] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def states(self) -> Iterator[State]:
+        """The state before every move, and the one after the last; ``ValueError`` at a move that is not legal."""
+        state = self.start
+        yield state
+        for at, move in enumerate(self.moves, 1):
+            try:
+                state = apply(state, move)
+            except ValueError as error:
+                raise ValueError(f"record: move {at}: {error}") from None
+            yield state
+
+
+_OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
+
+
+def record_text(record: Record, checkpoints: bool = True) -> str:
+    """The record as text; ``ValueError`` for a move that is not legal or a header that cannot be written.
+
+    >>> from keyharvest.rules import new_game
+    >>> print(record_text(Record(new_game(2), ["*2", "1"], {"Seat1": "Ann"})), end="")
+    [KeyHarvest "1"]
+    [Players "2"]
+    [Layout "standard-1"]
+    [Start "drawn"]
+    [Seat1 "Ann"]
+    <BLANKLINE>
+    setup: *2 2> 1
+    """
+    lines = []
+    for name, value in {**_start_headers(record.start), **record.headers}.items():
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        line = f'[{name} "{escaped}"]'
+        if not _HEADER.fullmatch(line) or not value.isprintable() or name in record.headers and name in _OF_START:
+            raise ValueError(f"record: header {name!r}: cannot be written")
+        lines.append(line)
+    lines.append("")
+    items: list[str] = []
+    last: int | None = None
+    turn = -1
+    state = None
+    for state, move in zip(record.states(), [*record.moves, None], strict=True):
+        if move is None:
+            break
+        if state.turn != turn:
+            if items:
+                lines.append(" ".join(items))
+                if checkpoints and state.turn % _CHECKPOINT_TURNS == 1 and state.turn > 1:
+                    lines.append(f"= {position_text(state)}")
+            turn = state.turn
+            items = [f"{turn}:{state.seat + 1}:" if turn else "setup:"]
+            last = state.seat if turn else None
+        seat = actor(state)
+        if seat != CHANCE and seat != last:
+            items.append(f"{seat + 1}>")
+            last = seat
+        items.append(move)
+    if items:
+        lines.append(" ".join(items))
+    return "\n".join(lines) + "\n"
+
+
+def _start_headers(start: State) -> dict[str, str]:
+    headers = {"KeyHarvest": _VERSION, "Players": str(start.players), "Layout": layout_word(start.layout)}
+    for way in ("drawn", "random"):
+        if start == new_game(start.players, start.layout, way):
+            return {**headers, "Start": way}
+    return {**headers, "Position": position_text(start)}
+
+
+def parse_record(text: str) -> Record:
+    """The record of a text, replayed move by move; ``ValueError`` names the line, the item and the fault."""
+    if len(text) > LONGEST:
+        raise ValueError(f"record: {len(text)} characters; more than {LONGEST} are not read")
+    lines = text.splitlines()
+    headers, body = _parse_headers(lines)
+    record = Record(_parse_start(headers))
+    record.headers = {name: value for name, value in headers.items() if name not in _OF_START}
+    state = record.start
+    for number in range(body, len(lines)):
+        line = lines[number].strip()
+        if line:
+            try:
+                state = _parse_line(line, state, record.moves)
+            except ValueError as error:
+                raise ValueError(f"record: line {number + 1}: {error}") from None
+    return record
+
+
+def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
+    """The headers and the number of the first line after them."""
+    headers: dict[str, str] = {}
+    for number, line in enumerate(lines):
+        if not line.strip():
+            return headers, number
+        found = _HEADER.fullmatch(line.strip())
+        if not found:
+            raise ValueError(f'record: line {number + 1} {line[:40]!r}: want a header such as [Players "2"] or an empty line')
+        name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
+        if name in headers:
+            raise ValueError(f"record: line {number + 1}: header {name} twice")
+        if not headers and name != "KeyHarvest":
+            raise ValueError(f'record: line {number + 1}: want [KeyHarvest "{_VERSION}"] first')
+        headers[name] = value
+    return headers, len(lines)
+
+
+def _parse_start(headers: dict[str, str]) -> State:
+    """The state that the headers describe."""
+    version = headers.get("KeyHarvest")
+    if version != _VERSION:
+        raise ValueError(f"record: header KeyHarvest: version {version!r}; this program reads version {_VERSION}")
+    players = headers.get("Players", "")
+    if players not in ("2", "3", "4"):
+        raise ValueError(f"record: header Players: {players!r}; want 2, 3 or 4 (rule 1.1)")
+    if "Layout" not in headers:
+        raise ValueError("record: header Layout is missing")
+    try:
+        layout = layout_from_word(headers["Layout"])
+    except ValueError as error:
+        raise ValueError(f"record: header Layout: {error}") from None
+    if "Position" in headers:
+        if "Start" in headers:
+            raise ValueError("record: headers Start and Position exclude one another")
+        try:
+            start = parse_position(headers["Position"])
+        except ValueError as error:
+            raise ValueError(f"record: header Position: {error}") from None
+        if start.players != int(players) or start.layout != layout:
+            raise ValueError("record: header Position: other players or layout than the headers say")
+        return start
+    ways: dict[str, Start] = {"drawn": "drawn", "random": "random"}
+    if headers.get("Start") not in ways:
+        raise ValueError(f"record: header Start: {headers.get('Start')!r}; want drawn or random (rule 2.1)")
+    return new_game(int(players), layout, ways[headers["Start"]])
+
+
+def _parse_line(line: str, state: State, moves: list[str]) -> State:
+    """Play one line of moves, or hold a checkpoint against the position reached."""
+    if line.startswith("="):
+        if parse_position(line[1:].strip()) != state:
+            raise ValueError("checkpoint: the moves before it lead to another position")
+        return state
+    items = _items(line)
+    label = next(items, "")
+    wanted = f"{state.turn}:{state.seat + 1}:" if state.turn else "setup:"
+    if label != wanted:
+        raise ValueError(f"{label[:40]!r}: want {wanted!r}" if state.stack else f"{label[:40]!r}: the game is over")
+    turn = state.turn
+    last: int | None = state.seat if turn else None
+    for item in items:
+        if item.startswith("{"):
+            continue
+        seat = actor(state)
+        if item.endswith(">"):
+            if seat == CHANCE or item != f"{seat + 1}>" or seat == last:
+                raise ValueError(f"{item!r}: {'a draw' if seat == CHANCE else f'seat {seat + 1}'} is next")
+            last = seat
+            continue
+        if state.turn != turn:
+            raise ValueError(f"{item!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
+        if seat not in (CHANCE, last) and state.stack:
+            raise ValueError(f"{item!r}: want {seat + 1}> first, for it is seat {seat + 1}'s decision")
+        try:
+            state = apply(state, item)
+        except ValueError as error:
+            raise ValueError(f"{error}") from None
+        moves.append(item)
+    return state
+
+
+def _items(line: str) -> Iterator[str]:
+    """The items of a line; ``ValueError`` for a brace that does not close."""
+    at = 0
+    for found in _ITEM.finditer(line):
+        if line[at : found.start()].strip():
+            break
+        at = found.end()
+        yield found[0]
+    if line[at:].strip():
+        raise ValueError(f"{line[at:].strip()[:40]!r}: a comment is not closed")

@@ -1,0 +1,66 @@
+"""Draws: a seeded source of chance, and an outcome of the draw that is next (rule 1.8).
+
+The source is a 64-bit linear congruential generator (Knuth's MMIX constants) of which the high half is used: its whole
+state is one integer, it gives the same numbers on every Python, and it is quick enough for simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from keyharvest.rules.components import EVENT_LETTERS
+from keyharvest.rules.engine import outcomes
+from keyharvest.rules.frames import FieldDraw, RegistryDraw
+from keyharvest.rules.geometry import SPACES, nth_space
+from keyharvest.rules.state import State
+
+T = TypeVar("T")
+
+_MASK: Final = (1 << 64) - 1
+
+
+class Source:
+    """A seeded source of chance.
+
+    >>> one, other = Source(7), Source(7)
+    >>> [one.below(6) for _ in range(9)] == [other.below(6) for _ in range(9)]
+    True
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        # One round of a mixing function, so that neighbouring seeds have nothing in common (splitmix64).
+        mixed = (seed + 0x9E3779B97F4A7C15) & _MASK
+        mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
+        self.state = mixed ^ mixed >> 31
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely; n at most 2**32."""
+        self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
+        return (state >> 32) * n >> 32
+
+    def pick(self, values: Sequence[T]) -> T:
+        """One of the values, each equally likely; ``IndexError`` if there is none."""
+        return values[self.below(len(values))]
+
+
+def draw(state: State, source: Source) -> str:
+    """An outcome of the draw that is next, by its weight; ``ValueError`` if no draw is next."""
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, RegistryDraw | FieldDraw):
+        # The same as below without listing the bag, which games spend much time on.
+        tiles = state.bag.bit_count()
+        n = source.below(tiles + state.bag_events.bit_count())
+        if n < tiles:
+            return "*" + SPACES[nth_space(state.bag, n)]
+        return "*" + EVENT_LETTERS[nth_space(state.bag_events, n - tiles)]
+    possible = outcomes(state)
+    n = source.below(sum(weight for _, weight in possible))
+    for move, weight in possible:
+        n -= weight
+        if n < 0:
+            return move
+    raise AssertionError("the weights do not add up")
