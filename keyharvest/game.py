@@ -1,0 +1,123 @@
+"""A game in progress: its states, the moves that led there, undo, and the one source of chance."""
+
+from __future__ import annotations
+
+from keyharvest.knowledge import Observation, observe
+from keyharvest.record.record import Record
+from keyharvest.rules import CHANCE, OVER, STANDARD, Layout, Source, State, actor, apply, draw, legal, new_game, play
+from keyharvest.rules.setup import Start
+
+
+class Game:
+    """A game that is played move by move.
+
+    Attributes:
+        moves: all moves so far, draws included, as the engine spells them.
+        states: the state before each move, and the present one last.
+        headers: what a record tells of the game besides (names, players, seed).
+
+    >>> game = Game.new(2, seed=1, start="random")
+    >>> game.actor == game.state.seat, game.legal()[-1]
+    (True, 'end')
+    """
+
+    def __init__(self, start: State, seed: int = 0) -> None:
+        self.moves: list[str] = []
+        self.states: list[State] = [start]
+        self.headers: dict[str, str] = {}
+        self._source = Source(seed)
+        self._undone: list[str] = []
+
+    @classmethod
+    def new(cls, players: int, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
+        """A new game, drawn up to its first decision; ``ValueError`` as :func:`keyharvest.rules.new_game`."""
+        game = cls(new_game(players, layout, start), seed)
+        game._draw_on()
+        return game
+
+    @classmethod
+    def from_record(cls, record: Record, seed: int = 0) -> Game:
+        """The game of a record, to be played on; ``ValueError`` for a move that is not legal."""
+        game = cls(record.start, seed)
+        game.states = list(record.states())
+        game.moves = list(record.moves)
+        game.headers = dict(record.headers)
+        # A source that has not been used for what is already drawn.
+        for _ in record.moves:
+            game._source.below(2)
+        game._draw_on()
+        return game
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1]
+
+    @property
+    def actor(self) -> int:
+        """The seat to decide, or ``OVER``; draws are made at once, so it is never ``CHANCE``."""
+        return actor(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor == OVER
+
+    def legal(self) -> list[str]:
+        """The legal moves of the seat to decide."""
+        return legal(self.state)
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat knows now."""
+        return observe(self.state, seat)
+
+    def play(self, move: str) -> None:
+        """Carry out a decision and all draws up to the next one; ``ValueError`` if it is not legal, and nothing is done."""
+        self._add(move, apply(self.state, move))
+        self._undone.clear()
+        self._draw_on()
+
+    def _add(self, move: str, state: State) -> None:
+        self.moves.append(move)
+        self.states.append(state)
+
+    def _draw_on(self) -> None:
+        while actor(self.state) == CHANCE:
+            move = draw(self.state, self._source)
+            self._add(move, play(self.state, move))
+
+    def undoable(self) -> str | None:
+        """``None`` if the last decision can be taken back, else the reason why not."""
+        if not self.moves:
+            return "nothing has been done yet"
+        if self.moves[-1].startswith("*"):
+            return "a tile has been drawn since"
+        if self.moves[-1] == "end" or self.states[-2].turn != self.state.turn:
+            return "the turn has ended"
+        if actor(self.states[-2]) != self.actor:
+            return "another player is to decide now"
+        return None
+
+    def undo(self) -> None:
+        """Take the last decision back; ``ValueError`` with the reason if that cannot be done."""
+        reason = self.undoable()
+        if reason:
+            raise ValueError(f"undo: {reason}")
+        self.states.pop()
+        self._undone.append(self.moves.pop())
+
+    def redoable(self) -> bool:
+        """Whether a decision taken back can be made again."""
+        return bool(self._undone)
+
+    def redo(self) -> None:
+        """Make the decision again that was taken back last; ``ValueError`` if there is none."""
+        if not self._undone:
+            raise ValueError("redo: nothing has been taken back")
+        move = self._undone.pop()
+        self._add(move, apply(self.state, move))
+        self._draw_on()
+
+    def record(self) -> Record:
+        """The game so far as a record."""
+        return Record(self.states[0], list(self.moves), dict(self.headers))

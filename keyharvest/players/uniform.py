@@ -1,0 +1,19 @@
+"""The random player: every legal move equally likely."""
+
+from __future__ import annotations
+
+from keyharvest.knowledge import Observation
+from keyharvest.rules import Source
+
+
+class UniformPlayer:
+    """Chooses uniformly among the legal moves."""
+
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        self._source = Source(seed)
+
+    def choose(self, observation: Observation) -> str:
+        """One of the legal moves, each equally likely."""
+        return self._source.pick(observation.legal())
