@@ -103,7 +103,8 @@ def lucky_dip(table: Table, seat: int) -> Asking:
         if ref != "no":
             table.registry.remove(ref)
             yield from pay_any(table, seat, 2, None, "12 Q")
-            yield from placing.place_from_registry(table, seat, ref)  # 8.4, 9.5
+            # 9.5: "Events then left in the bag come out in the refill that follows", the one that drew this event
+            yield from placing.place(table, seat, ref)
 
 
 def new_crop(table: Table, seat: int) -> Asking:

@@ -79,12 +79,3 @@ def draw_field(table: Table) -> Generator[Question, str, str | None]:
             table.gone.add(tile)
         else:
             table.aside.add(tile)  # announced to all
-
-
-def place_from_registry(table: Table, seat: int, ref: str) -> Asking:
-    """8.4: a power takes a tile from the registry and places it: 8.1 is carried out first, then the refill.
-
-    The tile has left the registry already.
-    """
-    yield from place(table, seat, ref)
-    yield from refill(table, seat)

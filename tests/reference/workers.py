@@ -141,7 +141,8 @@ def benefactor(table: Table, seat: int, space: str) -> Asking:
     ref = yield from ask(seat, [*sorted(table.registry), "no"], "11 L")
     if ref != "no":
         table.registry.remove(ref)
-        yield from placing.place_from_registry(table, seat, ref)
+        yield from placing.place(table, seat, ref)  # 8.4: 8.1 is carried out first, then the refill
+        yield from placing.refill(table, seat)
 
 
 POWERS: dict[str, Callable[[Table, int, str], Asking]] = {
