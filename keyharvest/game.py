@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record.record import Record
 from keyharvest.rules import CHANCE, OVER, STANDARD, Layout, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.setup import Start
+
+_SEED_DIGITS: Final = 18
+#: More moves than any game has: the draws of different seeds come from different sources.
+_MOST_MOVES: Final = 1_000_003
 
 
 class Game:
@@ -14,7 +20,9 @@ class Game:
     Attributes:
         moves: all moves so far, draws included, as the engine spells them.
         states: the state before each move, and the present one last.
-        headers: what a record tells of the game besides (names, players, seed).
+        headers: what a record tells of the game besides (names, computer players).
+        seed: what all draws follow from. A draw depends on it and on the number of moves before, so a game that is
+            saved and opened again goes on as it would have.
 
     >>> game = Game.new(2, seed=1, start="random")
     >>> game.actor == game.state.seat, game.legal()[-1]
@@ -25,7 +33,7 @@ class Game:
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
-        self._source = Source(seed)
+        self.seed = seed
         self._undone: list[str] = []
 
     @classmethod
@@ -36,15 +44,16 @@ class Game:
         return game
 
     @classmethod
-    def from_record(cls, record: Record, seed: int = 0) -> Game:
-        """The game of a record, to be played on; ``ValueError`` for a move that is not legal."""
-        game = cls(record.start, seed)
+    def from_record(cls, record: Record) -> Game:
+        """The game of a record, to be played on; ``ValueError`` for an illegal move or a seed that is no number."""
+        headers = dict(record.headers)
+        word = headers.pop("Seed", "0")
+        if not (word.isascii() and word.isdigit() and len(word) <= _SEED_DIGITS):
+            raise ValueError(f"record: header Seed: {word[:40]!r}; want a number of at most {_SEED_DIGITS} digits")
+        game = cls(record.start, int(word))
         game.states = list(record.states())
         game.moves = list(record.moves)
-        game.headers = dict(record.headers)
-        # A source that has not been used for what is already drawn.
-        for _ in record.moves:
-            game._source.below(2)
+        game.headers = headers
         game._draw_on()
         return game
 
@@ -72,7 +81,7 @@ class Game:
         return observe(self.state, seat)
 
     def play(self, move: str) -> None:
-        """Carry out a decision and all draws up to the next one; ``ValueError`` if it is not legal, and nothing is done."""
+        """Carry out a decision and all draws up to the next one; an illegal one is a ``ValueError`` and changes nothing."""
         self._add(move, apply(self.state, move))
         self._undone.clear()
         self._draw_on()
@@ -83,7 +92,7 @@ class Game:
 
     def _draw_on(self) -> None:
         while actor(self.state) == CHANCE:
-            move = draw(self.state, self._source)
+            move = draw(self.state, Source(self.seed * _MOST_MOVES + len(self.moves)))
             self._add(move, play(self.state, move))
 
     def undoable(self) -> str | None:
@@ -120,4 +129,4 @@ class Game:
 
     def record(self) -> Record:
         """The game so far as a record."""
-        return Record(self.states[0], list(self.moves), dict(self.headers))
+        return Record(self.states[0], list(self.moves), {**self.headers, "Seed": str(self.seed)})

@@ -103,7 +103,7 @@ class Observation:
 def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
     """Whether the question that is open could have been asked with these hands.
 
-    Counters are paid and bid in ascending order, so in the middle of it the payer is known to hold more that come later.
+    Counters are paid and bid in ascending order: in the middle of it the payer must hold more that come later.
     """
     top = stack[-1] if stack else None
     if isinstance(top, Pay):

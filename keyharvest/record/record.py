@@ -28,7 +28,7 @@ class Record:
     Attributes:
         start: the state before the first move.
         moves: all moves in order, as the engine spells them.
-        headers: what else is told of the game, such as ``Seat1``; the headers that describe ``start`` are not kept here.
+        headers: what else is told of the game, such as ``Seat1``; not those that describe ``start``.
     """
 
     start: State
@@ -67,7 +67,7 @@ def record_text(record: Record, checkpoints: bool = True) -> str:
     for name, value in {**_start_headers(record.start), **record.headers}.items():
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         line = f'[{name} "{escaped}"]'
-        if not _HEADER.fullmatch(line) or not value.isprintable() or name in record.headers and name in _OF_START:
+        if not _HEADER.fullmatch(line) or not value.isprintable() or (name in record.headers and name in _OF_START):
             raise ValueError(f"record: header {name!r}: cannot be written")
         lines.append(line)
     lines.append("")
@@ -131,7 +131,8 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
             return headers, number
         found = _HEADER.fullmatch(line.strip())
         if not found:
-            raise ValueError(f'record: line {number + 1} {line[:40]!r}: want a header such as [Players "2"] or an empty line')
+            wanted = 'a header such as [Players "2"] or an empty line'
+            raise ValueError(f"record: line {number + 1} {line[:40]!r}: want {wanted}")
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in headers:
             raise ValueError(f"record: line {number + 1}: header {name} twice")
@@ -189,7 +190,7 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
             continue
         seat = actor(state)
         if item.endswith(">"):
-            if seat == CHANCE or item != f"{seat + 1}>" or seat == last:
+            if seat in (CHANCE, last) or item != f"{seat + 1}>":
                 raise ValueError(f"{item!r}: {'a draw' if seat == CHANCE else f'seat {seat + 1}'} is next")
             last = seat
             continue
@@ -197,10 +198,7 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
             raise ValueError(f"{item!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
         if seat not in (CHANCE, last) and state.stack:
             raise ValueError(f"{item!r}: want {seat + 1}> first, for it is seat {seat + 1}'s decision")
-        try:
-            state = apply(state, item)
-        except ValueError as error:
-            raise ValueError(f"{error}") from None
+        state = apply(state, item)
         moves.append(item)
     return state
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from keyharvest.rules import counters
 from keyharvest.rules.components import (
     ALL_EVENTS,
+    COUNTERS_PER_CROP,
+    CROPS,
     EVENT_LETTERS,
     EVENT_SPACES,
     QUESTION_SPACE,
@@ -103,8 +105,8 @@ def _counters(s: State) -> str | None:
     held = s.stock + sum(s.hands) + sum(bid for store in s.stores for _, bid in store)
     for crop in range(5):
         number = counters.count(held, crop)
-        if number > 12 or (s.turn and number != 12):
-            return f"{number} counters of {('hops', 'vegetables', 'apples', 'barrels', 'wheat')[crop]}, not 12 (rule 1.4)"
+        if number > COUNTERS_PER_CROP or (s.turn and number != COUNTERS_PER_CROP):
+            return f"{number} counters of {CROPS[crop]}, not {COUNTERS_PER_CROP} (rule 1.4)"
     for seat in range(s.players):
         if not counters.covers(s.hands[seat], s.known[seat]):
             return f"known{seat + 1} has more than hand{seat + 1}"

@@ -21,7 +21,7 @@ def actor(state: State) -> int:
 
 
 def decision(state: State) -> Decision:
-    """The question that is open: ``seat``, ``cause`` and ``rule`` say who decides and why; ``ValueError`` if none is."""
+    """The question that is open: its ``seat``, ``cause`` and ``rule`` say who decides and why; else ``ValueError``."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Decision):
         raise ValueError("nobody is to decide: " + ("the game is over" if top is None else "a draw is next"))
@@ -55,7 +55,8 @@ def apply(state: State, move: str) -> State:
     if move not in choices:
         if not choices:
             raise ValueError(f"move {move!r}: the game is over")
-        raise ValueError(f"move {move!r}: not among {len(choices)} legal ones ({', '.join(choices[:12])}{', …' * (len(choices) > 12)})")
+        some = ", ".join(choices[:12]) + (", …" if len(choices) > 12 else "")
+        raise ValueError(f"move {move[:40]!r}: not among the {len(choices)} legal ones ({some})")
     return play(state, move)
 
 

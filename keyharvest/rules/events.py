@@ -507,7 +507,7 @@ _OWN_WAYS: Final[dict[str, Callable[[State, int], None]]] = {
     "T": quick_sale,
     "Z": windfall,
 }
-EVENTS_BEGIN += [_OWN_WAYS.get(letter) or partial(begin_round, EVENT_INDEX[letter]) for letter in EVENT_LETTERS]
+EVENTS_BEGIN.extend(_OWN_WAYS.get(letter) or partial(begin_round, EVENT_INDEX[letter]) for letter in EVENT_LETTERS)
 FIELD_CHOSEN["M"] = _swapped_blindly
 DRAWN["M"] = DRAWN["Q"] = arrive
 FIELD_CHOSEN["N"] = _offered

@@ -131,7 +131,7 @@ class TakeCounters(Decision):
 
 @dataclass(slots=True)
 class Pay(Decision):
-    """A payment of any counters, one by one in ascending order; each goes to the payee at once (10 E, 11 G, 11 I, 12 Q, 12 T)."""
+    """A payment of any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
 
     rule = "10.2"
     seat: int

@@ -257,20 +257,22 @@ def _endowed(s: State, seat: int, tile: int) -> None:
     arrive(s, seat, tile)
 
 
-POWERS += [
-    apprentice,
-    casual_worker,
-    labourer,
-    unskilled_worker,
-    skilled_worker,
-    supervisor,
-    merchant,
-    storekeeper,
-    bailiff,
-    lawyer,
-    trader,
-    benefactor,
-]
+POWERS.extend(
+    [
+        apprentice,
+        casual_worker,
+        labourer,
+        unskilled_worker,
+        skilled_worker,
+        supervisor,
+        merchant,
+        storekeeper,
+        bailiff,
+        lawyer,
+        trader,
+        benefactor,
+    ]
+)
 FIELD_CHOSEN["F"] = lay_fallow
 REGISTRY_CHOSEN["H"] = _stored
 WORKER_CHOSEN["J"] = _reused

@@ -85,7 +85,7 @@ class State:
     stack: tuple[Frame, ...]
 
     def __init__(self, players: int, layout: Layout) -> None:
-        """An empty table for 2, 3 or 4 players (rule 1.1), everything in its box but the tiles, which are in the bag."""
+        """An empty table for 2, 3 or 4 players (rule 1.1), all in the box but the tiles, which are in the bag."""
         if players not in (2, 3, 4):
             raise ValueError(f"players: {players!r}; the game is for 2, 3 or 4 (rule 1.1)")
         self.players = players
