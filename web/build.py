@@ -1,0 +1,266 @@
+"""Put the page together: a static folder, ``build/site``, that any web server can serve, from any path.
+
+Each stage has a folder of its own in ``build/`` and is made again only when what it is made from has changed:
+
+- ``npm``: Pyodide, PyScript and MicroPython, as ``package-lock.json`` names them;
+- ``wheel``: the wheel of the package;
+- ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
+- ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…`` (from npm and the
+  standard library) and ``static/game-…`` (ours). ``index.html`` has the first screen in it, drawn by the wheel.
+"""
+
+import hashlib
+import html
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from web import environment
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+BUILD = ROOT / "build"
+LOCK = [WEB / "package.json", WEB / "package-lock.json"]
+SESSION = "keyharvest/table/session.py"
+FIRST_SCREEN = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from keyharvest.table.session import Session
+print(json.dumps(Session({}).start()))
+"""
+
+
+def build(force: bool = False, *, session: Path | None = None) -> Path:
+    """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
+
+    With *session*, that file stands in for ``keyharvest/table/session.py`` (the tests of the boot have one), in a folder of its own.
+    A `ValueError` or `subprocess.SubprocessError` says what went wrong.
+    """
+    with environment.locked("build"):
+        npm = _made("npm", _digest(LOCK), force, _npm)
+        wheel = _made("wheel", _digest(_package_files()), force, _wheel)
+        name = "" if session is None else f"-{session.stem}"
+        if session is not None:
+            standing_in = wheel
+            wheel = _made(f"wheel{name}", _digest([wheel, session]), force, lambda at: _stand_in(standing_in, session, at))
+        compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
+        python = _made(f"python{name}", _digest([npm, wheel, *compilers]), force, lambda at: _python(npm, wheel, at))
+        shown = [path for path in sorted(WEB.iterdir()) if path.suffix in (".html", ".css", ".mjs", ".py")]
+        return _made(f"site{name}", _digest([python, *shown]), force, lambda at: _site(npm, wheel, python, at))
+
+
+def size_table(folder: Path) -> str:
+    """The files of a built page with their sizes in kB: as they are, and compressed as a host does it."""
+    rows = [f"{'raw':>8} {'gzip':>8} {'brotli':>8}  kB"]
+    sums = [0, 0, 0]
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix not in (".gz", ".br", ".stamp"):
+            sizes = [path.stat().st_size] * 3
+            for i, suffix in enumerate((".gz", ".br"), 1):
+                sibling = path.with_name(path.name + suffix)
+                sizes[i] = sibling.stat().st_size if sibling.exists() else sizes[0]
+            sums = [total + size for total, size in zip(sums, sizes, strict=True)]
+            rows.append(_row(sizes, str(path.relative_to(folder))))
+    return "\n".join([*rows, _row(sums, "all")])
+
+
+def _row(sizes: Iterable[int], name: str) -> str:
+    return " ".join(f"{size / 1000:8.1f}" for size in sizes) + f"  {name}"
+
+
+# ---- stages
+
+
+def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> Path:
+    """The folder of a stage, made anew by *make* unless it was made with the same *digest*; a failure leaves the old one."""
+    folder = BUILD / name
+    stamp = BUILD / f"{name}.stamp"
+    if not force and folder.is_dir() and stamp.is_file() and stamp.read_text() == digest:
+        return folder
+    print(f"web: making build/{name}", flush=True)
+    stamp.unlink(missing_ok=True)
+    unfinished = BUILD / f"{name}.new"
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    make(unfinished)
+    shutil.rmtree(folder, ignore_errors=True)
+    unfinished.rename(folder)
+    stamp.write_text(digest)
+    return folder
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    """A hash of files; a folder of ``build/`` stands for what it was made from."""
+    sha = hashlib.sha256()
+    for path in paths:
+        content = path.with_name(f"{path.name}.stamp") if path.is_dir() else path
+        sha.update(f"{path.relative_to(ROOT)}\0".encode())
+        sha.update(hashlib.sha256(content.read_bytes()).digest())
+    return sha.hexdigest()
+
+
+def _package_files() -> list[Path]:
+    names = ["pyproject.toml", "LICENSE", "README.md"]
+    found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
+
+
+def _npm(target: Path) -> None:
+    for path in LOCK:
+        shutil.copy(path, target)
+    npm, _ = environment.node()
+    _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], target)
+
+
+def _wheel(target: Path) -> None:
+    python = environment.ensure("web")
+    _run([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, ROOT], ROOT)
+
+
+def _stand_in(wheel: Path, session: Path, target: Path) -> None:
+    source = _only(wheel, "*.whl")
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target / source.name, "w") as new:
+        for name in old.namelist():
+            if name != SESSION:
+                new.writestr(name, old.read(name))
+        if "keyharvest/table/__init__.py" not in old.namelist():
+            new.writestr("keyharvest/table/__init__.py", "")
+        new.writestr(SESSION, session.read_bytes())
+
+
+def _python(npm: Path, wheel: Path, target: Path) -> None:
+    _, node = environment.node()
+    pyodide = npm / "node_modules" / "pyodide"
+    _run([node, WEB / "compile.mjs", pyodide, _only(wheel, "*.whl"), WEB / "worker.py", target], target)
+
+
+def _site(npm: Path, wheel: Path, python: Path, target: Path) -> None:
+    """Lay out the folder; each file's places in double braces are filled in on the way."""
+    modules = npm / "node_modules"
+    pyscript = modules / "@pyscript/core/dist"
+    core = _only(pyscript, "core-*.js")
+    vendored = {
+        "pyodide/pyodide.mjs": modules / "pyodide/pyodide.mjs",
+        "pyodide/pyodide.asm.mjs": modules / "pyodide/pyodide.asm.mjs",
+        "pyodide/pyodide.asm.wasm": modules / "pyodide/pyodide.asm.wasm",
+        "pyscript/core.js": pyscript / "core.js",
+        f"pyscript/{core.name}": core,
+        # PyScript asks for this one even where it is switched off.
+        f"pyscript/{_only(pyscript, 'error-*.js').name}": _only(pyscript, "error-*.js"),
+        "micropython/micropython.mjs": modules / "@micropython/micropython-webassembly-pyscript/micropython.mjs",
+        "micropython/micropython.wasm": modules / "@micropython/micropython-webassembly-pyscript/micropython.wasm",
+        "stdlib.zip": python / "stdlib.zip",
+    }
+    vendor = _hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
+    snapshot = python / "snapshot.bin"
+    values = {
+        "vendor": f"../{vendor.name}",
+        "wasm_bytes": str(vendored["pyodide/pyodide.asm.wasm"].stat().st_size),
+        "stdlib_bytes": str(vendored["stdlib.zip"].stat().st_size),
+        "game_bytes": str((python / "game.zip").stat().st_size),
+        "snapshot_bytes": str(snapshot.stat().st_size if snapshot.exists() else 0),
+    }
+    ours = {name: _filled(WEB / name, values) for name in ("page.mjs", "worker.mjs")}
+    ours |= {"shell.py": (WEB / "shell.py").read_bytes(), "game.zip": (python / "game.zip").read_bytes()}
+    if snapshot.exists():
+        ours["snapshot.bin"] = snapshot.read_bytes()
+    game = _hashed(target, "game", ours)
+    values = {
+        "vendor": f"./static/{vendor.name}",
+        "game": f"./static/{game.name}",
+        "pyscript_core": core.name,
+        "style": (WEB / "style.css").read_text(encoding="utf-8"),
+    }
+    page = _filled(WEB / "index.html", values).decode()
+    (target / "index.html").write_text(baked(page, _first_screen(_only(wheel, "*.whl"))), encoding="utf-8")
+
+
+def _hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
+    """Write *files* into a folder below ``static/`` that is named by their content."""
+    sha = hashlib.sha256()
+    for file, content in sorted(files.items()):
+        sha.update(f"{file}\0{len(content)}\0".encode() + content)
+    folder = site / "static" / f"{name}-{sha.hexdigest()[:12]}"
+    for file, content in files.items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder
+
+
+def _filled(path: Path, values: dict[str, str]) -> bytes:
+    """A file's content with ``{{name}}`` replaced by its value."""
+
+    def value(match: re.Match[str]) -> str:
+        if match[1] not in values:
+            raise ValueError(f"web/{path.name}: the build knows no {match[0]}")
+        return values[match[1]]
+
+    return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8")).encode()
+
+
+def _first_screen(wheel: Path) -> dict[str, Any]:
+    """The patch of a session that begins, made by the wheel under this Python."""
+    done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREEN, wheel], capture_output=True, text=True)
+    if done.returncode:
+        raise ValueError(f"the first screen can't be drawn: {_last_line(done.stderr)}")
+    patch: dict[str, Any] = json.loads(done.stdout)
+    return patch
+
+
+def baked(page: str, patch: dict[str, Any]) -> str:
+    """The page with a patch's panels, attributes and screen in it; a panel without a place of its own comes last in ``main``.
+
+    >>> print(baked('<body data-screen="x"><main id="main"><p id="a"></p></main></body>',
+    ...             {"panels": {"a": "<b>1</b>", "c": "2"}, "attributes": {"a": {"title": "<"}}, "screen": "home"}))
+    <body data-screen="home"><main id="main"><p id="a" title="&lt;"><b>1</b></p><div id="c">2</div></main></body>
+    """
+    for name, content in patch.get("panels", {}).items():
+        if not re.search(_tag(name), page):
+            page = page.replace("</main>", f'<div id="{html.escape(name)}"></div></main>', 1)
+        page, count = re.subn(_tag(name) + r"\s*(?=</)", lambda match, text=content: match[0] + text, page, count=1)
+        if not count:
+            raise ValueError(f"web/index.html: the element {name!r} must be there, and empty, for the first screen")
+    for name, attributes in patch.get("attributes", {}).items():
+        for attribute, value in attributes.items():
+            page = _with_attribute(page, _tag(name), attribute, value)
+    if "screen" in patch:
+        page = _with_attribute(page, r"<body\b[^>]*>", "data-screen", patch["screen"])
+    return page
+
+
+def _tag(name: str) -> str:
+    return rf'<[a-z]\w*\b[^<>]*\sid="{re.escape(html.escape(name))}"[^<>]*>'
+
+
+def _with_attribute(page: str, tag: str, name: str, value: str | None) -> str:
+    def changed(match: re.Match[str]) -> str:
+        start = re.sub(rf'\s{re.escape(name)}(="[^"]*")?(?=[\s>])', "", match[0]).removesuffix(">")
+        return f"{start}>" if value is None else f'{start} {name}="{html.escape(value)}">'
+
+    return re.sub(tag, changed, page, count=1)
+
+
+def _only(folder: Path, pattern: str) -> Path:
+    found = list(folder.glob(pattern))
+    if len(found) != 1:
+        raise ValueError(f"{folder.relative_to(ROOT)} should hold one {pattern}, but holds {len(found)}")
+    return found[0]
+
+
+def _run(command: list[str | Path], folder: Path) -> None:
+    """Run a program in silence; a `ValueError` has the last line of what it said when it fails."""
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if done.returncode:
+        program = Path(command[0]).name
+        raise ValueError(f"{program} failed ({done.returncode}): {_last_line(done.stderr) or _last_line(done.stdout)}")
+
+
+def _last_line(text: str) -> str:
+    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")

@@ -1,0 +1,97 @@
+"""Compile the standard library and the wheel for the page; `compile.mjs` runs this inside Pyodide, for its bytecode.
+
+Reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``; writes ``/out/stdlib.zip``, trimmed to the modules that the page can
+reach, and ``/out/game.zip``, the wheel with the worker's module beside it. Sources become ``.pyc`` files, which the
+import system reads from a zip file as they are: compiling is what makes a stock start of Pyodide slow.
+"""
+
+import ast
+import importlib
+import importlib.util
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+STDLIB = "/lib/python314.zip"
+GAME = "/lib/game.zip"
+
+# What Python or Pyodide itself imports late, in errors, warnings, text decoding and reading zip files.
+LATE = """
+_colorize _py_warnings _pyodide asyncio collections.abc concurrent.futures.thread email.parser encodings.ascii encodings.cp437
+encodings.idna encodings.latin_1 encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_16 encodings.utf_8_sig
+importlib.metadata importlib.readers importlib.resources importlib.simple importlib.util json linecache pyodide.code
+pyodide.ffi pyodide.webloop random textwrap traceback tracemalloc zipfile zipimport
+""".split()
+
+
+def ours() -> list[str]:
+    """Names of the loaded modules that come from the game's zip file."""
+    return [name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(GAME)]
+
+
+def imported(source: str, package: str) -> Iterator[str]:
+    """Names of all modules that *source* imports, also inside functions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            yield base
+            # What is imported from a package may be a module of it.
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def reach() -> list[str]:
+    """Import what the page can reach, starting from the worker; return the names of all modules loaded by then."""
+    for name in ["worker", *LATE]:
+        importlib.import_module(name)
+    done: set[str] = set()
+    while todo := [name for name in ours() if name not in done]:
+        for name in todo:
+            done.add(name)
+            module = sys.modules[name]
+            source = module.__loader__.get_source(name)  # type: ignore[union-attr]
+            for wanted in imported(source or "", module.__package__ or ""):
+                try:
+                    importlib.import_module(wanted)
+                except ModuleNotFoundError as error:
+                    # Most names imported from a package are functions and classes; a module that is missing is a fault.
+                    if not wanted.startswith(error.name or "?") or "." not in wanted:
+                        raise
+    return sorted(sys.modules)
+
+
+def pack(target: str, files: dict[str, bytes], place: str, optimize: int) -> None:
+    """Write *files* (name to content) into a zip file that will lie at *place*, its sources compiled and always the same bytes."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(files.items()):
+            if name.endswith(".py"):
+                code = compile(content, f"{place}/{name}", "exec", dont_inherit=True, optimize=optimize)
+                name, content = f"{name}c", importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
+            archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED, 9)
+
+
+def contents(archive: str) -> dict[str, bytes]:
+    """The files in a zip file, without its folders."""
+    with zipfile.ZipFile(archive) as opened:
+        return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
+
+
+def main() -> None:
+    """Write both zip files."""
+    game = {name: data for name, data in contents("/in/game.whl").items() if not name.endswith("/RECORD")}
+    game["worker.py"] = Path("/in/worker.py").read_bytes()
+    with zipfile.ZipFile(GAME, "w") as archive:
+        for name, data in game.items():
+            archive.writestr(name, data)
+    sys.path.insert(0, GAME)
+    reach()
+    origins = {getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if module.__spec__}
+    wanted = {origin.removeprefix(f"{STDLIB}/") for origin in origins if origin and origin.startswith(STDLIB)}
+    pack("/out/stdlib.zip", {n: data for n, data in contents("/in/stdlib.zip").items() if n in wanted}, STDLIB, 2)
+    pack("/out/game.zip", game, GAME, 0)
+
+
+main()

@@ -1,0 +1,30 @@
+// The page's first script: starts the worker at once, so that Python starts beside the shell, then PyScript for the shell.
+
+const address = new URL("./worker.mjs", import.meta.url).href;
+// A page in a sandboxed frame has no origin of its own, and may start a worker only from a data: address.
+const script = self.origin === "null"
+  ? "data:text/javascript," + encodeURIComponent(`import ${JSON.stringify(address)}`)
+  : address;
+
+/** Start a worker; its messages are kept until someone listens. */
+function start(options) {
+  const worker = new Worker(script, { type: "module", name: options });
+  const early = [];
+  let hear = (text) => early.push(text);
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = ({ message }) => hear(JSON.stringify({ failed: message || "The worker's script can't be loaded" }));
+  return {
+    send: (text) => worker.postMessage(text),
+    stop: () => worker.terminate(),
+    listen(listener) {
+      hear = listener;
+      early.forEach((text) => listener(text));
+    },
+  };
+}
+
+globalThis.keyharvest = { start, first: start("{}") };
+
+const { hooks } = await import("{{vendor}}/pyscript/core.js");
+// PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.
+hooks.worker.onBeforeRunAsync.clear();

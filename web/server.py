@@ -1,0 +1,143 @@
+"""Serve the built folder as a host would: the headers of netlify.toml, the right types, compressed siblings where there are any."""
+
+import fnmatch
+import hashlib
+import mimetypes
+import tomllib
+from functools import cache
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+}
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+
+def content_type(path: Path) -> str:
+    """The type to send a file with.
+
+    >>> content_type(Path("a/pyodide.asm.wasm"))
+    'application/wasm'
+    """
+    known = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    return known or "application/octet-stream"
+
+
+@cache
+def header_rules() -> tuple[tuple[str, dict[str, str]], ...]:
+    """The ``[[headers]]`` of netlify.toml: a pattern of paths each, and what is sent with them."""
+    config = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
+    return tuple((rule["for"], rule["values"]) for rule in config["headers"])
+
+
+def headers_for(path: str) -> dict[str, str]:
+    """The host's headers for the path of an address; a later rule overrides an earlier one.
+
+    >>> headers_for("/index.html")["Cache-Control"], headers_for("/static/x/a.wasm")["Content-Type"]
+    ('no-cache', 'application/wasm')
+    """
+    found: dict[str, str] = {}
+    for pattern, values in header_rules():
+        if fnmatch.fnmatchcase(path, pattern):
+            found |= values
+    return found
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers GET and HEAD from one folder, which may lie below a path of its own (`Server.below`)."""
+
+    protocol_version = "HTTP/1.1"
+    server: "Server"
+
+    def do_GET(self) -> None:  # noqa: N802
+        """Send a file."""
+        self._answer(body=True)
+
+    def do_HEAD(self) -> None:  # noqa: N802
+        """Send a file's headers."""
+        self._answer(body=False)
+
+    def _answer(self, body: bool) -> None:
+        path = unquote(urlsplit(self.path).path)
+        local = path.removeprefix(self.server.below)
+        if not path.startswith(self.server.below):
+            self._refuse(HTTPStatus.NOT_FOUND, body)
+            return
+        file = (self.server.folder / local.lstrip("/")).resolve()
+        if file.is_dir():
+            file /= "index.html"
+        if not file.is_relative_to(self.server.folder) or not file.is_file():
+            self._refuse(HTTPStatus.NOT_FOUND, body)
+            return
+        accepted = self.headers.get("Accept-Encoding", "")
+        headers = {"Content-Type": content_type(file), "Vary": "Accept-Encoding", **headers_for(local)}
+        for name, suffix in ENCODINGS:
+            sibling = file.with_name(file.name + suffix)
+            if name in accepted and sibling.is_file():
+                headers["Content-Encoding"] = name
+                file = sibling
+                break
+        content = file.read_bytes()
+        headers["ETag"] = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+        if self.headers.get("If-None-Match") == headers["ETag"]:
+            self._send(HTTPStatus.NOT_MODIFIED, headers, b"")
+        else:
+            headers["Content-Length"] = str(len(content))
+            self._send(HTTPStatus.OK, headers, content if body else b"")
+
+    def _refuse(self, status: HTTPStatus, body: bool) -> None:
+        content = f"{status.value} {status.phrase}\n".encode()
+        headers = {"Content-Type": "text/plain; charset=utf-8", "Content-Length": str(len(content))}
+        self._send(status, headers, content if body else b"")
+
+    def _send(self, status: HTTPStatus, headers: dict[str, str], content: bytes) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing: a page's requests are no news."""
+
+
+class Server(ThreadingHTTPServer):
+    """A web server for *folder* on this machine alone, at the path *below*."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, port: int, below: str) -> None:
+        self.folder = folder.resolve()
+        self.below = below.rstrip("/")
+        super().__init__(("127.0.0.1", port), Handler)
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return f"http://localhost:{self.server_address[1]}{self.below}/"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a browser that hangs up."""
+
+
+def serve(folder: Path, port: int = 0, below: str = "") -> Server:
+    """A server for *folder*, bound to *port* (0: any free one) but not answering yet: call its ``serve_forever``.
+
+    An `OSError` says that the port is taken.
+    """
+    return Server(folder, port, below)

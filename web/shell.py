@@ -1,0 +1,452 @@
+"""The page's shell: moves strings between the page and the worker, and knows nothing of the game.
+
+It runs in PyScript's MicroPython on the page's own thread, where it is up at once and never keeps the page waiting. What it sends
+and shows is laid down in keyharvest/docs/architecture.md, "The page". `page.mjs` has started the worker by then.
+The tests run this module under CPython with a page of their own, so it keeps to what both Pythons have.
+"""
+
+import json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+PREFIX = "keyharvest:"  # of our keys in the browser's storage, which other pages of the same host share
+PATIENCE = 10  # seconds without a sign from the worker until a person is told
+STAGES = {"download": "Downloading the game", "python": "Starting Python", "game": "Loading the game"}
+HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
+MOVING = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", " ")
+ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead", "Process", "Unidentified")
+
+
+def progress_text(message: "dict[str, Any]", waiting: int = 0) -> str:
+    """What the progress line says: the worker's message in words, and how many of the person's steps wait for it.
+
+    >>> progress_text({"progress": "download", "part": 0.423}, 1)
+    'Downloading the game… 42 %. Your choice waits.'
+    """
+    text = STAGES[message["progress"]] + "…"
+    if "part" in message:
+        text += f" {int(100 * message['part'])} %"
+    if waiting:
+        text += ". Your choice waits." if text.endswith("%") else " Your choice waits."
+    return text
+
+
+def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
+    """A form's fields as an object; a name that comes more than once gives a list.
+
+    >>> fields([("seat", "greedy"), ("name", "Ann"), ("seat", "person")]) == {"seat": ["greedy", "person"], "name": "Ann"}
+    True
+    """
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name not in found:
+            found[name] = value
+        elif isinstance(found[name], list):
+            found[name].append(value)
+        else:
+            found[name] = [found[name], value]
+    return found
+
+
+def is_for_game(key: str, ctrl: bool, alt: bool, meta: bool, tag: str) -> bool:
+    """Whether a key pressed in an element named *tag* is the game's, not the browser's own.
+
+    >>> is_for_game("ArrowUp", False, False, False, "g"), is_for_game("z", True, False, False, "g")
+    (True, True)
+    >>> is_for_game("c", True, False, False, "g"), is_for_game("x", False, False, False, "INPUT")
+    (False, False)
+    """
+    if key in ALONE or alt or meta:
+        return False
+    if ctrl and key.lower() not in ("z", "y"):
+        return False
+    return tag not in ("INPUT", "SELECT", "TEXTAREA") and not (tag in HANDLED_BY_BROWSER and key in ("Enter", " "))
+
+
+class Shell:
+    """The page's listeners, what waits for the worker, and what the page must remember; *page* is the browser's window."""
+
+    def __init__(self, page: "Any") -> None:
+        self.page = page
+        self.document = page.document
+        self.html: dict[str, str] = {}  # what each panel was last given
+        self.saved: dict[str, str] = {}  # as in the browser's storage, or instead of it
+        self.tabs: dict[str, bool] = {}  # panels that a person has chosen, to show them again
+        self.unsent: list[str] = []
+        self.unanswered: list[str] = []
+        self.worker: Any = None
+        self.ready = False
+        self.stage: dict[str, Any] = {"progress": "download"}
+        self.timer: Any = None
+        self.spoken = False
+
+    # ---- the worker
+
+    def open(self) -> None:
+        """Read what was saved, listen to the page and to the worker that starts beside us."""
+        self.load()
+        for event, handle in (
+            ("click", self.on_click), ("submit", self.on_submit), ("keydown", self.on_keydown),
+            ("change", self.on_change), ("visibilitychange", self.on_visibility),
+        ):  # fmt: skip
+            self.document.addEventListener(event, handle)
+        self.page.addEventListener("hashchange", self.on_hash)
+        self.attach(self.page.keyharvest.first)
+        self.document.body.setAttribute("data-shell", "ready")
+        self.page.performance.mark("shell")
+
+    def attach(self, worker: "Any") -> None:
+        """Talk to *worker* from now on; it gets what was saved, then what waits."""
+        self.worker = worker
+        self.ready = False
+        self.watch()
+        worker.listen(self.on_message)
+        worker.send(json.dumps({"saved": self.saved}))
+
+    def restart(self) -> None:
+        """Replace the worker with a new one that does without the memory snapshot."""
+        self.worker.stop()
+        self.unanswered = []  # what the old one choked on would choke the new one
+        self.stage = {"progress": "download"}
+        self.tell_progress()
+        self.attach(self.page.keyharvest.start(json.dumps({"snapshot": False})))
+
+    def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
+        """Send an intent, or keep it until the worker is up; with *once*, not while the same one waits for its answer."""
+        text = json.dumps({"intent": name, "value": value})
+        if once and (text in self.unsent or text in self.unanswered):
+            return
+        if self.ready:
+            self.unanswered.append(text)
+            self.worker.send(text)
+            self.watch()
+        else:
+            self.unsent.append(text)
+            self.tell_progress()
+        self.busy()
+
+    def on_message(self, text: str) -> None:
+        """Take a message of the worker: progress, failure or a patch."""
+        message = json.loads(text)
+        if "failed" in message:
+            self.fail("The game can't go on here." if self.ready else "The game can't start here.", message["failed"])
+            return
+        if "progress" in message:
+            self.stage = message
+            self.tell_progress()
+            self.watch()
+            return
+        if message.get("answer") and self.unanswered:
+            self.unanswered.pop(0)
+            self.put_text("alert", "")
+        self.show(message["patch"])
+        if "details" in message:
+            self.offer_details(message["details"])
+        if message.get("ready"):
+            self.begin()
+        self.watch()
+        self.busy()
+
+    def begin(self) -> None:
+        """The game is there: send what a person has chosen meanwhile."""
+        self.ready = True
+        self.document.getElementById("progress").hidden = True
+        self.document.getElementById("trouble").hidden = True
+        self.document.body.setAttribute("data-game", "ready")
+        self.page.performance.mark("ready")
+        waiting, self.unsent = self.unsent, []
+        for text in waiting:
+            self.unanswered.append(text)
+            self.worker.send(text)
+
+    def watch(self) -> None:
+        """Give the worker time, from now on, for its next sign of life; none is due when it is up and owes no answer."""
+        if self.timer is not None:
+            self.page.clearTimeout(self.timer)
+            self.timer = None
+        if not self.ready or self.unanswered:
+            self.timer = self.page.setTimeout(self.on_silence, 1000 * PATIENCE)
+
+    def on_silence(self, *_: "Any") -> None:
+        """The worker has been silent for too long."""
+        self.timer = None
+        what = "The game doesn't answer" if self.ready else "The start takes long"
+        self.fail(f"{what}: nothing has come for {PATIENCE} seconds.", "")
+
+    def fail(self, text: str, details: str) -> None:
+        """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
+        self.put_text("trouble-text", text + " What was saved is safe.")
+        self.document.getElementById("trouble").hidden = False
+        if details:
+            self.offer_details(details)
+
+    # ---- from the page
+
+    def on_click(self, event: "Any") -> None:
+        """A click on what belongs to an intent, to a tab or to the shell itself."""
+        target = event.target
+        own = target.closest("[data-shell-do]")
+        if own:
+            self.do(own.getAttribute("data-shell-do"))
+            return
+        tab = target.closest("[data-show]")
+        if tab:
+            self.choose_tab(tab.getAttribute("data-show"))
+        element = target.closest("[data-intent]")
+        if not element or element.tagName in ("FORM", "SELECT") or element.getAttribute("type") == "file":
+            return
+        if element.tagName == "A":
+            event.preventDefault()
+        self.intend(element.getAttribute("data-intent"), element.getAttribute("data-value"), once=True)
+
+    def on_submit(self, event: "Any") -> None:
+        """A form of ours: its fields are the value."""
+        form = event.target
+        if not form.hasAttribute("data-intent"):
+            return
+        event.preventDefault()
+        data = self.page.FormData.new(form, event.submitter) if event.submitter else self.page.FormData.new(form)
+        pairs = [(pair[0], pair[1]) for pair in self.page.Array["from"](data.entries())]
+        self.intend(form.getAttribute("data-intent"), fields(pairs), once=True)
+
+    def on_change(self, event: "Any") -> None:
+        """A file was chosen, or a list's entry."""
+        element = event.target
+        if not element.hasAttribute("data-intent"):
+            return
+        name = element.getAttribute("data-intent")
+        if element.tagName == "SELECT":
+            self.intend(name, element.value)
+        elif element.getAttribute("type") == "file" and element.files.length:
+            file = element.files[0]
+
+            def read(text: str) -> None:
+                self.intend(name, {"name": file.name, "text": text})
+
+            file.text().then(read)
+            element.value = ""
+
+    def on_keydown(self, event: "Any") -> None:
+        """A key inside an element that takes keys, or arrows among tabs."""
+        target, key = event.target, event.key
+        if target.getAttribute("role") == "tab" and key in ("ArrowLeft", "ArrowRight"):
+            self.step_tab(target, 1 if key == "ArrowRight" else -1)
+            event.preventDefault()
+            return
+        area = target.closest("[data-keys]")
+        if not area or not is_for_game(key, event.ctrlKey, event.altKey, event.metaKey, target.tagName):
+            return
+        # The page itself must still scroll by keys where it takes them as a whole.
+        if event.ctrlKey or (key in MOVING and area.tagName != "BODY"):
+            event.preventDefault()
+        value = {
+            "key": key, "ctrl": event.ctrlKey, "shift": event.shiftKey, "alt": event.altKey,
+            "scope": area.getAttribute("data-keys"), "at": target.getAttribute("data-value"),
+        }  # fmt: skip
+        self.intend("key", value)
+
+    def on_visibility(self, _: "Any") -> None:
+        """Say when the page is hidden: a hand must not lie open."""
+        if self.document.hidden:
+            self.intend("hidden")
+
+    def on_hash(self, _: "Any") -> None:
+        """A link with a game in it was opened in this very page."""
+        if self.fragment():
+            self.page.location.reload()
+
+    def do(self, what: str) -> None:
+        """The shell's own buttons."""
+        self.document.getElementById("trouble").hidden = True
+        if what == "retry":
+            self.restart()
+        elif what == "copy":
+            self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
+        elif what == "dismiss":
+            self.document.getElementById("details").hidden = True
+
+    # ---- to the page
+
+    def show(self, patch: "dict[str, Any]") -> None:
+        """Carry out a patch."""
+        for panel, html in patch.get("panels", ()):
+            self.put_html(panel, html)
+        for name, attributes in patch.get("attributes", {}).items():
+            element = self.document.getElementById(name)
+            for attribute, value in attributes.items():
+                if element and value is None:
+                    element.removeAttribute(attribute)
+                elif element:
+                    element.setAttribute(attribute, value)
+        if "screen" in patch:
+            self.document.body.setAttribute("data-screen", patch["screen"])
+        for tab in self.tabs:
+            self.show_tab(tab)
+        for region in ("say", "alert"):
+            if patch.get(region):
+                self.announce(region, patch[region])
+        if patch.get("focus"):
+            element = self.document.getElementById(patch["focus"])
+            if element:
+                element.focus()
+        if "save" in patch:
+            self.save(patch["save"])
+        if "download" in patch:
+            self.download(patch["download"])
+
+    def put_html(self, name: str, html: str) -> None:
+        """Fill a panel if that changes it; the focus stays on the same control."""
+        panel = self.document.getElementById(name)
+        if not panel or self.html.get(name) == html:
+            return
+        if name not in self.html:
+            # The first text may be the one that the build has put there already.
+            probe = self.document.createElement("template")
+            probe.innerHTML = html
+            if probe.innerHTML == panel.innerHTML:
+                self.html[name] = html
+                return
+        self.html[name] = html
+        focused = self.document.activeElement
+        inside = focused and panel.contains(focused) and focused is not panel
+        place = self.selector(focused) if inside else None
+        panel.innerHTML = html
+        again = place and panel.querySelector(place)
+        if again:
+            again.focus()
+
+    def selector(self, element: "Any") -> "str | None":
+        """A selector that finds *element*'s successor: the same id, or the same intent and value."""
+        escape = self.page.CSS.escape
+        if element.id:
+            return f"#{escape(element.id)}"
+        parts = ""
+        for name in ("data-intent", "data-value", "data-show"):
+            if element.hasAttribute(name):
+                parts += f'[{name}="{escape(element.getAttribute(name))}"]'
+        return parts or None
+
+    def put_text(self, name: str, text: str) -> None:
+        """Fill an element with plain text."""
+        element = self.document.getElementById(name)
+        if element.textContent != text:
+            element.textContent = text
+
+    def announce(self, region: str, text: str) -> None:
+        """Let a screen reader say *text*, also if it is what was said last."""
+        self.spoken = not self.spoken
+        self.put_text(region, text + ("\u00a0" if self.spoken else ""))
+
+    def tell_progress(self) -> None:
+        """Bring the progress line up to date."""
+        self.document.getElementById("trouble").hidden = True
+        self.document.getElementById("progress").hidden = self.ready
+        self.put_text("progress", progress_text(self.stage, len(self.unsent)))
+
+    def busy(self) -> None:
+        """Mark the page while a step of the person waits for its answer."""
+        self.document.body.setAttribute("data-busy", "true" if self.unsent or self.unanswered else "false")
+
+    def offer_details(self, text: str) -> None:
+        """Show what went wrong as text to copy into a report."""
+        self.put_text("details-text", text)
+        self.document.getElementById("details").hidden = False
+
+    def choose_tab(self, name: str) -> None:
+        """Show a tab's panel, now and after each patch."""
+        panel = self.document.getElementById(name)
+        if not panel:
+            return
+        for sibling in self.panels_beside(panel):
+            self.tabs.pop(sibling.id, None)
+        self.tabs[name] = True
+        self.show_tab(name)
+
+    def show_tab(self, name: str) -> None:
+        """Show one tab's panel, hide its siblings and mark the tabs."""
+        panel = self.document.getElementById(name)
+        if not panel:
+            return
+        for sibling in self.panels_beside(panel):
+            sibling.hidden = sibling.id != name
+            for tab in self.each(self.document.querySelectorAll(f'[data-show="{self.page.CSS.escape(sibling.id)}"]')):
+                tab.setAttribute("aria-selected", "true" if sibling.id == name else "false")
+                tab.setAttribute("tabindex", "0" if sibling.id == name else "-1")
+
+    def panels_beside(self, panel: "Any") -> "list[Any]":
+        """A tab's panel with its siblings."""
+        return [s for s in self.each(panel.parentElement.children) if s.getAttribute("role") == "tabpanel"]
+
+    def step_tab(self, tab: "Any", by: int) -> None:
+        """Move the focus, and the choice, to the next tab of the same list."""
+        tabs = self.each(tab.closest("[role=tablist]").querySelectorAll("[role=tab]"))
+        here = [i for i, each in enumerate(tabs) if each.getAttribute("data-show") == tab.getAttribute("data-show")]
+        following = tabs[(here[0] + by) % len(tabs)]
+        following.focus()
+        following.click()
+
+    @staticmethod
+    def each(nodes: "Any") -> "list[Any]":
+        """The elements of one of the browser's lists."""
+        return [nodes[i] for i in range(nodes.length)]
+
+    # ---- storage
+
+    def fragment(self) -> str:
+        """The part of the address after ``#``, unless it only names a place in the page."""
+        text: str = self.page.location.hash
+        return text[1:] if len(text) > 1 and not self.document.getElementById(text[1:]) else ""
+
+    def load(self) -> None:
+        """Read what was saved; a fragment of the address goes with it, once."""
+        try:
+            storage = self.page.localStorage
+            for i in range(storage.length):
+                key = storage.key(i)
+                if key.startswith(PREFIX):
+                    self.saved[key[len(PREFIX) :]] = storage.getItem(key)
+        except Exception:
+            self.warn_of_storage()
+        if self.fragment():
+            self.saved["fragment"] = self.fragment()
+            self.page.history.replaceState(None, "", self.page.location.pathname + self.page.location.search)
+
+    def save(self, texts: "dict[str, str | None]") -> None:
+        """Keep texts, or forget those that are `None`, also for a worker that has to be started anew."""
+        self.saved.pop("fragment", None)
+        for key, text in texts.items():
+            if text is None:
+                self.saved.pop(key, None)
+            else:
+                self.saved[key] = text
+            try:
+                if text is None:
+                    self.page.localStorage.removeItem(PREFIX + key)
+                else:
+                    self.page.localStorage.setItem(PREFIX + key, text)
+            except Exception:
+                self.warn_of_storage()
+
+    def warn_of_storage(self) -> None:
+        """Let the page show that games are not kept here."""
+        self.document.body.setAttribute("data-storage", "blocked")
+
+    def download(self, file: "dict[str, str]") -> None:
+        """Hand a text to the person as a file."""
+        link = self.document.createElement("a")
+        link.href = f"data:{file['type']};charset=utf-8,{self.page.encodeURIComponent(file['text'])}"
+        link.download = file["name"]
+        link.click()
+
+
+def main() -> None:
+    """Open the shell of the page that this runs in."""
+    from js import window
+
+    Shell(window).open()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""The game's side of the page: one session, run by Pyodide in a worker.
+
+`worker.mjs` starts this module and passes it the page's messages as they come; everything that goes back is a string of JSON.
+Nothing here needs a browser, so that the tests run it under CPython too.
+
+From the page: first ``{"saved": {key: text}}``, then the intents of keyharvest/docs/architecture.md. To the page:
+``{"patch": {…}}``, with ``"answer": true`` if it answers an intent (each intent gets exactly one answer), with
+``"ready": true`` if it is the first, and with ``"details": text`` if something broke.
+"""
+
+import asyncio
+import json
+import random
+import traceback
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from keyharvest.table.session import Session
+
+BROKEN = "Something went wrong inside the game. Your last step was not carried out; the game goes on as it was."
+
+
+class Table:
+    """A session and the messages that wait for it; *post* sends a string to the page."""
+
+    def __init__(self, post: Callable[[str], object]) -> None:
+        self._post = post
+        self._waiting: deque[str] = deque()
+        self._called = asyncio.Event()
+
+    def receive(self, text: str) -> None:
+        """Take a message of the page; it is answered in its turn."""
+        self._waiting.append(text)
+        self._called.set()
+
+    async def run(self) -> None:
+        """Answer messages, and take the computer players' steps between them, for ever."""
+        session = await self._first()
+        steps = True
+        while True:
+            seconds = session.wait() if steps else None
+            if await self._message_within(seconds):
+                text = self._waiting.popleft()
+                self._send(partial(_handle, session, text), answer=True)
+                steps = True
+            else:
+                # A step that failed would fail again: the next is for a person to ask for.
+                steps = self._send(session.step)
+
+    async def _first(self) -> Session:
+        """The session, made with what the page had saved and shown to the page."""
+        await self._message_within(None)
+        saved = _parsed(self._waiting.popleft()).get("saved")
+        if not isinstance(saved, dict):
+            raise ValueError('the page\'s first message must be {"saved": {key: text}}')
+        session = Session({str(key): str(value) for key, value in saved.items()})
+        if not self._send(session.start, ready=True):
+            session = Session({})
+            self._send(session.start, ready=True)
+        return session
+
+    async def _message_within(self, seconds: float | None) -> bool:
+        """Whether a message waits, or comes within *seconds* (`None`: however long that takes)."""
+        # Even with nothing to wait for, the browser needs a turn to hand over a message that has come meanwhile.
+        await asyncio.sleep(0)
+        if not self._waiting and seconds != 0:
+            try:
+                await asyncio.wait_for(self._called.wait(), seconds)
+            except TimeoutError:
+                return False
+        self._called.clear()
+        return bool(self._waiting)
+
+    def _send(self, make: Callable[[], dict[str, Any]], **more: bool) -> bool:
+        """Send the patch that *make* returns; whether it returned one. Whatever it raises becomes an alert."""
+        try:
+            patch = make()
+            # MicroPython, on the other side, does not keep the order of an object's keys; a panel may lie in another one.
+            if "panels" in patch:
+                patch = {**patch, "panels": list(patch["panels"].items())}
+            message = json.dumps({"patch": patch, **more})
+        except Exception:
+            more.pop("ready", None)
+            message = json.dumps({"patch": {"alert": BROKEN}, "details": traceback.format_exc(), **more})
+            self._post(message)
+            return False
+        self._post(message)
+        return True
+
+
+def _handle(session: Session, text: str) -> dict[str, Any]:
+    return session.handle(_parsed(text))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    message = json.loads(text)
+    if not isinstance(message, dict):
+        raise ValueError(f"a message must be an object, not {type(message).__name__}")
+    return message
+
+
+def start(post: Callable[[str], object]) -> Callable[[str], None]:
+    """Lay the table in the running event loop; return what takes the page's messages."""
+    random.seed()  # a memory snapshot has frozen the generator's state
+    table = Table(post)
+    task = asyncio.ensure_future(table.run())
+    task.add_done_callback(lambda task: task.result())
+    return table.receive
