@@ -1,0 +1,52 @@
+"""Everything the table says, in one place to import it from: names, questions, labels, the log, reasons.
+
+All are pure functions of states, usually the masked view of an observation, and of text. Nothing is escaped here:
+names may hold any characters, and whoever writes HTML escapes the whole sentence.
+"""
+
+from __future__ import annotations
+
+from keyharvest.table.log import report, sentence, turn_heading
+from keyharvest.table.prompts import cause, label, prompt, rule_number
+from keyharvest.table.terms import (
+    EVENT_LINES,
+    WORKER_LINES,
+    crop,
+    event,
+    event_line,
+    field,
+    fields,
+    goods,
+    listing,
+    rule_of_event,
+    rule_of_worker,
+    who,
+    worker,
+    worker_line,
+)
+from keyharvest.table.why_not import why_not
+
+__all__ = [
+    "EVENT_LINES",
+    "WORKER_LINES",
+    "cause",
+    "crop",
+    "event",
+    "event_line",
+    "field",
+    "fields",
+    "goods",
+    "label",
+    "listing",
+    "prompt",
+    "report",
+    "rule_number",
+    "rule_of_event",
+    "rule_of_worker",
+    "sentence",
+    "turn_heading",
+    "who",
+    "why_not",
+    "worker",
+    "worker_line",
+]
