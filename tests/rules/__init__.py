@@ -1,0 +1,1 @@
+"""One test at least for every numbered rule, chapter by chapter; positions are set up by hand."""
