@@ -181,13 +181,23 @@ def groups(fields: int) -> tuple[int, ...]:
     """
     found = []
     while fields:
-        group, grown = 0, fields & -fields
-        while grown != group:
-            group = grown
-            grown |= touching(group) & fields
+        group = connected(fields, fields & -fields)
         found.append(group)
         fields &= ~group
     return tuple(found)
+
+
+def connected(fields: int, seed: int) -> int:
+    """The group of fields that a mask of one of them grows to (rule 4.1).
+
+    >>> names(connected(mask_of(["A1", "A2", "C5"]), mask_of(["A2"])))
+    ['A1', 'A2']
+    """
+    group, edge = 0, seed
+    while edge:
+        group |= edge
+        edge = touching(edge) & fields & ~group
+    return group
 
 
 def unconnected(fields: int) -> int:

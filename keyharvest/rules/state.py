@@ -238,12 +238,13 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def barred(posts: Posts) -> tuple[int, ...]:
     """For each number 0..5 the spaces that its workers may not enter because of workers there or beside (5.2, 5.3)."""
     standing = 0
-    for _, space in posts:
+    at_least = [0] * 6
+    for worker, space in posts:
         standing |= 1 << space
+        for number in range(NUMBERS[worker] + 1):
+            at_least[number] |= 1 << space
     beside = touching(standing)
-    return tuple(
-        beside | sum(1 << space for worker, space in posts if NUMBERS[worker] >= number) for number in range(6)
-    )
+    return tuple([beside | mask for mask in at_least])
 
 
 def openings(fields: int, posts: Posts, worker: int) -> int:

@@ -18,7 +18,7 @@ from keyharvest.rules.frames import (
     to_store,
     use_power,
 )
-from keyharvest.rules.geometry import INDEX, groups, names, spaces_in, support
+from keyharvest.rules.geometry import INDEX, connected, names, support
 from keyharvest.rules.state import State, barred, openings
 
 #: The actions as bits of ``Turn.used``.
@@ -31,7 +31,13 @@ TO_STORE: Final = 8
 QUIET_ROUNDS: Final = 10
 WARNING_ROUNDS: Final = 8
 
-_PLAYS: Final = tuple("b:" + letter for letter in WORKER_LETTERS)
+#: The moves that play a set of workers: by the six bits of the farmhands in it, and by those of the townsfolk.
+_PLAYS: Final = tuple(
+    tuple(tuple("b:" + letter for bit, letter in enumerate(letters) if chosen >> bit & 1) for chosen in range(64))
+    for letters in (WORKER_LETTERS[:6], WORKER_LETTERS[6:])
+)
+#: The workers of each number, as a mask.
+_NUMBERED: Final = tuple(sum(1 << w for w, number in enumerate(NUMBERS) if number == n) for n in range(6))
 _REMOVALS: Final = tuple("b:-" + letter for letter in WORKER_LETTERS)
 
 
@@ -73,10 +79,13 @@ class Turn(Decision):
             fields, posts = s.fields[seat], s.posts[seat]
             places = support(fields)
             closed = barred(posts)
-            for worker in spaces_in(self.at_hand(s)):
-                number = NUMBERS[worker]
+            playable = 0
+            for number in range(1, 6):
                 if places[number] & ~(fields | closed[number]):
-                    found.append(_PLAYS[worker])
+                    playable |= _NUMBERED[number]
+            playable &= self.at_hand(s)
+            found += _PLAYS[0][playable & 63]
+            found += _PLAYS[1][playable >> 6]
             for worker, _ in posts:
                 found.append(_REMOVALS[worker])
         if allowed & FROM_STORES:
@@ -132,10 +141,8 @@ class Turn(Decision):
 
     def harvest(self, s: State, tile: int) -> None:
         """Action (a), begun with one field (rule 4)."""
-        for group in groups(s.fields[self.seat]):
-            if group >> tile & 1:
-                candidates = group & s.ripe[self.seat]
-                pick_field(s, PickFields(self.seat, "a", candidates, candidates.bit_count()), tile)
+        candidates = connected(s.fields[self.seat], 1 << tile) & s.ripe[self.seat]
+        pick_field(s, PickFields(self.seat, "a", candidates, candidates.bit_count()), tile)
 
     def from_store(self, s: State, tile: int) -> None:
         """Action (c) with one tile: the bid goes to the stock, or payment and bid to the owner (rule 6.2)."""
