@@ -1,6 +1,6 @@
 """The engine against the second referee: whole games, compared at every decision.
 
-``python3 tests differential --games N --seed S [--jobs J]``. The only module here that knows the engine.
+``python3 tests differential --games N --seed S``. The only module here that knows the engine.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from typing import Literal
 from keyharvest import record, rules
 
 from .components import CROPS, NEIGHBOURS, STANDARD, TOWNSFOLK
-from .records import Writer
-from .referee import Referee
+from .records import Writer, replay
+from .referee import Referee, turn_begun
+from .scattered import scattered
 from .table import CHANCE
 
 PLAYERS = (2, 3, 4)
+SCATTERED_DECISIONS = 60
 STARTS: tuple[Literal["drawn", "random"], ...] = ("drawn", "random")
 
 # ---- who plays. A player is given the referee, its open question and a generator, and returns a move; each game makes
@@ -126,6 +128,7 @@ class Tally:
     """What came of some games."""
 
     games: int = 0
+    scattered: int = 0
     decisions: int = 0
     disagreements: list[Disagreement] = field(default_factory=list)
     hits: Counter[str] = field(default_factory=Counter)  # questions by the rule that asked
@@ -133,9 +136,16 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Take another tally in."""
         self.games += other.games
+        self.scattered += other.scattered
         self.decisions += other.decisions
         self.disagreements += other.disagreements
         self.hits += other.hits
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games, {self.scattered} scattered beginnings, {self.decisions} decisions,"
+            f" {len(self.disagreements)} disagreements"
+        )
 
 
 def _without_stack(position: str) -> str:
@@ -179,26 +189,42 @@ def _final_differences(state: rules.State, referee: Referee) -> Iterator[tuple[s
             yield f"score and rank of seat {seat} (13.2, 13.3)", str(answer), str(expected)
 
 
-def play(number: int, seed: int) -> Tally:
-    """Play one game with both, and compare; its kind follows from its number. The first disagreement ends it."""
-    players = PLAYERS[number % 3]
-    start = STARTS[number // 3 % 2]
-    kind = tuple(PLAYER_KINDS)[number // 6 % len(PLAYER_KINDS)]
-    name = f"{number} (seed {seed}, {players} players, {start}, {kind})"
-    chooser = random.Random(f"{seed}/{number}")
+def play(number: int, seed: int, from_set_up: bool = True) -> Tally:
+    """Play one game with both, and compare; its kind follows from its number. The first disagreement ends it.
+
+    Not from set-up: some turns from a scattered beginning. Every tenth game is also exchanged as a record.
+    """
+    chooser = random.Random(f"{seed}/{number}/{from_set_up}")
+    kind = tuple(PLAYER_KINDS)[number // 3 % len(PLAYER_KINDS)]
+    if from_set_up:
+        players, start = PLAYERS[number % 3], STARTS[number // 9 % 2]
+        name = f"{number} (seed {seed}, {players} players, {start}, {kind})"
+        state, referee = rules.new_game(players, start=start), Referee(players, STANDARD, start)
+        writer = Writer(players, STANDARD, start)
+    else:
+        table = scattered(chooser)
+        position = f"{table.position()} stack={turn_begun(table.seat)}"
+        name = f"{number} (seed {seed}, scattered, {kind})"
+        state, referee, writer = (
+            record.parse_position(position),
+            Referee.at_turn(position),
+            Writer(len(table.players), position=position),
+        )
     choose = PLAYER_KINDS[kind](chooser)
-    writer = Writer(players, STANDARD, start)
-    tally = Tally(games=1)
+    tally = Tally(games=from_set_up, scattered=not from_set_up)
+    beginning = state
+    moves: list[str] = []
 
     def differs(found: Iterator[tuple[str, str, str]]) -> bool:
         tally.disagreements += [Disagreement(name, *difference, writer.text()) for difference in found]
         return bool(tally.disagreements)
 
-    state = rules.new_game(players, start=start)
-    referee = Referee(players, STANDARD, start)
     while not differs(_differences(state, referee)):
         if referee.over:
             differs(_final_differences(state, referee))
+        if referee.over or (not from_set_up and tally.decisions == SCATTERED_DECISIONS):
+            if number % 10 == 0:
+                differs(_record_differences(beginning, moves, state, writer.text()))
             break
         asks = referee.asks
         tally.decisions += 1
@@ -206,6 +232,7 @@ def play(number: int, seed: int) -> Tally:
         move = chooser.choices(asks.choices, asks.weights)[0] if asks.who == CHANCE else choose(referee, chooser)
         writer.add(referee.table.turn, referee.table.seat, asks.who, move)
         referee.answer(move)
+        moves.append(move)
         try:
             state = rules.apply(state, move)
         except Exception as fault:  # any fault of the engine is a finding, not the end of the run
@@ -214,20 +241,39 @@ def play(number: int, seed: int) -> Tally:
     return tally
 
 
-def _play(task: tuple[int, int]) -> Tally:
+def _record_differences(
+    beginning: rules.State, moves: list[str], end: rules.State, text: str
+) -> Iterator[tuple[str, str, str]]:
+    """Each side reads the record that the other one writes."""
+    position = record.position_text(end)
+    if (read := record.parse_record(text)).moves != moves:
+        yield "the engine reads our record", " ".join(read.moves), " ".join(moves)
+    written = record.record_text(record.Record(beginning, moves)) + f"= {position}\n"
+    try:
+        replayed = [step.move for step in replay(written)]
+    except ValueError as fault:
+        yield "the referee reads the engine's record", written, str(fault)
+    else:
+        if replayed != moves:
+            yield "the referee reads the engine's record", " ".join(moves), " ".join(replayed)
+
+
+def _play(task: tuple[int, int, bool]) -> Tally:
     return play(*task)
 
 
-def run(games: int, seed: int, jobs: int, progress: Callable[[Tally, int], None] | None = None) -> Tally:
-    """Play games 0 to ``games - 1`` of a seed on ``jobs`` processes."""
+def run(
+    games: int, scattered: int, seed: int, jobs: int, progress: Callable[[Tally], bool] = lambda tally: False
+) -> Tally:
+    """Play games from set-up and from scattered beginnings on ``jobs`` processes, until ``progress`` says stop."""
     total = Tally()
-    tasks = [(number, seed) for number in range(games)]
+    tasks = [(number, seed, True) for number in range(games)] + [(number, seed, False) for number in range(scattered)]
     pool = multiprocessing.Pool(jobs) if jobs > 1 else None
     try:
         for tally in pool.imap(_play, tasks, chunksize=4) if pool else map(_play, tasks):
             total.add(tally)
-            if progress:
-                progress(total, games)
+            if progress(total):
+                break
     finally:
         if pool:
             pool.terminate()
@@ -238,34 +284,34 @@ def run(games: int, seed: int, jobs: int, progress: Callable[[Tally, int], None]
 def main(argv: list[str] | None = None) -> int:
     """The command line; returns 1 if there was any disagreement."""
     parser = argparse.ArgumentParser(prog="tests differential", description="The engine against the second referee.")
-    parser.add_argument("--games", type=int, default=3000, help="how many games (default 3000)")
+    parser.add_argument("--games", type=int, default=3000, help="how many games from set-up (default 3000)")
+    parser.add_argument(
+        "--scattered", type=int, help="how many short ones from scattered beginnings (default: as many)"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
     parser.add_argument("--show", type=int, default=5, help="how many disagreements to print in full (default 5)")
+    parser.add_argument("--stop", action="store_true", help="stop at the first disagreement")
     options = parser.parse_args(argv)
-    if options.games < 1 or options.jobs < 1:
-        parser.error("--games and --jobs are 1 or more")
-    begun = time.monotonic()
-    told = begun
+    scattered = options.games if options.scattered is None else options.scattered
+    if options.games < 0 or scattered < 0 or options.jobs < 1:
+        parser.error("--games and --scattered can't be negative, --jobs is 1 or more")
+    begun = told = time.monotonic()
     shown = 0
 
-    def progress(tally: Tally, games: int) -> None:
+    def progress(tally: Tally) -> bool:
         nonlocal told, shown
         for disagreement in tally.disagreements[shown : options.show]:
             print(disagreement, flush=True)
         shown = len(tally.disagreements)
         if time.monotonic() - told >= 5:
             told = time.monotonic()
-            print(
-                f"{tally.games}/{games} games, {tally.decisions} decisions, {len(tally.disagreements)} disagreements,"
-                f" {told - begun:.0f} s",
-                file=sys.stderr,
-                flush=True,
-            )
+            print(f"{told - begun:.0f} s of {options.games} + {scattered}: {tally}", file=sys.stderr, flush=True)
+        return bool(options.stop and shown)
 
-    tally = run(options.games, options.seed, options.jobs, progress)
+    tally = run(options.games, scattered, options.seed, options.jobs, progress)
     print("questions by rule: " + ", ".join(f"{rule} {number}" for rule, number in sorted(tally.hits.items())))
-    print(f"{tally.games} games, {tally.decisions} decisions, {len(tally.disagreements)} disagreements")
+    print(tally)
     return 1 if tally.disagreements else 0
 
 

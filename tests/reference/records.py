@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .components import STANDARD
+from .components import STANDARD, parse_layout
 from .referee import Referee
 from .table import CHANCE
 
@@ -55,13 +55,17 @@ def parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
 def begin(headers: dict[str, str]) -> Referee:
     """A referee at the beginning of a record.
 
-    With the header ``Position`` that is the beginning of a turn, whatever else its ``stack=`` says.
+    With the header ``Position`` that has to be the beginning of a turn.
     """
-    if "Position" in headers:
-        return Referee.at_turn(headers["Position"])
-    if headers.get("Players", "") not in ("2", "3", "4"):
+    if headers.get("Players") not in ("2", "3", "4"):
         raise ValueError("the header Players is missing or not 2, 3 or 4")
-    return Referee(int(headers["Players"]), headers.get("Layout", STANDARD), headers.get("Start", "drawn"))
+    players, layout = int(headers["Players"]), headers.get("Layout", STANDARD)
+    if "Position" not in headers:
+        return Referee(players, layout, headers.get("Start", "drawn"))
+    referee = Referee.at_turn(headers["Position"])
+    if len(referee.table.players) != players or referee.table.layout != parse_layout(layout):
+        raise ValueError("the headers Players and Layout are not those of the position")
+    return referee
 
 
 def replay(text: str) -> Iterator[Step]:
@@ -117,10 +121,11 @@ def _replay_line(referee: Referee, line: str, number: int) -> Iterator[Step]:
 class Writer:
     """Writes a record, decision by decision."""
 
-    def __init__(self, players: int, layout: str = STANDARD, start: str = "drawn", **more: str) -> None:
-        headers = {"KeyHarvest": "1", "Players": str(players), "Layout": layout, "Start": start, **more}
+    def __init__(self, players: int, layout: str = STANDARD, start: str = "drawn", position: str = "") -> None:
+        headers = {"KeyHarvest": "1", "Players": str(players), "Layout": layout}
+        headers |= {"Position": position} if position else {"Start": start}
         self.lines = ['[{} "{}"]'.format(name, re.sub(r'(["\\])', r"\\\1", text)) for name, text in headers.items()]
-        self.lines += ["", "setup:"]
+        self.lines += [""] if position else ["", "setup:"]
         self._label: tuple[int, int | None] = (0, None)
         self._seat: int | None = None
 

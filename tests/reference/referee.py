@@ -111,6 +111,11 @@ def events_into_bag(table: Table) -> Asking:
 # ---- chapter 3: a turn
 
 
+def turn_begun(seat: int) -> str:
+    """The stack of a position in which a seat has just begun its turn."""
+    return f"Turn({seat},0,0,0)"
+
+
 def turn(table: Table, seat: int) -> Asking:
     """3.1: up to two of four different actions, each at most once, in any order, except that (c) not after (d)."""
     player = table.players[seat]
@@ -277,11 +282,14 @@ class Referee:
 
     @classmethod
     def at_turn(cls, position: str) -> Referee:
-        """A referee at the very beginning of a turn, from the text of a position; its ``stack=`` is not read."""
+        """A referee at the very beginning of a turn, from the text of a position.
+
+        This referee can't step into the middle of a rule: raises ValueError for any other ``stack=``.
+        """
         table = Table(2)
         table.read_position(position)
-        if not table.seat or not table.turn:
-            raise ValueError("position: no turn has begun")
+        if not table.turn or not position.endswith(f" stack={turn_begun(table.seat)}"):
+            raise ValueError(f"position: not at the beginning of a turn: {position.rpartition(' ')[2]}")
         referee = cls.__new__(cls)
         referee._begin(table, turns(table))
         return referee

@@ -20,7 +20,7 @@ from .components import (
     parse_layout,
 )
 from .records import Writer, replay
-from .referee import Referee
+from .referee import Referee, turn_begun
 from .table import CHANCE, Table
 
 
@@ -86,7 +86,7 @@ def test_a_turn_can_be_taken_up_from_its_position() -> None:
     followed: Referee | None = None
     while not referee.over:
         if referee.asks.rule == "3.1" and referee.table.turn == 9 and followed is None:
-            followed = Referee.at_turn(referee.position() + " stack=ignored()")
+            followed = Referee.at_turn(f"{referee.position()} stack={turn_begun(referee.table.seat)}")
         if followed is not None and not referee.table.drew_this_turn:
             assert followed.asks == referee.asks
             assert followed.position() == referee.position()
