@@ -1,4 +1,7 @@
-"""``python3 web``: build the page, serve it on this machine and open it in the browser; ``python3 web build`` stops after building."""
+"""``python3 web``: build the page, serve it on this machine and open it in the browser.
+
+``python3 web build`` stops after building and prints the sizes of the files.
+"""
 
 import argparse
 import subprocess
@@ -14,7 +17,9 @@ from web import build, server  # noqa: E402
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python3 web", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("command", nargs="?", choices=["serve", "build"], default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="build everything anew")
     parser.add_argument("--port", type=int, default=8000, help="of the server (default: %(default)s; 0: any free one)")

@@ -5,8 +5,9 @@ Each stage has a folder of its own in ``build/`` and is made again only when wha
 - ``npm``: Pyodide, PyScript and MicroPython, as ``package-lock.json`` names them;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
-- ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…`` (from npm and the
-  standard library) and ``static/game-…`` (ours). ``index.html`` has the first screen in it, drawn by the wheel.
+- ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
+  (from npm, and the standard library) and ``static/game-…`` (ours). ``index.html`` has the first screen in it, drawn by
+  the wheel.
 """
 
 import hashlib
@@ -39,16 +40,16 @@ print(json.dumps(Session({}).start()))
 def build(force: bool = False, *, session: Path | None = None) -> Path:
     """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
 
-    With *session*, that file stands in for ``keyharvest/table/session.py`` (the tests of the boot have one), in a folder of its own.
-    A `ValueError` or `subprocess.SubprocessError` says what went wrong.
+    With *session*, that file stands in for ``keyharvest/table/session.py`` (the tests of the boot have one), and the
+    folder is another one. A `ValueError` or `subprocess.SubprocessError` says what went wrong.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
         wheel = _made("wheel", _digest(_package_files()), force, _wheel)
         name = "" if session is None else f"-{session.stem}"
         if session is not None:
-            standing_in = wheel
-            wheel = _made(f"wheel{name}", _digest([wheel, session]), force, lambda at: _stand_in(standing_in, session, at))
+            whole = wheel
+            wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
         compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
         python = _made(f"python{name}", _digest([npm, wheel, *compilers]), force, lambda at: _python(npm, wheel, at))
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in (".html", ".css", ".mjs", ".py")]
@@ -78,7 +79,7 @@ def _row(sizes: Iterable[int], name: str) -> str:
 
 
 def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> Path:
-    """The folder of a stage, made anew by *make* unless it was made with the same *digest*; a failure leaves the old one."""
+    """The folder of a stage, made anew by *make* unless *digest* is as it was; a failure leaves the old one."""
     folder = BUILD / name
     stamp = BUILD / f"{name}.stamp"
     if not force and folder.is_dir() and stamp.is_file() and stamp.read_text() == digest:
@@ -209,13 +210,13 @@ def _first_screen(wheel: Path) -> dict[str, Any]:
     """The patch of a session that begins, made by the wheel under this Python."""
     done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREEN, wheel], capture_output=True, text=True)
     if done.returncode:
-        raise ValueError(f"the first screen can't be drawn: {_last_line(done.stderr)}")
+        raise ValueError(f"the first screen can't be drawn: {_fault(done.stderr)}")
     patch: dict[str, Any] = json.loads(done.stdout)
     return patch
 
 
 def baked(page: str, patch: dict[str, Any]) -> str:
-    """The page with a patch's panels, attributes and screen in it; a panel without a place of its own comes last in ``main``.
+    """The page with a patch's panels, attributes and screen in it; one that has no place yet comes last in ``main``.
 
     >>> print(baked('<body data-screen="x"><main id="main"><p id="a"></p></main></body>',
     ...             {"panels": {"a": "<b>1</b>", "c": "2"}, "attributes": {"a": {"title": "<"}}, "screen": "home"}))
@@ -224,9 +225,10 @@ def baked(page: str, patch: dict[str, Any]) -> str:
     for name, content in patch.get("panels", {}).items():
         if not re.search(_tag(name), page):
             page = page.replace("</main>", f'<div id="{html.escape(name)}"></div></main>', 1)
-        page, count = re.subn(_tag(name) + r"\s*(?=</)", lambda match, text=content: match[0] + text, page, count=1)
-        if not count:
-            raise ValueError(f"web/index.html: the element {name!r} must be there, and empty, for the first screen")
+        place = re.search(_tag(name) + r"\s*(?=</)", page)
+        if not place:
+            raise ValueError(f"web/index.html: the element {name!r} must be empty for the first screen")
+        page = page[: place.end()] + content + page[place.end() :]
     for name, attributes in patch.get("attributes", {}).items():
         for attribute, value in attributes.items():
             page = _with_attribute(page, _tag(name), attribute, value)
@@ -255,12 +257,14 @@ def _only(folder: Path, pattern: str) -> Path:
 
 
 def _run(command: list[str | Path], folder: Path) -> None:
-    """Run a program in silence; a `ValueError` has the last line of what it said when it fails."""
+    """Run a program in silence; a `ValueError` has the line that tells why it failed."""
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if done.returncode:
-        program = Path(command[0]).name
-        raise ValueError(f"{program} failed ({done.returncode}): {_last_line(done.stderr) or _last_line(done.stdout)}")
+        raise ValueError(f"{Path(command[0]).name} failed ({done.returncode}): {_fault(done.stdout + done.stderr)}")
 
 
-def _last_line(text: str) -> str:
-    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")
+def _fault(output: str) -> str:
+    """The line of a program's output that tells best what went wrong: the last that speaks of an error, or the last."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if re.match(r"(npm )?\w*error\b", line, re.IGNORECASE)]
+    return (errors or lines or ["it did not say why"])[-1]

@@ -1,8 +1,8 @@
 """Compile the standard library and the wheel for the page; `compile.mjs` runs this inside Pyodide, for its bytecode.
 
-Reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``; writes ``/out/stdlib.zip``, trimmed to the modules that the page can
-reach, and ``/out/game.zip``, the wheel with the worker's module beside it. Sources become ``.pyc`` files, which the
-import system reads from a zip file as they are: compiling is what makes a stock start of Pyodide slow.
+Reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``; writes ``/out/stdlib.zip``, trimmed to the modules
+that the page can reach, and ``/out/game.zip``, the wheel with the worker's module beside it. Sources become ``.pyc``
+files, which the import system reads from a zip file as they are: compiling is what makes a stock start of Pyodide slow.
 """
 
 import ast
@@ -18,12 +18,14 @@ STDLIB = "/lib/python314.zip"
 GAME = "/lib/game.zip"
 
 # What Python or Pyodide itself imports late, in errors, warnings, text decoding and reading zip files.
-LATE = """
-_colorize _py_warnings _pyodide asyncio collections.abc concurrent.futures.thread email.parser encodings.ascii encodings.cp437
-encodings.idna encodings.latin_1 encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_16 encodings.utf_8_sig
-importlib.metadata importlib.readers importlib.resources importlib.simple importlib.util json linecache pyodide.code
-pyodide.ffi pyodide.webloop random textwrap traceback tracemalloc zipfile zipimport
-""".split()
+LATE = [
+    "_colorize", "_py_warnings", "_pyodide", "asyncio", "collections.abc", "concurrent.futures.thread",
+    "email.parser", "encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1",
+    "encodings.raw_unicode_escape", "encodings.unicode_escape", "encodings.utf_16", "encodings.utf_8_sig",
+    "importlib.metadata", "importlib.readers", "importlib.resources", "importlib.simple", "importlib.util",
+    "json", "linecache", "pyodide.code", "pyodide.ffi", "pyodide.webloop", "random", "textwrap", "traceback",
+    "tracemalloc", "zipfile", "zipimport",
+]  # fmt: skip
 
 
 def ours() -> list[str]:
@@ -64,7 +66,7 @@ def reach() -> list[str]:
 
 
 def pack(target: str, files: dict[str, bytes], place: str, optimize: int) -> None:
-    """Write *files* (name to content) into a zip file that will lie at *place*, its sources compiled and always the same bytes."""
+    """Write *files* (name to content), sources compiled, into a zip file for *place*; its bytes are always the same."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             if name.endswith(".py"):
@@ -79,19 +81,21 @@ def contents(archive: str) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
 
 
-def main() -> None:
-    """Write both zip files."""
+def main() -> list[str]:
+    """Write both zip files; return the names of the modules that the page can reach."""
     game = {name: data for name, data in contents("/in/game.whl").items() if not name.endswith("/RECORD")}
     game["worker.py"] = Path("/in/worker.py").read_bytes()
     with zipfile.ZipFile(GAME, "w") as archive:
         for name, data in game.items():
             archive.writestr(name, data)
     sys.path.insert(0, GAME)
-    reach()
+    modules = reach()
     origins = {getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if module.__spec__}
     wanted = {origin.removeprefix(f"{STDLIB}/") for origin in origins if origin and origin.startswith(STDLIB)}
     pack("/out/stdlib.zip", {n: data for n, data in contents("/in/stdlib.zip").items() if n in wanted}, STDLIB, 2)
     pack("/out/game.zip", game, GAME, 0)
+    return [name for name in modules if name not in ("__main__", "compile")]
 
 
-main()
+if __name__ == "__main__":
+    reached = main()

@@ -1,4 +1,4 @@
-"""Serve the built folder as a host would: the headers of netlify.toml, the right types, compressed siblings where there are any."""
+"""Serve the built folder as a host would: headers of netlify.toml, right types, compressed siblings where they are."""
 
 import fnmatch
 import hashlib
@@ -64,11 +64,11 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: "Server"
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         """Send a file."""
         self._answer(body=True)
 
-    def do_HEAD(self) -> None:  # noqa: N802
+    def do_HEAD(self) -> None:
         """Send a file's headers."""
         self._answer(body=False)
 

@@ -1,8 +1,8 @@
 """The page's shell: moves strings between the page and the worker, and knows nothing of the game.
 
-It runs in PyScript's MicroPython on the page's own thread, where it is up at once and never keeps the page waiting. What it sends
-and shows is laid down in keyharvest/docs/architecture.md, "The page". `page.mjs` has started the worker by then.
-The tests run this module under CPython with a page of their own, so it keeps to what both Pythons have.
+It runs in PyScript's MicroPython on the page's own thread, where it is up at once and never keeps the page waiting.
+What it sends and shows is laid down in keyharvest/docs/architecture.md, "The page". `page.mjs` has started the worker
+by then. The tests import this module under CPython too, so it keeps to what both Pythons have.
 """
 
 import json
@@ -36,8 +36,8 @@ def progress_text(message: "dict[str, Any]", waiting: int = 0) -> str:
 def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
     """A form's fields as an object; a name that comes more than once gives a list.
 
-    >>> fields([("seat", "greedy"), ("name", "Ann"), ("seat", "person")]) == {"seat": ["greedy", "person"], "name": "Ann"}
-    True
+    >>> fields([("seat", "greedy"), ("name", "Ann"), ("seat", "person")])
+    {'seat': ['greedy', 'person'], 'name': 'Ann'}
     """
     found: dict[str, Any] = {}
     for name, value in pairs:
@@ -66,7 +66,7 @@ def is_for_game(key: str, ctrl: bool, alt: bool, meta: bool, tag: str) -> bool:
 
 
 class Shell:
-    """The page's listeners, what waits for the worker, and what the page must remember; *page* is the browser's window."""
+    """The page's listeners, what waits for the worker, and what must be remembered; *page* is the browser's window."""
 
     def __init__(self, page: "Any") -> None:
         self.page = page
@@ -114,7 +114,7 @@ class Shell:
         self.attach(self.page.keyharvest.start(json.dumps({"snapshot": False})))
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
-        """Send an intent, or keep it until the worker is up; with *once*, not while the same one waits for its answer."""
+        """Send an intent, or keep it until the worker is up; with *once*, not while the same one awaits its answer."""
         text = json.dumps({"intent": name, "value": value})
         if once and (text in self.unsent or text in self.unanswered):
             return
@@ -162,7 +162,7 @@ class Shell:
             self.worker.send(text)
 
     def watch(self) -> None:
-        """Give the worker time, from now on, for its next sign of life; none is due when it is up and owes no answer."""
+        """Give the worker time, from now on, for a sign of life; none is due when it is up and owes no answer."""
         if self.timer is not None:
             self.page.clearTimeout(self.timer)
             self.timer = None

@@ -1,7 +1,7 @@
 """The game's side of the page: one session, run by Pyodide in a worker.
 
-`worker.mjs` starts this module and passes it the page's messages as they come; everything that goes back is a string of JSON.
-Nothing here needs a browser, so that the tests run it under CPython too.
+`worker.mjs` starts this module and passes it the page's messages as they come; everything that goes back is a string of
+JSON. Nothing here needs a browser, so that the tests run it under CPython too.
 
 From the page: first ``{"saved": {key: text}}``, then the intents of keyharvest/docs/architecture.md. To the page:
 ``{"patch": {…}}``, with ``"answer": true`` if it answers an intent (each intent gets exactly one answer), with
@@ -77,7 +77,7 @@ class Table:
         """Send the patch that *make* returns; whether it returned one. Whatever it raises becomes an alert."""
         try:
             patch = make()
-            # MicroPython, on the other side, does not keep the order of an object's keys; a panel may lie in another one.
+            # MicroPython, on the other side, does not keep the order of keys, and a panel may lie in another one.
             if "panels" in patch:
                 patch = {**patch, "panels": list(patch["panels"].items())}
             message = json.dumps({"patch": patch, **more})
@@ -91,7 +91,8 @@ class Table:
 
 
 def _handle(session: Session, text: str) -> dict[str, Any]:
-    return session.handle(_parsed(text))
+    patch: dict[str, Any] = session.handle(_parsed(text))
+    return patch
 
 
 def _parsed(text: str) -> dict[str, Any]:
