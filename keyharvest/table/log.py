@@ -16,7 +16,6 @@ from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, EVENT_SPACES, W
 from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
 from keyharvest.rules.frames import (
     DONE,
-    DRAW,
     FALLOW,
     HOME,
     NO,
@@ -29,7 +28,6 @@ from keyharvest.rules.frames import (
     ChooseWorker,
     Decision,
     Displaced,
-    DrawField,
     FieldDraw,
     OfferDraw,
     Pay,
@@ -52,7 +50,6 @@ from keyharvest.table.terms import (
     fields,
     goods,
     listing,
-    number_of_counters,
     references,
     who,
     worker,
@@ -112,9 +109,9 @@ def sentence(
 ) -> str:
     """One log entry for a move or a draw, from the states before and after it.
 
-    It is empty for a part of a chain that is told at its end, and for what needs no telling. ``watcher`` is the seat that
-    reads: it is told its own secret counters at set-up, and nobody else's. With ``earlier``, the moves of the game
-    before this one, a payment counter by counter is told as one; without it, counter by counter.
+    It is empty for a part of a chain that is told at its end, and for what needs no telling. ``watcher`` is the seat
+    that reads: it is told its own secret counters at set-up, and nobody else's. With ``earlier``, the moves of the
+    game before this one, counters paid or taken one by one are told together; without it, one by one.
 
     >>> from keyharvest.rules import new_game, apply
     >>> state = new_game(2)
@@ -128,13 +125,9 @@ def sentence(
     return " ".join(part for part in told if part)
 
 
-def report(
-    states: Sequence[State], moves: Sequence[str], names: Names = None, watcher: int | None = None
-) -> list[str]:
-    """The log entries of a whole game, one for each move, empty ones included; ``states`` is one longer than ``moves``."""
-    return [
-        sentence(states[i], move, states[i + 1], names, watcher, moves[:i]) for i, move in enumerate(moves)
-    ]
+def report(states: Sequence[State], moves: Sequence[str], names: Names = None, watcher: int | None = None) -> list[str]:
+    """The log entries of a game, one for each move, empty ones included; ``states`` is one longer than ``moves``."""
+    return [sentence(states[i], move, states[i + 1], names, watcher, moves[:i]) for i, move in enumerate(moves)]
 
 
 def turn_heading(state: State, names: Names = None) -> str:
@@ -528,9 +521,11 @@ def _set_up(h: Happening) -> str:
             message = _("{name} is drawn to choose who starts.") if top.chooses else _("{name} is drawn to start.")
             return message.format(name=h.name(int(h.move[1:]) - 1))
         case ChooseStart():
-            return _("{name} lets {other} start.").format(
-                name=h.name(top.seat), other=h.name(h.after.start)
-            ) if h.after.start != top.seat else _("{name} chooses to start.").format(name=h.name(top.seat))
+            return (
+                _("{name} lets {other} start.").format(name=h.name(top.seat), other=h.name(h.after.start))
+                if h.after.start != top.seat
+                else _("{name} chooses to start.").format(name=h.name(top.seat))
+            )
         case DealPair():
             return _("{name} starts with {fields}.").format(
                 name=h.name(top.seat), fields=fields(h.after, h.after.fields[top.seat])

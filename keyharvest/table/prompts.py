@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.rules import CHANCE, OVER, State, actor, counters, decision
-from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, EVENTS, FARMHANDS, WORKER_INDEX, WORKERS
+from keyharvest.rules import CHANCE, OVER, State, actor, decision
+from keyharvest.rules.components import EVENT_INDEX, EVENTS, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import (
     ChooseCrop,
     EventRound,
@@ -21,41 +21,30 @@ from keyharvest.rules.events import (
     Windfall,
 )
 from keyharvest.rules.frames import (
-    DONE,
-    DRAW,
-    END,
-    FALLOW,
-    HOME,
-    NO,
-    PASS,
-    PLACE,
     STOCK,
     Arrive,
     Bid,
-    Chance,
     ChooseField,
     ChooseRegistry,
     ChooseWorker,
     Decision,
     Displaced,
-    FieldDraw,
     Frame,
     OfferDraw,
     Pay,
     PickFields,
     TakeCounters,
 )
-from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker, Turn
 from keyharvest.table.language import N_, _, n_
 from keyharvest.table.terms import (
     Names,
-    crop,
     event,
     event_line,
     field,
+    fields,
     goods,
     number_of_counters,
     rule_of_event,
@@ -99,88 +88,75 @@ def prompt(view: State, names: Names = None) -> str:
     if actor(view) == CHANCE:
         return _("A draw is next.")
     question = decision(view)
-    return _question(view, question, names).format(name=who(names, question.seat))
-
-
-def _question(view: State, question: Decision, names: Names) -> str:
-    """The question with a gap for the name of the player asked."""
+    name = who(names, question.seat)
     match question:
         case Turn():
-            return _turn_question(question)
+            return _(_turn_question(question)).format(name=name)
         case PickFields():
-            return _pick_question(view, question)
+            return _pick_question(view, question, name)
         case PlaceWorker():
-            return _fill(_("{name}, where does the {worker} go?"), worker=worker(question.worker))
+            return _("{name}, where does the {worker} go?").format(name=name, worker=worker(question.worker))
         case Displaced():
-            return _fill(_("{name}, where does the displaced {worker} go?"), worker=worker(question.worker))
+            return _("{name}, where does the displaced {worker} go?").format(name=name, worker=worker(question.worker))
         case Bid():
             tile, bid = view.stores[question.seat][-1]
             if not bid:
-                return _fill(_("{name}, what is the bid for {field}?"), field=field(view, tile))
-            return _fill(
-                _("{name}, the bid for {field} is {bid} so far. Another counter, or done?"),
-                field=field(view, tile),
-                bid=goods(bid),
+                return _("{name}, what is the bid for {field}?").format(name=name, field=field(view, tile))
+            return _("{name}, the bid for {field} is {bid} so far. Another counter, or done?").format(
+                name=name, field=field(view, tile), bid=goods(bid)
             )
         case TakeCounters():
-            return _taking_question(question)
+            return _taking_question(question, name)
         case Pay():
             return _paying_question(view, question, names)
         case BuyFromStore():
-            return _fill(
-                _("{name}, which tile does the {worker} buy from another player's store?"), worker=_source(question)
+            return _("{name}, which tile does the {worker} buy from another player's store?").format(
+                name=name, worker=_source(question)
             )
         case TakeUnconnected():
-            return _("{name}, which unconnected field does the bailiff take?")
+            return _("{name}, which unconnected field does the bailiff take?").format(name=name)
         case ChooseWorker():
-            return _(_WORKER_QUESTIONS[question.source])
+            return _(_WORKER_QUESTIONS[question.source]).format(name=name)
         case ChooseField():
-            return _(_FIELD_QUESTIONS[question.source])
+            return _(_FIELD_QUESTIONS[question.source]).format(name=name)
         case ChooseRegistry():
-            return _(_REGISTRY_QUESTIONS[question.source])
+            return _(_REGISTRY_QUESTIONS[question.source]).format(name=name)
         case OfferDraw(source="Q"):
-            return _("{name}, pay two counters to draw a field?")
+            return _("{name}, pay two counters to draw a field?").format(name=name)
         case OfferDraw():
-            return _("{name}, does the trader draw a field?")
+            return _("{name}, does the trader draw a field?").format(name=name)
         case PlaceOrFallow():
-            return _fill(_("{name}, is {field} placed or laid fallow?"), field=field(view, question.tile))
+            return _("{name}, is {field} placed or laid fallow?").format(name=name, field=field(view, question.tile))
         case ExchangeFor():
-            return _fill(
-                _("{name}, which unconnected field of another player is swapped for {field}?"),
-                field=field(view, question.own),
+            return _("{name}, which unconnected field of another player is swapped for {field}?").format(
+                name=name, field=field(view, question.own)
             )
         case Give():
-            return _fill(
-                _("{name}, which field goes to {other}?"), other=who(names, (question.seat + 1) % view.players)
+            return _("{name}, which field goes to {other}?").format(
+                name=name, other=who(names, (question.seat + 1) % view.players)
             )
         case Receive():
             return _receiving_question(view, question, names)
         case ChooseCrop():
-            return _("{name}, which crop brings a counter?")
+            return _("{name}, which crop brings a counter?").format(name=name)
         case Replace():
-            return _fill(
-                _("{name}, which field makes way for {field}, or is that one laid fallow?"),
-                field=field(view, question.tile),
+            return _("{name}, which field makes way for {field}, or is that one laid fallow?").format(
+                name=name, field=field(view, question.tile)
             )
         case SwapFor():
-            return _fill(
-                _("{name}, which registry tile is swapped for {field}?"), field=field(view, question.own)
+            return _("{name}, which registry tile is swapped for {field}?").format(
+                name=name, field=field(view, question.own)
             )
         case MoveTo():
-            return _fill(_("{name}, where does the {worker} move?"), worker=worker(question.worker))
+            return _("{name}, where does the {worker} move?").format(name=name, worker=worker(question.worker))
         case Grant():
             if question.receiver == question.seat:
-                return _("{name}, which counter do you take yourself?")
-            return _fill(_("{name}, which counter does {other} get?"), other=who(names, question.receiver))
+                return _("{name}, which counter do you take yourself?").format(name=name)
+            return _("{name}, which counter does {other} get?").format(name=name, other=who(names, question.receiver))
         case ChooseStart():
-            return _("{name}, who takes the first turn?")
+            return _("{name}, who takes the first turn?").format(name=name)
         case _:
             raise TypeError(f"no words for the question {type(question).__name__}")
-
-
-def _fill(message: str, **gaps: object) -> str:
-    """Fill the gaps of a question, but leave the one for the name of the player asked."""
-    return message.format(name="{name}", **{gap: str(value).replace("{", "{{").replace("}", "}}") for gap, value in gaps.items()})
 
 
 def _source(question: Decision) -> str:
@@ -189,19 +165,20 @@ def _source(question: Decision) -> str:
 
 
 def _turn_question(turn: Turn) -> str:
+    both = turn.used.bit_count() == 2
     if not turn.used:
-        return _("{name}, what comes first?")
-    if turn.open == FROM_STORES and turn.used.bit_count() < 2:
-        return _("{name}, a second tile from the stores, another action, or is the turn over?")
-    if turn.open == TO_STORE and turn.used.bit_count() < 2:
-        return _("{name}, a second tile into the store, another action, or is the turn over?")
+        return N_("{name}, what comes first?")
     if turn.open == FROM_STORES:
-        return _("{name}, a second tile from the stores, or is the turn over?")
+        if both:
+            return N_("{name}, a second tile from the stores, or is the turn over?")
+        return N_("{name}, a second tile from the stores, another action, or is the turn over?")
     if turn.open == TO_STORE:
-        return _("{name}, a second tile into the store, or is the turn over?")
-    if turn.used.bit_count() < 2:
-        return _("{name}, a second action, or is the turn over?")
-    return _("{name}, both actions are done. Is the turn over?")
+        if both:
+            return N_("{name}, a second tile into the store, or is the turn over?")
+        return N_("{name}, a second tile into the store, another action, or is the turn over?")
+    if both:
+        return N_("{name}, both actions are done. Is the turn over?")
+    return N_("{name}, a second action, or is the turn over?")
 
 
 _FIRST_PICK: Final = {
@@ -238,33 +215,25 @@ _REGISTRY_QUESTIONS: Final = {
 }
 
 
-def _pick_question(view: State, question: PickFields) -> str:
+def _pick_question(view: State, question: PickFields, name: str) -> str:
     if not question.picked:
-        return _(_FIRST_PICK[question.source])
-    from keyharvest.table.terms import fields
-
-    return _fill(_(_NEXT_PICK[question.source]), fields=fields(view, question.picked))
+        return _(_FIRST_PICK[question.source]).format(name=name)
+    return _(_NEXT_PICK[question.source]).format(name=name, fields=fields(view, question.picked))
 
 
-def _taking_question(question: TakeCounters) -> str:
+def _taking_question(question: TakeCounters, name: str) -> str:
     number = question.number
     if question.source == "C":
-        return _fill(
-            n_(
-                "{name}, which counter does the labourer bring? {number} to take.",
-                "{name}, which counters does the labourer bring? {number} to take.",
-                number,
-            ),
-            number=number,
-        )
-    return _fill(
-        n_(
-            "{name}, the stock is short. Which counter comes instead? {number} to take.",
-            "{name}, the stock is short. Which counters come instead? {number} to take.",
+        return n_(
+            "{name}, which counter does the labourer bring? {number} to take.",
+            "{name}, which counters does the labourer bring? {number} to take.",
             number,
-        ),
-        number=number,
-    )
+        ).format(name=name, number=number)
+    return n_(
+        "{name}, the stock is short. Which counter comes instead? {number} to take.",
+        "{name}, the stock is short. Which counters come instead? {number} to take.",
+        number,
+    ).format(name=name, number=number)
 
 
 def bought_tile(view: State) -> int:
@@ -274,30 +243,27 @@ def bought_tile(view: State) -> int:
 
 
 def _paying_question(view: State, question: Pay, names: Names) -> str:
+    name = who(names, question.seat)
     tile = bought_tile(view)
     price = number_of_counters(question.number)
     if tile < 0:
-        return _fill(_("{name}, which counters pay for the draw? {price} to go."), price=price)
+        return _("{name}, which counters pay for the draw? {price} to go.").format(name=name, price=price)
     if question.payee == STOCK:
-        return _fill(
-            _("{name}, which counters pay for {field}? {price} to go."), field=field(view, tile), price=price
+        return _("{name}, which counters pay for {field}? {price} to go.").format(
+            name=name, field=field(view, tile), price=price
         )
-    return _fill(
-        _("{name}, which counters does {other} get for {field}? {price} to go."),
-        other=who(names, question.payee),
-        field=field(view, tile),
-        price=price,
+    return _("{name}, which counters does {other} get for {field}? {price} to go.").format(
+        name=name, other=who(names, question.payee), field=field(view, tile), price=price
     )
 
 
 def _receiving_question(view: State, question: Receive, names: Names) -> str:
+    name = who(names, question.seat)
     tile = field(view, question.tile)
     if question.seat == question.drawer:
-        return _fill(_("{name}, {field} comes back round. Is it placed or laid fallow?"), field=tile)
-    return _fill(
-        _("{name}, {field} comes from {other}. Is it placed, laid fallow or passed on?"),
-        field=tile,
-        other=who(names, (question.seat - 1) % view.players),
+        return _("{name}, {field} comes back round. Is it placed or laid fallow?").format(name=name, field=tile)
+    return _("{name}, {field} comes from {other}. Is it placed, laid fallow or passed on?").format(
+        name=name, field=tile, other=who(names, (question.seat - 1) % view.players)
     )
 
 
@@ -333,13 +299,15 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
                 " again, or go home (rule {rule})."
             ).format(name=name, worker=worker(question.worker), rule=rule)
         case Bid():
-            return _("A tile in a store needs a bid of one counter or more; it can't be changed later (rule {rule}).").format(
-                rule=rule
-            )
+            return _(
+                "A tile in a store needs a bid of one counter or more; it can't be changed later (rule {rule})."
+            ).format(rule=rule)
         case PickFields(source="a"):
             return _("Harvest: any unharvested fields of one connected group (rule {rule}).").format(rule=rule)
         case TakeCounters() if question.source != "C":
-            return _("The stock lacks a crop that was due; any other crop makes up for it (rule {rule}).").format(rule=rule)
+            return _("The stock lacks a crop that was due; any other crop makes up for it (rule {rule}).").format(
+                rule=rule
+            )
         case ChooseStart():
             return _("{name} was drawn to choose the start player (rule {rule}).").format(name=name, rule=rule)
     if question.cause in WORKER_INDEX:
@@ -391,124 +359,3 @@ def _in_the_middle_of(frame: Frame) -> tuple[str, int] | None:
         case GiveOn():
             return "O", frame.drawer
     return None
-
-
-# Labels
-
-
-_WORDS: Final = {
-    DRAW: N_("Draw a field"),
-    PLACE: N_("Place it"),
-    FALLOW: N_("Lay it fallow"),
-    PASS: N_("Pass it on"),
-    HOME: N_("Send home"),
-    DONE: N_("Done"),
-    END: N_("End the turn"),
-    NO: N_("Decline"),
-}
-_SPACE_LABELS: Final[dict[type[Frame], str]] = {
-    PlaceWorker: N_("Play on {reference}"),
-    Displaced: N_("Put on {reference}"),
-    MoveTo: N_("Move to {reference}"),
-    BuyFromStore: N_("Buy {field}"),
-    TakeUnconnected: N_("Take {field}"),
-    ExchangeFor: N_("Swap for {field}"),
-    SwapFor: N_("Swap for {field}"),
-    Give: N_("Pass on {field}"),
-    Replace: N_("Give up {field}"),
-}
-_FIELD_LABELS: Final = {
-    "a": N_("Harvest {reference}"),
-    "A": N_("Gather from {field}"),
-    "B": N_("Gather from {field}"),
-    "D": N_("Turn back {field}"),
-    "R": N_("Turn back {field}"),
-    "V": N_("Harvest {reference}"),
-    "F": N_("Lay {field} fallow"),
-    "M": N_("Lay {field} fallow"),
-    "N": N_("Offer {field}"),
-    "U": N_("Offer {field}"),
-    "H": N_("Store {field}"),
-    "K": N_("Take {field}"),
-    "L": N_("Place {field}"),
-    "Q": N_("Buy {field}"),
-    "T": N_("Buy {field}"),
-}
-
-
-def label(view: State, move: str, names: Names = None) -> str:
-    """A legal move in a few words, for a button.
-
-    >>> from keyharvest.rules import new_game, apply
-    >>> label(apply(new_game(2), "*1"), "2", ["Anna", "Ben"])
-    'Ben'
-    """
-    top = view.stack[-1]
-    if isinstance(top, Chance):
-        return _outcome_label(view, move, names)
-    if isinstance(top, Turn) and move != END:
-        return _action_label(view, top, move, names)
-    if isinstance(top, Replace) and move == FALLOW:
-        return _("Lay {field} fallow").format(field=field(view, top.tile))
-    if move in _WORDS:
-        return _(_WORDS[move])
-    if move in INDEX:
-        return _tile_label(view, top, INDEX[move])
-    if move in CROP_INDEX:
-        return _crop_label(top, CROP_INDEX[move], names)
-    if move in WORKER_INDEX:
-        return _("The {worker}").format(worker=worker(WORKER_INDEX[move]))
-    return who(names, int(move) - 1)
-
-
-def _outcome_label(view: State, move: str, names: Names) -> str:
-    drawn = move[1:]
-    if drawn in INDEX:
-        return field(view, INDEX[drawn])
-    if drawn in EVENT_INDEX:
-        return event(EVENT_INDEX[drawn])
-    if drawn in CROP_INDEX:
-        return crop(CROP_INDEX[drawn])
-    return who(names, int(drawn) - 1)
-
-
-def _tile_label(view: State, top: Frame, tile: int) -> str:
-    if isinstance(top, PickFields | ChooseField | ChooseRegistry):
-        message = _FIELD_LABELS[top.source]
-    else:
-        message = _SPACE_LABELS[type(top)]
-    return _(message).format(reference=SPACES[tile], field=field(view, tile))
-
-
-def _crop_label(top: Frame, index: int, names: Names) -> str:
-    one = goods(counters.ONE[index])
-    match top:
-        case Bid():
-            return _("Bid {counters}").format(counters=one)
-        case Pay():
-            return _("Pay {counters}").format(counters=one)
-        case Grant():
-            return _("Give {counters}").format(counters=one)
-        case ChooseCrop():
-            return _("For {crop}").format(crop=crop(index))
-    return _("Take {counters}").format(counters=one)
-
-
-def _action_label(view: State, turn: Turn, move: str, names: Names) -> str:
-    action, thing = move[0], move[2:]
-    if action == "a":
-        return _("Harvest {reference}").format(reference=thing)
-    if action == "b" and thing[0] == "-":
-        return _("Remove the {worker}").format(worker=worker(WORKER_INDEX[thing[1]]))
-    if action == "b":
-        return _("Play the {worker}").format(worker=worker(WORKER_INDEX[thing]))
-    tile = INDEX[thing]
-    if action == "d":
-        return _("Store {field}").format(field=field(view, tile))
-    owner = view.store_of(tile)
-    bid = goods(next(bid for held, bid in view.stores[owner] if held == tile))
-    if owner == turn.seat:
-        return _("Place {reference} from the store; its bid of {bid} goes to the stock").format(reference=thing, bid=bid)
-    return _("Take {reference} from {name}'s store for {bid}").format(
-        reference=thing, name=who(names, owner), bid=bid
-    )

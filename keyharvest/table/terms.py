@@ -24,8 +24,8 @@ _COUNTED: Final = (
 
 #: One line for each worker's power, by letter (rules 10 and 11).
 WORKER_LINES: Final[dict[str, str]] = {
-    "A": N_("Gather one counter from one unharvested field beside the apprentice; the field stays unharvested."),
-    "B": N_("Gather a counter from each of up to two unharvested fields beside the casual worker; they stay unharvested."),
+    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned."),
+    "B": N_("Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned."),
     "C": N_("Take any two counters from the stock."),
     "D": N_("Turn as many harvested fields beside the unskilled worker as you like back to unharvested."),
     "E": N_("Buy a tile from another player's store for one counter more than its bid, of any crops."),
@@ -56,9 +56,18 @@ EVENT_LINES: Final[dict[str, str]] = {
 }
 
 
+def seat_name(seat: int) -> str:
+    """What a player without a name is called.
+
+    >>> seat_name(1)
+    'Player 2'
+    """
+    return _("Player {number}").format(number=seat + 1)
+
+
 def who(names: Names, seat: int) -> str:
-    """A player's name, or ``player 2`` where names are not known."""
-    return names[seat] if names else _("player {number}").format(number=seat + 1)
+    """A player's name."""
+    return names[seat] if names else seat_name(seat)
 
 
 def listing(items: Sequence[str]) -> str:

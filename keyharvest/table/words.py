@@ -6,8 +6,9 @@ names may hold any characters, and whoever writes HTML escapes the whole sentenc
 
 from __future__ import annotations
 
+from keyharvest.table.labels import label
 from keyharvest.table.log import report, sentence, turn_heading
-from keyharvest.table.prompts import cause, label, prompt, rule_number
+from keyharvest.table.prompts import cause, prompt, rule_number
 from keyharvest.table.terms import (
     EVENT_LINES,
     WORKER_LINES,
@@ -20,6 +21,7 @@ from keyharvest.table.terms import (
     listing,
     rule_of_event,
     rule_of_worker,
+    seat_name,
     who,
     worker,
     worker_line,
@@ -43,6 +45,7 @@ __all__ = [
     "rule_number",
     "rule_of_event",
     "rule_of_worker",
+    "seat_name",
     "sentence",
     "turn_heading",
     "who",
