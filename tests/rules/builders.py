@@ -18,7 +18,7 @@ from keyharvest.rules.components import ALL_EVENTS, EVENT_LETTERS, WORKER_INDEX,
 from keyharvest.rules.counters import ALL, pack, parse, text, total, unpack
 from keyharvest.rules.engine import settle
 from keyharvest.rules.frames import Displaced, Frame
-from keyharvest.rules.geometry import ALL_SPACES, INDEX, ROW_LENGTHS, SPACES, mask_of, names, spaces_in
+from keyharvest.rules.geometry import ALL_SPACES, INDEX, SPACES, mask_of, names, spaces_in
 from keyharvest.rules.layout import Layout, parse_compact
 from keyharvest.rules.turn import Turn
 
