@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.rules import CHANCE, OVER, State, actor, decision
-from keyharvest.rules.components import EVENT_INDEX, EVENTS, WORKER_INDEX, WORKERS
+from keyharvest.rules.components import EVENT_INDEX, EVENTS, NUMBERS, WORKER_INDEX
 from keyharvest.rules.events import (
     ChooseCrop,
     EventRound,
@@ -287,12 +287,12 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
         case Turn():
             return _("{name}'s turn: up to two of the four actions (rule {rule}).").format(name=name, rule=rule)
         case PlaceWorker():
-            return _("{name} plays the {worker}: {line} (rule {rule})").format(
-                name=name,
-                worker=worker(question.worker),
-                line=worker_line(WORKERS[question.worker].letter),
-                rule=rule,
-            )
+            number = NUMBERS[question.worker]
+            return n_(
+                "The {worker} goes to a space beside {number} field or more and beside no other worker (rule {rule}).",
+                "The {worker} goes to a space beside {number} fields or more and beside no other worker (rule {rule}).",
+                number,
+            ).format(worker=worker(question.worker), number=number, rule=rule)
         case Displaced():
             return _(
                 "A field took the place of {name}'s {worker}, who may go to another space at once and use the power"
@@ -312,12 +312,12 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
             return _("{name} was drawn to choose the start player (rule {rule}).").format(name=name, rule=rule)
     if question.cause in WORKER_INDEX:
         letter = question.cause
-        return _("The {worker} of {name}: {line} (rule {rule})").format(
+        return _("{name}'s {worker}: {line} (rule {rule}).").format(
             worker=worker(WORKER_INDEX[letter]), name=name, line=worker_line(letter), rule=rule
         )
     drawer = _drawer(view, question)
     index = EVENT_INDEX[question.cause]
-    return _("Event {event}, drawn by {name}: {line} (rule {rule})").format(
+    return _("Event {event}, drawn by {name}: {line} (rule {rule}).").format(
         event=event(index), name=who(names, drawer), line=event_line(question.cause), rule=rule
     )
 

@@ -22,37 +22,37 @@ _COUNTED: Final = (
     (N_("{number} wheat"), N_("{number} wheat")),
 )
 
-#: One line for each worker's power, by letter (rules 10 and 11).
+#: One line for each worker's power, without a full stop, by letter (rules 10 and 11).
 WORKER_LINES: Final[dict[str, str]] = {
-    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned."),
-    "B": N_("Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned."),
-    "C": N_("Take any two counters from the stock."),
-    "D": N_("Turn as many harvested fields beside the unskilled worker as you like back to unharvested."),
-    "E": N_("Buy a tile from another player's store for one counter more than its bid, of any crops."),
-    "F": N_("Lay one of your own fields fallow. This one is not a choice."),
-    "G": N_("Buy a tile from another player's store for as many counters as its bid, of any crops."),
-    "H": N_("Put a registry tile into your store, with a bid."),
-    "I": N_("Take an unconnected field from another board for any three counters, paid to its owner."),
-    "J": N_("Use the power of another of your workers once more, where that worker stands."),
-    "K": N_("Draw a field from the bag; place it or lay it fallow."),
-    "L": N_("Place a registry tile on your board, free of charge."),
+    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned"),
+    "B": N_("Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned"),
+    "C": N_("Take any two counters from the stock"),
+    "D": N_("Turn as many harvested fields beside the unskilled worker as you like back to unharvested"),
+    "E": N_("Buy a tile from another player's store for one counter more than its bid, of any crops"),
+    "F": N_("One of your own fields has to be laid fallow"),
+    "G": N_("Buy a tile from another player's store for as many counters as its bid, of any crops"),
+    "H": N_("Put a registry tile into your store, with a bid"),
+    "I": N_("Take an unconnected field from another board for any three counters, paid to its owner"),
+    "J": N_("Use the power of another of your workers once more, where that worker stands"),
+    "K": N_("Draw a field from the bag; place it or lay it fallow"),
+    "L": N_("Place a registry tile on your board, free of charge"),
 }
-#: One line for each event, by letter (rule 12).
+#: One line for each event, without a full stop, by letter (rule 12).
 EVENT_LINES: Final[dict[str, str]] = {
-    "M": N_("Each player may lay an own field fallow to draw another, which has to be placed."),
-    "N": N_("Each player may swap an own field for another player's unconnected one."),
-    "O": N_("A field goes round to the left: whoever keeps it or lays it fallow passes on another."),
-    "P": N_("Each player may take a counter of the crop of which they have most unharvested fields."),
-    "Q": N_("Each player may pay any two counters to draw a field, which has to be placed."),
-    "R": N_("Each player may turn up to two harvested fields back to unharvested."),
-    "S": N_("The registry goes back into the bag and is drawn anew."),
-    "T": N_("Each player may pay any three counters to place a registry tile at once."),
-    "U": N_("Each player may swap an own field for a registry tile."),
-    "V": N_("Each player may harvest any of their unconnected fields."),
-    "W": N_("Each player draws a field and puts it in place of an own one, or lays it fallow."),
-    "X": N_("Each player may move one worker; its power is not used again."),
-    "Y": N_("Each player may send one worker home."),
-    "Z": N_("The player who drew it gives everybody a counter from the stock."),
+    "M": N_("Each player may lay an own field fallow to draw another, which has to be placed"),
+    "N": N_("Each player may swap an own field for another player's unconnected one"),
+    "O": N_("A field goes round to the left: whoever keeps it or lays it fallow passes on another"),
+    "P": N_("Each player may take a counter of the crop of which they have most unharvested fields"),
+    "Q": N_("Each player may pay any two counters to draw a field, which has to be placed"),
+    "R": N_("Each player may turn up to two harvested fields back to unharvested"),
+    "S": N_("The registry goes back into the bag and is drawn anew"),
+    "T": N_("Each player may pay any three counters to place a registry tile at once"),
+    "U": N_("Each player may swap an own field for a registry tile"),
+    "V": N_("Each player may harvest any of their unconnected fields"),
+    "W": N_("Each player draws a field and puts it in place of an own one, or lays it fallow"),
+    "X": N_("Each player may move one worker; its power is not used again"),
+    "Y": N_("Each player may send one worker home"),
+    "Z": N_("The player who drew it gives everybody a counter from the stock"),
 }
 
 

@@ -90,8 +90,8 @@ def _instruction(view: State, question: Decision, names: Names) -> str:
                 worker=worker(question.worker), rule=rule
             )
         case Bid():
-            return _("First make the bid for {field} (rule {rule}).").format(
-                field=field(view, view.stores[question.seat][-1][0]), rule=rule
+            return _("First make the bid for {reference} (rule {rule}).").format(
+                reference=SPACES[view.stores[question.seat][-1][0]], rule=rule
             )
         case Pay():
             return n_(
@@ -110,8 +110,8 @@ def _instruction(view: State, question: Decision, names: Names) -> str:
                 name=who(names, question.receiver), rule=rule
             )
         case PlaceOrFallow() | Receive():
-            return _("First decide what becomes of {field} (rule {rule}).").format(
-                field=field(view, question.tile), rule=rule
+            return _("First decide what becomes of {reference} (rule {rule}).").format(
+                reference=SPACES[question.tile], rule=rule
             )
         case Replace():
             return _("First choose a field to make way for {field}, or lay that one fallow (rule {rule}).").format(
@@ -137,12 +137,17 @@ _INSTRUCTIONS: Final[dict[type[Decision], str]] = {
 
 
 def place_of(view: State, tile: int, names: Names = None) -> str:
-    """Where a field tile is, as the end of a sentence: ``on Ben's board``."""
+    """Where a field tile is, as the end of a sentence to the player who decides: ``on Ben's board``."""
+    seat = actor(view)
     owner = view.owner(tile)
     if owner >= 0:
+        if owner == seat:
+            return _("on your own board")
         return _("on {name}'s board").format(name=who(names, owner))
     owner = view.store_of(tile)
     if owner >= 0:
+        if owner == seat:
+            return _("in your own store")
         return _("in {name}'s store").format(name=who(names, owner))
     if view.registry >> tile & 1:
         return _("in the registry")
@@ -264,7 +269,7 @@ def _from_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
         name=who(names, owner),
         reference=SPACES[tile],
         bid=goods(bid),
-        missing=goods(_lacking(view.hands[turn.seat], bid)),
+        missing=goods(missing),
     )
 
 
@@ -424,6 +429,8 @@ def _majority_reason(view: State, question: ChooseCrop, index: int, rule: str) -
     ripe = view.ripe[question.seat]
     numbers = [(ripe & mask).bit_count() for mask in view.layout.by_crop]
     most = max(numbers)
+    if not numbers[index]:
+        return _("You have no unharvested field of {crop} (rule {rule}).").format(crop=crop(index), rule=rule)
     return n_(
         "You have {number} unharvested field of {crop}, but {most} of {other} (rule {rule}).",
         "You have {number} unharvested fields of {crop}, but {most} of {other} (rule {rule}).",
