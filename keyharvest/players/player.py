@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from keyharvest.knowledge import Observation
+from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.uniform import UniformPlayer
 
 
@@ -23,7 +24,7 @@ class Player(Protocol):
         ...
 
 
-_MAKERS: Final[dict[str, Callable[[int], Player]]] = {"random": UniformPlayer}
+_MAKERS: Final[dict[str, Callable[[int], Player]]] = {"random": UniformPlayer, "greedy": GreedyPlayer}
 #: The names of all computer players, the weakest first.
 NAMES: Final = tuple(_MAKERS)
 
