@@ -81,7 +81,7 @@ class Game:
         return observe(self.state, seat)
 
     def play(self, move: str) -> None:
-        """Carry out a decision and all draws up to the next one; an illegal one is a ``ValueError`` and changes nothing."""
+        """Carry out a decision and all draws up to the next one; an illegal one is a ``ValueError``."""
         self._add(move, apply(self.state, move))
         self._undone.clear()
         self._draw_on()
@@ -104,7 +104,7 @@ class Game:
         if self.moves[-1] == "end" or self.states[-2].turn != self.state.turn:
             return "the turn has ended"
         if actor(self.states[-2]) != self.actor:
-            return "another player is to decide now"
+            return "the last decision was another player's"
         return None
 
     def undo(self) -> None:

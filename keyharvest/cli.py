@@ -1,0 +1,54 @@
+"""The command line: ``keyharvest play | simulate | replay | bench``.
+
+Exit codes: 0 done; 1 the input is at fault (a record, a layout, a move), said in one line on standard error; 2 the
+command line itself is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from keyharvest import __version__
+from keyharvest.commands import bench, play, replay, simulate
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; gives the exit code."""
+    parser = _Parser(prog="keyharvest", description="Key Harvest: play, simulate, replay and measure.")
+    parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
+    commands = parser.add_subparsers(title="commands", dest="command", required=True, parser_class=_Parser)
+    for module in (play, simulate, replay, bench):
+        module.add(commands)
+    arguments = parser.parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except (ValueError, OSError) as error:
+        print(f"keyharvest {arguments.command}: {_one_line(error)}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader of our output has gone: no error of ours, and nobody to tell.
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The subcommands of ``keyharvest``: each module has ``add(parsers)`` and ``run(arguments)``."""

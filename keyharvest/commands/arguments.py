@@ -1,0 +1,65 @@
+"""Arguments that several commands share, checked where they are read."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from keyharvest.players import NAMES
+from keyharvest.rules import STANDARD, Layout
+from keyharvest.rules.layout import load_layout
+
+#: What seats may be called on the command line besides the computer players.
+PERSON = "person"
+
+
+def count(text: str) -> int:
+    """A whole number of at least 1."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at least 1")
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """A seed: a whole number of at most 18 digits."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at most 18 digits")
+    return int(text)
+
+
+def bots(text: str) -> list[str]:
+    """Names of computer players, separated by commas."""
+    return _named(text, NAMES)
+
+
+def seats(text: str) -> list[str]:
+    """Who sits in two to four seats: ``person`` or a computer player, separated by commas."""
+    names = _named(text, (PERSON, *NAMES))
+    if not 2 <= len(names) <= 4:
+        raise argparse.ArgumentTypeError(f"{len(names)} seats: the game is for 2, 3 or 4 (rule 1.1)")
+    return names
+
+
+def _named(text: str, allowed: tuple[str, ...]) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in allowed:
+            raise argparse.ArgumentTypeError(f"{name[:40]!r}: want one of {', '.join(allowed)}")
+    return names
+
+
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """``--seed``, ``--start`` and ``--layout``."""
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all draws follow from (default 0)")
+    parser.add_argument(
+        "--start",
+        choices=("random", "drawn"),
+        default="random",
+        help="a random start player, or a player drawn at random chooses (rule 2.1; default random)",
+    )
+    parser.add_argument("--layout", type=Path, metavar="FILE", help="another distribution of the crops (JSON)")
+
+
+def layout_of(arguments: argparse.Namespace) -> Layout:
+    """The layout asked for; ``ValueError`` or ``OSError`` if its file is at fault."""
+    return STANDARD if arguments.layout is None else load_layout(arguments.layout)

@@ -1,0 +1,162 @@
+"""``keyharvest play``: a game in the terminal, people and computers in any seats."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from keyharvest.commands import text_view
+from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of, seats
+from keyharvest.game import Game
+from keyharvest.players import Player, make_player
+from keyharvest.record import parse_record, record_text
+from keyharvest.table import words
+
+_HELP = """Type a move, or its number in the list. Besides:
+  table   the whole table          moves   the legal moves again
+  undo    take the last move back  save F  write the record to a file
+  help    this text                quit    leave the game"""
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "play",
+        help="play in the terminal",
+        description="A game in the terminal. Each seat is a person or a computer player; people share the keyboard.",
+    )
+    parser.add_argument(
+        "--seats",
+        type=seats,
+        default=[PERSON, "greedy"],
+        metavar="P,P[,P[,P]]",
+        help="who sits where, by name, separated by commas (default person,greedy)",
+    )
+    add_game_arguments(parser)
+    parser.add_argument("--from", dest="record", type=Path, metavar="FILE", help="go on with the game of a record")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the record here when the game ends or is left")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play until the end or until a person leaves."""
+    seating: list[str] = arguments.seats
+    if arguments.record is None:
+        game = Game.new(len(seating), layout_of(arguments), arguments.start, arguments.seed)
+    else:
+        game = Game.from_record(parse_record(arguments.record.read_text(encoding="utf-8")))
+        if game.state.players != len(seating):
+            raise ValueError(f"{arguments.record}: a game of {game.state.players}, but {len(seating)} seats are named")
+    names = [f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(seating)]
+    for seat, name in enumerate(names):
+        game.headers.setdefault(f"Seat{seat + 1}", name)
+        game.headers[f"Player{seat + 1}"] = seating[seat]
+    sitting = _Sitting(game, names, [_computer(name, arguments.seed + seat) for seat, name in enumerate(seating)])
+    try:
+        sitting.play()
+    finally:
+        if arguments.save is not None:
+            arguments.save.write_text(record_text(game.record()), encoding="utf-8")
+    return 0
+
+
+def _computer(name: str, seed: int) -> Player | None:
+    return None if name == PERSON else make_player(name, seed)
+
+
+class _LeftError(Exception):
+    """A person leaves the game."""
+
+
+class _Sitting:
+    """One game at the terminal."""
+
+    def __init__(self, game: Game, names: list[str], players: list[Player | None]) -> None:
+        self.game = game
+        self.names = names
+        self.players = players
+        people = [seat for seat, player in enumerate(players) if player is None]
+        #: Whose secrets the log may tell: with several people at one screen, nobody's.
+        self.watcher = people[0] if len(people) == 1 else None
+        self.told = 0
+
+    def play(self) -> None:
+        """Ask and answer until the game is over."""
+        try:
+            while not self.game.over:
+                self._tell()
+                seat = self.game.actor
+                player = self.players[seat]
+                self.game.play(self._ask(seat) if player is None else player.choose(self.game.observation(seat)))
+        except (_LeftError, EOFError):
+            print("The game is left.")
+            return
+        self._tell()
+        print()
+        print(text_view.scores(self.game.state, self.names))
+
+    def _tell(self) -> None:
+        """What has happened since it was last told."""
+        states, moves = self.game.states, self.game.moves
+        for at in range(self.told, len(moves)):
+            said = words.sentence(states[at], moves[at], states[at + 1], self.names, self.watcher, moves[:at])
+            if said:
+                print(f"  {said}")
+        self.told = len(moves)
+
+    def _ask(self, seat: int) -> str:
+        """A move of a person."""
+        seen = self.game.observation(seat)
+        choices = seen.legal()
+        if len(choices) == 1 and self.game.state.stack[-1].__class__.__name__ != "Turn":
+            return choices[0]
+        self._question(seat)
+        while True:
+            typed = input(f"{self.names[seat]}> ").strip()
+            command, _, rest = typed.partition(" ")
+            if typed in choices:
+                return typed
+            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices) and typed not in choices:
+                return choices[int(typed) - 1]
+            if command == "quit":
+                raise _LeftError
+            if command == "undo":
+                self._undo()
+                return self._ask(seat)
+            if command == "table":
+                print(text_view.table(seen.view, self.names, seen.unknown))
+            elif command == "moves":
+                self._question(seat)
+            elif command == "save" and rest:
+                self._save(rest)
+            elif command == "help" or not typed:
+                print(_HELP)
+            else:
+                print(f"  {words.why_not(seen.view, typed) or 'no such move'} ('help' lists what can be typed)")
+
+    def _question(self, seat: int) -> None:
+        """What is asked, and the answers by number."""
+        view = self.game.observation(seat).view
+        if self.game.state.stack[-1].__class__.__name__ == "Turn":
+            print(f"\n{words.turn_heading(view, self.names)}")
+            print(text_view.board(view, seat))
+        print(words.prompt(view, self.names))
+        for number, move in enumerate(self.game.observation(seat).legal(), 1):
+            print(f"  {number:>3}  {move:8} {words.label(view, move, self.names)}")
+
+    def _save(self, path: str) -> None:
+        try:
+            Path(path).write_text(record_text(self.game.record()), encoding="utf-8")
+        except OSError as error:
+            print(f"  Not saved: {path}: {error.strerror}.")
+        else:
+            print(f"  Saved to {path}.")
+
+    def _undo(self) -> None:
+        reason = self.game.undoable()
+        if reason:
+            print(f"  That cannot be taken back: {reason}.")
+        else:
+            self.game.undo()
+            self.told = len(self.game.moves)

@@ -1,0 +1,89 @@
+"""``keyharvest replay``: print a record move by move, check it, or show one moment of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from keyharvest.commands import text_view
+from keyharvest.commands.arguments import count
+from keyharvest.picture import sprites
+from keyharvest.picture import table as table_picture
+from keyharvest.record import Record, parse_record, position_text
+from keyharvest.record.record import LONGEST
+from keyharvest.rules import State
+from keyharvest.table import words
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "replay",
+        help="print or check a record",
+        description="Print a record in sentences, turn by turn, with the final scores. A faulty record gives one line "
+        "that names the place, and exit code 1.",
+    )
+    parser.add_argument("record", metavar="FILE", help="the record; '-' for standard input")
+    parser.add_argument("--check", action="store_true", help="only check it, and say how long it is")
+    parser.add_argument(
+        "--at", type=count, metavar="N", help="show the table after N moves (draws included) instead of the story"
+    )
+    parser.add_argument(
+        "--svg", metavar="FILE", help="write a picture of that moment, else of the end; '-' for standard output"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the record and do what is asked."""
+    record = parse_record(_read(arguments.record))
+    states = list(record.states())
+    at = len(record.moves) if arguments.at is None else arguments.at
+    if at > len(record.moves):
+        raise ValueError(f"--at {at}: the record has {len(record.moves)} moves")
+    names = seat_names(record)
+    if arguments.svg:
+        drawn = sprites.standalone(table_picture.table(states[at], names))
+        if arguments.svg == "-":
+            print(drawn)
+        else:
+            Path(arguments.svg).write_text(drawn, encoding="utf-8")
+    elif arguments.check:
+        over = "" if states[-1].stack else ", to the end"
+        print(f"{arguments.record}: {len(record.moves)} moves, {states[-1].turn} turns{over}; all legal")
+    elif arguments.at is not None:
+        print(position_text(states[at]))
+        print()
+        print(text_view.table(states[at], names))
+    else:
+        _story(record, states, names)
+    return 0
+
+
+def seat_names(record: Record) -> list[str]:
+    """What the record calls the seats."""
+    return [record.headers.get(f"Seat{seat + 1}", f"Seat {seat + 1}") for seat in range(record.start.players)]
+
+
+def _read(path: str) -> str:
+    try:
+        if path == "-":
+            return sys.stdin.read(LONGEST + 1)
+        with Path(path).open(encoding="utf-8") as file:
+            return file.read(LONGEST + 1)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: not text in UTF-8 (byte {error.start})") from None
+
+
+def _story(record: Record, states: list[State], names: list[str]) -> None:
+    turn = -1
+    for state, sentence in zip(states, words.report(states, record.moves, names), strict=False):
+        if state.turn != turn:
+            turn = state.turn
+            print(f"{'' if turn <= 0 else chr(10)}{words.turn_heading(state, names)}")
+        if sentence:
+            print(f"  {sentence}")
+    print()
+    print(text_view.scores(states[-1], names))

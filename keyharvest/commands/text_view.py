@@ -1,0 +1,69 @@
+"""The table in plain text, for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keyharvest.rules import State, counters, final_scores, ranks
+from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, EVENTS, WORKER_LETTERS
+from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
+
+_LEGEND = "[h] unharvested field, (h) harvested; h hops, v vegetables, a apples, b barrels, w wheat; <A> worker"
+
+
+def board(state: State, seat: int) -> str:
+    """One country board, a line a row.
+
+    >>> from keyharvest.rules import new_game, play
+    >>> state = play(play(play(new_game(2), "*1"), "1"), "*A3")
+    >>> print(board(state, 0).splitlines()[0])
+    A      .   .  [v]  .   .   .   .
+    """
+    stands = {space: worker for worker, space in state.posts[seat]}
+    lines = []
+    for row, length, start in zip(ROWS, ROW_LENGTHS, ROW_STARTS, strict=True):
+        cells = []
+        for space in range(start, start + length):
+            crop = CROP_LETTERS[state.layout.crops[space]]
+            if space in stands:
+                cells.append(f"<{WORKER_LETTERS[stands[space]]}>")
+            elif not state.fields[seat] >> space & 1:
+                cells.append(" . ")
+            else:
+                cells.append(f"[{crop}]" if state.ripe[seat] >> space & 1 else f"({crop})")
+        lines.append(f"{row} " + "  " * (max(ROW_LENGTHS) - length) + " ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def table(state: State, seat_names: Sequence[str], unknown: Sequence[int] | None = None) -> str:
+    """Everything on the table; ``state`` may be the view of an observation, ``unknown`` its unknown counters."""
+    crops = state.layout.crops
+    registry = " ".join(f"{name}{CROP_LETTERS[crops[tile]]}" for name, tile in _tiles(state.registry))
+    events = ", ".join(f"{EVENT_LETTERS[event]} {EVENTS[event].name}" for event in state.placed)
+    lines = [
+        f"Registry  {registry or '-'}",
+        f"Stock     {counters.text(state.stock)}    bag {state.bag.bit_count() + state.bag_events.bit_count()} tiles",
+        f"Town      {''.join(WORKER_LETTERS[worker] for worker in spaces_in(state.town)) or '-'}",
+        f"Events    {len(state.placed)} of 10{': ' if events else ''}{events}",
+        f"Fallow    {' '.join(names(state.fallow)) or '-'}",
+    ]
+    for seat, name in enumerate(seat_names):
+        store = ", ".join(
+            f"{SPACES[tile]}{CROP_LETTERS[crops[tile]]} for {counters.text(bid)}" for tile, bid in state.stores[seat]
+        )
+        hand = counters.text(state.hands[seat]) + "?" * (unknown[seat] if unknown else 0)
+        lines += ["", f"{name}: hand {hand}, store {store or '-'}", board(state, seat)]
+    return "\n".join([*lines, "", _LEGEND])
+
+
+def _tiles(mask: int) -> list[tuple[str, int]]:
+    return list(zip(names(mask), spaces_in(mask), strict=True))
+
+
+def scores(state: State, seat_names: Sequence[str]) -> str:
+    """The points by source as a table (rule 13.2)."""
+    lines = [f"{'':16}{'workers':>8}{'largest':>8}{'second':>8}{'crops':>8}{'total':>8}  place"]
+    for name, score, place in zip(seat_names, final_scores(state), ranks(state), strict=True):
+        points = "".join(f"{number:>8}" for number in (*score, score.total))
+        lines.append(f"{name[:16]:16}{points}  {place}")
+    return "\n".join(lines)

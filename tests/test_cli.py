@@ -1,0 +1,189 @@
+"""The command line: what each command prints, its exit codes, and its errors in one line."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from keyharvest.cli import main
+from keyharvest.players.match import play_game
+from keyharvest.players.player import make_player
+from keyharvest.record import parse_record, record_text
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the record of a whole random game of three."""
+    game = play_game([make_player("random", seed) for seed in range(3)], seed=4)
+    game.headers["Seat1"] = 'Ann "the <b>bold</b>"'
+    path = tmp_path_factory.mktemp("records") / "game.txt"
+    path.write_text(record_text(game.record()), encoding="utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The exit code and what was printed on both streams."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    code, out, err = run(capsys, command, "--help")
+    assert code == 0
+    assert f"usage: keyharvest {command}" in out
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "required: command"),
+        (["plough"], "invalid choice"),
+        (["simulate", "--bot", "deep"], "'deep': want one of random, greedy"),
+        (["simulate", "--games", "0"], "'0': want a whole number of at least 1"),
+        (["simulate", "--games", "٣"], "want a whole number"),
+        (["simulate", "--players", "5"], "invalid choice"),
+        (["play", "--seats", "person"], "1 seats: the game is for 2, 3 or 4 (rule 1.1)"),
+        (["play", "--seed", "-1"], "want a whole number"),
+        (["play", "--seed", "1" * 19], "want a whole number of at most 18 digits"),
+        (["replay", "x", "--at", "none"], "want a whole number"),
+    ],
+)
+def test_a_faulty_command_line_gets_one_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_faulty_input_gets_one_line_and_exit_code_1(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    turn = next(number for number, line in enumerate(lines) if line.startswith("5:"))
+    lines[turn] += " end"
+    broken = tmp_path / "broken.txt"
+    broken.write_text("\n".join(lines), encoding="utf-8")
+    binary = tmp_path / "binary.txt"
+    binary.write_bytes(b"\xff\xfe\x00")
+    layout = tmp_path / "layout.json"
+    layout.write_text("{", encoding="utf-8")
+    for arguments, says in [
+        (["replay", str(broken)], f"line {turn + 1}: 'end': the turn is over"),
+        (["replay", str(tmp_path / "none.txt")], "none.txt: No such file or directory"),
+        (["replay", str(binary)], "not text in UTF-8"),
+        (["replay", str(record), "--at", "100000"], "--at 100000: the record has"),
+        (["simulate", "--layout", str(layout), "--games", "1"], "layout.json"),
+        (["simulate", "--bot", "random,random,random", "--players", "2"], "3 bots for 2 players"),
+        (["play", "--seats", "random,random", "--from", str(record)], "a game of 3, but 2 seats are named"),
+    ]:
+        code, out, err = run(capsys, *arguments)
+        assert (code, out) == (1, ""), arguments
+        assert says in err
+        assert err.startswith(f"keyharvest {arguments[0]}: ")
+        assert err.count("\n") == 1
+
+
+def test_replay_tells_checks_and_shows(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    code, out, _ = run(capsys, "replay", str(record))
+    assert code == 0
+    assert "Turn 1: " in out
+    assert "The game is over." in out
+    assert "workers largest  second   crops   total  place" in out
+
+    code, out, _ = run(capsys, "replay", str(record), "--check")
+    moves = len(parse_record(record.read_text(encoding="utf-8")).moves)
+    assert (code, out) == (0, f"{record}: {moves} moves, {out.split(' moves, ')[1]}")
+    assert out.endswith("to the end; all legal\n")
+
+    code, out, _ = run(capsys, "replay", str(record), "--at", "60")
+    assert code == 0
+    assert out.startswith("kh1 players=3 ")
+    assert out.count("\nA ") == 3  # three boards
+
+
+def test_replay_draws(capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path) -> None:
+    code, out, _ = run(capsys, "replay", str(record), "--svg", "-")
+    assert code == 0
+    assert out.startswith("<svg ")
+    assert "<b>" not in out
+    assert "&lt;b&gt;" in out
+    file = tmp_path / "end.svg"
+    assert run(capsys, "replay", str(record), "--svg", str(file))[:2] == (0, "")
+    assert file.read_text(encoding="utf-8") + "\n" == out
+
+
+def test_simulate_is_repeatable_and_counts_every_win_once(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["simulate", "--players", "3", "--games", "4", "--seed", "7", "--bot", "random", "--json"]
+    code, out, _ = run(capsys, *arguments, "--jobs", "1")
+    assert code == 0
+    told = json.loads(out)
+    assert [game["seed"] for game in told["games"]] == [7, 8, 9, 10]
+    assert sum(standing["wins"] for standing in told["standings"]) == pytest.approx(4)
+    assert run(capsys, *arguments, "--jobs", "2")[1] == out
+
+
+def test_simulate_follows_players_round_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(
+        capsys, "simulate", "--bot", "greedy,random", "--games", "2", "--rotate", "--json", "--jobs", "1"
+    )
+    assert code == 0
+    told = json.loads(out)
+    assert [game["players"][0] for game in told["games"]] == ["greedy", "random"] * 2
+    points = {"greedy": 0, "random": 0}
+    for game in told["games"]:
+        for player, score in zip(game["players"], game["scores"], strict=True):
+            points[player] += score
+    assert {s["player"]: s["mean_score"] * 4 for s in told["standings"]} == points
+
+
+def test_play_takes_moves_numbers_and_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    saved = tmp_path / "left.txt"
+    aside = tmp_path / "aside.txt"
+    typed = f"help\ntable\nZ9\nmoves\nundo\nsave {aside}\nsave {tmp_path}/no/where\n1\nundo\nend\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    code, out, err = run(capsys, "play", "--seats", "person,person", "--seed", "3", "--save", str(saved))
+    assert (code, err) == (0, "")
+    assert "Type a move, or its number" in out
+    assert "Registry  " in out
+    assert "('help' lists what can be typed)" in out
+    assert "That cannot be taken back" in out
+    assert f"Saved to {aside}." in out
+    assert "Not saved: " in out
+    assert out.endswith("The game is left.\n")
+    assert parse_record(saved.read_text(encoding="utf-8")).moves[-1] == "end"
+
+
+def test_play_goes_on_with_a_record_and_ends_with_scores(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    half = tmp_path / "half.txt"
+    half.write_text("\n".join(lines[: len(lines) // 2]), encoding="utf-8")
+    code, out, _ = run(capsys, "play", "--seats", "random,random,random", "--from", str(half))
+    assert code == 0
+    assert "The game is over." in out
+    assert "total  place" in out
+
+
+def test_bench_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "bench", "--games", "1", "--json")
+    assert code == 0
+    figures = json.loads(out)
+    assert {"decisions_per_s", "games_per_s", "copy_us", "observe_us", "sample_us", "save_us"} <= figures.keys()
+    assert all(figure > 0 for figure in figures.values() if not isinstance(figure, str))
+    assert ("ratio" in figures) == (importlib.util.find_spec("catanatron") is not None)
+    assert err == ""
