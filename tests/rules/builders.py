@@ -64,7 +64,7 @@ def position(
     for posts in s.posts:
         for worker, _ in posts:
             s.town &= ~(1 << worker)
-    assert not words, f"position: unknown words {sorted(words)}"
+    assert not any(word.strip("-") for word in words.values()), f"position: no place for {words}"
     settle(s)
     check(s)
     return s
