@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from keyharvest.players import NAMES
+from keyharvest.record.record import LONGEST
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.layout import load_layout
 
@@ -63,3 +65,14 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 def layout_of(arguments: argparse.Namespace) -> Layout:
     """The layout asked for; ``ValueError`` or ``OSError`` if its file is at fault."""
     return STANDARD if arguments.layout is None else load_layout(arguments.layout)
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for ``-``, as far as a record may go; ``ValueError`` or ``OSError``."""
+    try:
+        if path == "-":
+            return sys.stdin.read(LONGEST + 1)
+        with Path(path).open(encoding="utf-8") as file:
+            return file.read(LONGEST + 1)
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: not text in UTF-8 (byte {error.start})") from None

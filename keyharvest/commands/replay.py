@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from keyharvest.commands import text_view
-from keyharvest.commands.arguments import count
+from keyharvest.commands.arguments import count, read_text
 from keyharvest.picture import sprites
 from keyharvest.picture import table as table_picture
 from keyharvest.record import Record, parse_record, position_text
-from keyharvest.record.record import LONGEST
 from keyharvest.rules import State
 from keyharvest.table import words
 
@@ -38,7 +36,7 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the record and do what is asked."""
-    record = parse_record(_read(arguments.record))
+    record = parse_record(read_text(arguments.record))
     states = list(record.states())
     at = len(record.moves) if arguments.at is None else arguments.at
     if at > len(record.moves):
@@ -65,16 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
 def seat_names(record: Record) -> list[str]:
     """What the record calls the seats."""
     return [record.headers.get(f"Seat{seat + 1}", f"Seat {seat + 1}") for seat in range(record.start.players)]
-
-
-def _read(path: str) -> str:
-    try:
-        if path == "-":
-            return sys.stdin.read(LONGEST + 1)
-        with Path(path).open(encoding="utf-8") as file:
-            return file.read(LONGEST + 1)
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: not text in UTF-8 (byte {error.start})") from None
 
 
 def _story(record: Record, states: list[State], names: list[str]) -> None:

@@ -1,0 +1,61 @@
+"""``keyharvest perft``: count the sequences of moves from a position."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from keyharvest.commands.arguments import read_text
+from keyharvest.record import parse_position, parse_record
+from keyharvest.rules import State
+from keyharvest.rules.perft import divide, perft
+
+#: No tree of this depth can be counted to its end; deeper ones would only exhaust the stack of Python.
+_DEEPEST = 100
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "perft",
+        help="count the sequences of moves from a position",
+        description="The number of sequences of DEPTH moves from a position, every outcome of a draw counted once. It "
+        "tells whether another program has the same rules.",
+    )
+    parser.add_argument(
+        "position",
+        metavar="POSITION",
+        help="a position (kh1 ...), or a file with one or with a record, of which the last position is taken; '-' for "
+        "standard input",
+    )
+    parser.add_argument("depth", metavar="DEPTH", type=_depth, help=f"the number of moves, up to {_DEEPEST}")
+    parser.add_argument("--divide", action="store_true", help="a line for each first move, with the number behind it")
+    parser.set_defaults(run=run)
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= _DEEPEST):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number from 0 to {_DEEPEST}")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Count and print."""
+    state = _position(arguments.position)
+    if not arguments.divide or arguments.depth == 0:
+        print(perft(state, arguments.depth))
+        return 0
+    numbers = divide(state, arguments.depth)
+    for move, number in numbers.items():
+        print(f"{move}: {number}")
+    print(f"total: {sum(numbers.values())}")
+    return 0
+
+
+def _position(word: str) -> State:
+    """The position of the command line, of a file, or of standard input; ``ValueError`` or ``OSError`` if at fault."""
+    text = word if word.startswith("kh1 ") else read_text(word)
+    if not text.lstrip().startswith("["):
+        return parse_position(text)
+    *_, last = parse_record(text).states()
+    return last
