@@ -1,0 +1,63 @@
+"""What the panels of the game screen are drawn from: what one pair of eyes sees, and what is selected.
+
+Panels get a :class:`Scene` and never the game, so nothing can reach the page that these eyes may not see (rule 14).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from keyharvest.rules import State
+from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
+from keyharvest.table.staging import Stage
+
+
+@dataclass(slots=True)
+class Scene:
+    """One moment of the game screen.
+
+    Attributes:
+        eyes: the seat that looks, or ``NOBODY``.
+        view, unknown: the state as they see it, and the number of counters of unknown crop in each hand.
+        chairs: who sits at the table.
+        stage: what is selected, if these eyes are to decide.
+        shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
+        lines: the log; ``changed``: what is new since these eyes' last turn.
+        note: words about what was tapped last.
+        no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
+        outlines, hints: whether fields are outlined, and crops of empty spaces shown.
+        ending: whether the end of the turn waits for a second press; ``open_points``: seats whose points are opened.
+    """
+
+    eyes: int
+    view: State
+    unknown: tuple[int, ...]
+    chairs: tuple[Chair, ...]
+    stage: Stage | None
+    shown: int
+    lines: list[Line]
+    changed: Changes
+    cursor: int = 0
+    note: str = ""
+    no_undo: str | None = None
+    redo: bool = False
+    outlines: bool = False
+    hints: bool = False
+    ending: bool = False
+    paused: bool = False
+    open_points: frozenset[int] = field(default_factory=frozenset)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def home(self) -> int:
+        """The seat whose things come first: that of the eyes, or the seat on turn."""
+        return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
+
+    def others(self) -> list[int]:
+        """All seats but the first one, clockwise from it."""
+        players = len(self.chairs)
+        return [(self.home + step) % players for step in range(1, players)]

@@ -1,0 +1,336 @@
+"""A turn being staged: what a seat has selected for the open question before anything is committed.
+
+A :class:`Stage` lives on what the seat can see. It says what may be tapped, turns taps into a selection, and the
+selection into the chain of moves that docs/formats.md asks for. The moves are tried on a copy, so that the page can
+show what would come of them. Nothing here changes the game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules import State, counters, decision, legal, play
+from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
+from keyharvest.rules.frames import (
+    DONE,
+    END,
+    Bid,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    Displaced,
+    Pay,
+    PickFields,
+    TakeCounters,
+)
+from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, names
+from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
+from keyharvest.rules.state import openings
+from keyharvest.rules.turn import PlaceWorker, Turn
+
+NOTHING: Final = ""
+FIELDS: Final = "fields"
+WORKER: Final = "worker"
+REMOVE: Final = "remove"
+TILE: Final = "tile"
+SPACE: Final = "space"
+CROPS: Final = "crops"
+
+
+class Stage:
+    """The open question of a view, and what is selected for it.
+
+    Attributes:
+        view: the state as the seat to decide sees it.
+        frame: the question; ``seat``: who decides; ``legal``: the moves, as the engine lists them.
+        kind: what sort of thing is selected, ``NOTHING`` to begin with.
+        fields, worker, space, tile, crops: the selection: a mask, a worker, a space, a tile (-1: none), counters.
+        refused: the last thing tapped that cannot be chosen, to be answered with the reason.
+    """
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+        self.frame: Decision = decision(view)
+        self.seat: int = self.frame.seat
+        self.legal = legal(view)
+        self.turn = self.frame if isinstance(self.frame, Turn) else None
+        self.harvestable = self._mask("a:")
+        self.in_stores = self._mask("c:")
+        self.for_store = self._mask("d:")
+        self.playable = sum(1 << WORKER_INDEX[move[2]] for move in self.legal if move[:2] == "b:" and len(move) == 3)
+        self.removable = sum(1 << WORKER_INDEX[move[3]] for move in self.legal if move[:3] == "b:-")
+        self.references = 0 if self.turn else sum(1 << INDEX[move] for move in self.legal if move in INDEX)
+        self.clear()
+
+    def _mask(self, prefix: str) -> int:
+        return sum(1 << INDEX[move[2:]] for move in self.legal if move[:2] == prefix)
+
+    # What may be tapped
+
+    def lit(self) -> int:
+        """The spaces of the own board that may be tapped now, as a mask."""
+        if self.turn:
+            if self.kind == WORKER:
+                return self.places()
+            if self.kind == FIELDS:
+                return self.group()
+            return self.harvestable | self._standing(self.removable)
+        if isinstance(self.frame, ChooseWorker):
+            return self._standing(self.frame.workers)
+        return 0 if self.elsewhere() else self.references
+
+    def elsewhere(self) -> int:
+        """The tiles in the registry, in stores and on other boards that may be tapped now, as a mask."""
+        if self.turn:
+            return self.in_stores | self.for_store
+        if isinstance(self.frame, ChooseRegistry | BuyFromStore | TakeUnconnected | ExchangeFor):
+            return self.references
+        return self.references & self.view.registry if self.frame.cause == "U" else 0
+
+    def workers(self) -> int:
+        """The workers that may be picked, as a mask."""
+        if isinstance(self.frame, ChooseWorker):
+            return self.frame.workers
+        return self.playable | self.removable
+
+    def answers(self) -> list[str]:
+        """The moves that are words rather than places: each gets a button of its own."""
+        if self.turn:
+            return []
+        if isinstance(self.frame, Pay | TakeCounters | Bid):
+            return [move for move in self.legal if move not in CROP_INDEX]
+        return [move for move in self.legal if move not in INDEX]
+
+    def places(self) -> int:
+        """Where the picked worker may go, as a mask."""
+        if self.worker < 0:
+            return 0
+        if self.turn:
+            return openings(self.view.fields[self.seat], self.view.posts[self.seat], self.worker)
+        return self.references
+
+    def group(self) -> int:
+        """The fields that may be in one set with those selected: the group of rule 4.1, or all that are asked for."""
+        if isinstance(self.frame, PickFields):
+            return self.frame.candidates
+        for group in groups(self.view.fields[self.seat]):
+            if group & self.fields:
+                return group & self.harvestable
+        return 0
+
+    def room(self) -> int:
+        """How many fields may be selected."""
+        return self.frame.room if isinstance(self.frame, PickFields) else 56
+
+    def purse(self) -> int:
+        """The counters to choose from, packed; none where no counters are asked for."""
+        if isinstance(self.frame, TakeCounters):
+            return _from(self.view.stock, self.frame.least)
+        if isinstance(self.frame, Pay | Bid):
+            return _from(self.view.hands[self.seat], self.frame.least)
+        return self.view.hands[self.seat] if self.bidding() else counters.NONE
+
+    def bidding(self) -> bool:
+        """Whether a bid is asked for: one counter or more, of the seat's choice (rule 7.2)."""
+        if isinstance(self.frame, Bid):
+            return True
+        if self.kind != TILE:
+            return False
+        if self.turn:
+            return bool(self.for_store >> self.tile & 1)
+        return isinstance(self.frame, ChooseRegistry) and self.frame.source == "H"
+
+    def wanted(self) -> int:
+        """The exact number of counters asked for; 0 where it is for the seat to say."""
+        return self.frame.number if isinstance(self.frame, Pay | TakeCounters) else 0
+
+    # Selecting
+
+    def clear(self) -> None:
+        """Select nothing."""
+        self.kind = NOTHING
+        self.fields = 0
+        self.worker = self.space = self.tile = -1
+        self.crops = counters.NONE
+        self.refused = ""
+        if isinstance(self.frame, PlaceWorker | Displaced | MoveTo):
+            self.worker = self.frame.worker
+
+    def tap(self, space: int) -> bool:
+        """A space of the own board was tapped. True if that asks to commit: a second tap on the one thing selected."""
+        self.refused = ""
+        bit = 1 << space
+        if self.worker >= 0 and self.places() & bit:
+            again = self.space == space
+            self.kind, self.space = self.kind or SPACE, space
+            return again
+        if self.harvestable & bit or isinstance(self.frame, PickFields):
+            self._toggle(space)
+            return False
+        standing = self._worker_on(space)
+        if standing >= 0 and self.workers() >> standing & 1:
+            return self.pick_worker(standing)
+        if self.references & bit and not self.elsewhere():
+            return self._select_tile(space)
+        self.refused = SPACES[space]
+        return False
+
+    def _toggle(self, space: int) -> None:
+        bit = 1 << space
+        inside = self.kind == FIELDS and self.group() & bit
+        if isinstance(self.frame, PickFields):
+            if not self.frame.candidates & bit:
+                self.refused = SPACES[space]
+                return
+            inside = self.kind == FIELDS
+        fields = self.fields if inside else 0
+        if not fields & bit and fields.bit_count() == self.room():
+            # The oldest choice is not known; with room for one or two the last tap is what is meant.
+            fields &= fields - 1
+        self.clear()
+        self.fields = fields ^ bit
+        self.kind = FIELDS if self.fields else NOTHING
+
+    def take_all(self) -> None:
+        """Select every field that can be in the set with those selected."""
+        candidates = self.group()
+        if 0 < candidates.bit_count() <= self.room():
+            self.clear()
+            self.kind, self.fields = FIELDS, candidates
+
+    def pick_worker(self, worker: int) -> bool:
+        """A worker was picked, from a tray or where it stands; True for a second time."""
+        self.refused = ""
+        bit = 1 << worker
+        if isinstance(self.frame, ChooseWorker) and self.frame.workers & bit:
+            again = self.worker == worker
+            self.kind, self.worker = WORKER, worker
+            return again
+        if self.removable & bit:
+            again = self.kind == REMOVE and self.worker == worker
+            self.clear()
+            self.kind, self.worker = REMOVE, worker
+            return again
+        if self.playable & bit:
+            again = self.kind == WORKER and self.worker == worker
+            self.clear()
+            if again:
+                return False
+            self.kind, self.worker = WORKER, worker
+            places = names(self.places())
+            if len(places) == 1:
+                self.space = INDEX[places[0]]
+            return False
+        self.refused = WORKER_LETTERS[worker]
+        return False
+
+    def pick_tile(self, tile: int) -> bool:
+        """A tile of the registry, of a store or of another board was tapped; True for a second time."""
+        if self.elsewhere() >> tile & 1:
+            return self._select_tile(tile)
+        self.refused = SPACES[tile]
+        return False
+
+    def _select_tile(self, tile: int) -> bool:
+        again = self.tile == tile
+        if not again:
+            self.clear()
+            self.kind, self.tile = TILE, tile
+        self.refused = ""
+        return again
+
+    def more(self, crop: int) -> None:
+        """One counter more of a crop, as far as there are any and the number is not full."""
+        full = self.wanted() and counters.total(self.crops) == self.wanted()
+        if not full and counters.count(self.purse(), crop) > counters.count(self.crops, crop):
+            self.crops += counters.ONE[crop]
+            self.kind = self.kind or CROPS
+
+    def fewer(self, crop: int) -> None:
+        """One counter fewer of a crop."""
+        if counters.count(self.crops, crop):
+            self.crops -= counters.ONE[crop]
+            if not self.crops and self.kind == CROPS:
+                self.kind = NOTHING
+
+    # What comes of it
+
+    def moves(self) -> list[str]:
+        """The selection as moves, in the order in which docs/formats.md asks; empty while it is not complete."""
+        turn = self.turn is not None
+        if self.kind == FIELDS:
+            first, *rest = names(self.fields)
+            return self._closed(["a:" + first if turn else first, *rest])
+        if self.kind == CROPS:
+            if self.wanted() and counters.total(self.crops) != self.wanted():
+                return []
+            return self._closed(self._crop_words())
+        if self.kind == REMOVE:
+            return ["b:-" + WORKER_LETTERS[self.worker]]
+        if self.kind == SPACE:
+            return [SPACES[self.space]]
+        if self.kind == WORKER:
+            letter = WORKER_LETTERS[self.worker]
+            if not turn:
+                return [letter]
+            return ["b:" + letter, SPACES[self.space]] if self.space >= 0 else []
+        if self.kind == TILE:
+            reference = SPACES[self.tile]
+            if turn:
+                reference = ("d:" if self.bidding() else "c:") + reference
+            if not self.bidding():
+                return [reference]
+            return self._closed([reference, *self._crop_words()]) if self.crops else []
+        return []
+
+    def _crop_words(self) -> list[str]:
+        counted = counters.unpack(self.crops)
+        return [word for word, crop in CROP_INDEX.items() for _ in range(counted[crop])]
+
+    def _closed(self, moves: list[str]) -> list[str]:
+        """The moves with the word that ends their chain, where the engine still asks for it."""
+        state = self.view
+        for move in moves:
+            state = play(state, move)
+        return [*moves, DONE] if DONE in legal(state) else moves
+
+    def trial(self) -> State:
+        """What the seat would see after the selection: without the draws. The view itself if incomplete."""
+        state = self.view
+        for move in self.moves():
+            state = play(state, move)
+        return state
+
+    def can_end(self) -> bool:
+        """Whether the turn may be ended now (rule 3.3)."""
+        return END in self.legal
+
+    def incoming(self) -> int:
+        """The tile that is to come, or could come, onto the own board; -1 for none."""
+        frame = self.frame
+        if isinstance(frame, PlaceOrFallow | Receive | Replace):
+            return frame.tile
+        if self.kind != TILE or self.bidding():
+            return -1
+        comes = self.turn or isinstance(frame, ChooseRegistry | BuyFromStore | TakeUnconnected | ExchangeFor)
+        return self.tile if comes or (frame.cause == "U" and self.elsewhere()) else -1
+
+    def counting(self) -> int:
+        """The fields that count for the worker where it would stand (rule 5.2), as a mask."""
+        return NEIGHBOURS[self.space] & self.view.fields[self.seat] if self.space >= 0 else 0
+
+    def needed(self) -> int:
+        """How many neighbouring fields the picked worker needs (rule 5.2)."""
+        return NUMBERS[self.worker]
+
+    def _worker_on(self, space: int) -> int:
+        return next((worker for worker, stood in self.view.posts[self.seat] if stood == space), -1)
+
+    def _standing(self, workers: int) -> int:
+        return sum(1 << space for worker, space in self.view.posts[self.seat] if workers >> worker & 1)
+
+
+def _from(packed: int, least: int) -> int:
+    """The counters without the crops before ``least``."""
+    return packed >> 6 * least << 6 * least
