@@ -32,8 +32,9 @@ SESSION = "keyharvest/table/session.py"
 FIRST_SCREEN = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
+from keyharvest.picture.colours import css
 from keyharvest.table.session import Session
-print(json.dumps(Session({}).start()))
+print(json.dumps({"patch": Session({}).start(), "style": css()}))
 """
 
 
@@ -172,14 +173,15 @@ def _site(npm: Path, wheel: Path, python: Path, target: Path) -> None:
     if snapshot.exists():
         ours["snapshot.bin"] = snapshot.read_bytes()
     game = _hashed(target, "game", ours)
+    first = _first_screen(_only(wheel, "*.whl"))
     values = {
         "vendor": f"./static/{vendor.name}",
         "game": f"./static/{game.name}",
         "pyscript_core": core.name,
-        "style": (WEB / "style.css").read_text(encoding="utf-8"),
+        "style": first["style"] + (WEB / "style.css").read_text(encoding="utf-8"),
     }
     page = _filled(WEB / "index.html", values).decode()
-    (target / "index.html").write_text(baked(page, _first_screen(_only(wheel, "*.whl"))), encoding="utf-8")
+    (target / "index.html").write_text(baked(page, first["patch"]), encoding="utf-8")
 
 
 def _hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
@@ -207,12 +209,12 @@ def _filled(path: Path, values: dict[str, str]) -> bytes:
 
 
 def _first_screen(wheel: Path) -> dict[str, Any]:
-    """The patch of a session that begins, made by the wheel under this Python."""
+    """The patch of a session that begins and the style sheet of the pictures, made by the wheel under this Python."""
     done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREEN, wheel], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"the first screen can't be drawn: {_fault(done.stderr)}")
-    patch: dict[str, Any] = json.loads(done.stdout)
-    return patch
+    made: dict[str, Any] = json.loads(done.stdout)
+    return made
 
 
 def baked(page: str, patch: dict[str, Any]) -> str:
