@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Final
 
 from keyharvest.table.language import _
+from keyharvest.table.markup import Html
 
 _ANCHOR: Final = re.compile(r'<a id="([A-Za-z0-9.-]+)"></a>')
 _HEADING: Final = re.compile(r"(#{1,4}) (.*)")
@@ -50,7 +51,7 @@ def numbers() -> tuple[str, ...]:
 
 
 @cache
-def html() -> str:
+def html() -> Html:
     """The page: a table of contents, then a section for the summary and one for every chapter, all with anchors."""
     title, *chapters = re.split(r"(?m)^(?=## )", source())
     contents = "".join(
@@ -61,7 +62,7 @@ def html() -> str:
         for at, chapter in enumerate(chapters)
     )
     label = escape(_("Contents"))
-    return f'{convert(title)}<nav class="rules-contents" aria-label="{label}"><ol>{contents}</ol></nav>{sections}'
+    return Html(f'{convert(title)}<nav class="rules-contents" aria-label="{label}"><ol>{contents}</ol></nav>{sections}')
 
 
 def _anchored_heading(chapter: str) -> tuple[str, str]:
@@ -103,7 +104,7 @@ def _table(lines: list[str]) -> str:
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
     heads = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _element(name: str, text: str) -> str:

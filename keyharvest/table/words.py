@@ -26,7 +26,7 @@ from keyharvest.table.terms import (
     worker,
     worker_line,
 )
-from keyharvest.table.why_not import why_not
+from keyharvest.table.why_not import place_of, why_not
 
 __all__ = [
     "EVENT_LINES",
@@ -40,6 +40,7 @@ __all__ = [
     "goods",
     "label",
     "listing",
+    "place_of",
     "prompt",
     "report",
     "rule_number",
