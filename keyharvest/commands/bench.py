@@ -93,7 +93,7 @@ def _peer_games(games: int, first_seed: int) -> tuple[float, float]:
     for number in range(games):
         game = catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours], seed=first_seed + number)
         game.play()
-        actions += len(game.state.action_records)
+        actions += len(game.state.actions)
     taken = time.perf_counter() - begun
     return actions / taken, games / taken
 

@@ -139,7 +139,7 @@ def touching(mask: int) -> int:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def support(fields: int) -> tuple[int, int, int, int, int, int]:
     """For k = 0..5 the mask of the spaces that touch at least k of the fields (rule 5.2).
 
@@ -172,7 +172,7 @@ def support(fields: int) -> tuple[int, int, int, int, int, int]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def groups(fields: int) -> tuple[int, ...]:
     """The connected groups of a mask, each a mask, ordered by their first space (rules 4.1, 13.2).
 

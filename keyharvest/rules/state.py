@@ -234,7 +234,7 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def barred(posts: Posts) -> tuple[int, ...]:
     """For each number 0..5 the spaces that its workers may not enter because of workers there or beside (5.2, 5.3)."""
     standing = 0

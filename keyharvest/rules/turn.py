@@ -104,11 +104,11 @@ class Turn(Decision):
 
     def obtainable(self, s: State) -> int:
         """The tiles in stores that the seat can place: own ones, and others' whose bid it can match (rule 6.2)."""
-        hand = s.hands[self.seat]
+        hand, own = s.hands[self.seat], s.stores[self.seat]
         found = 0
-        for owner, store in enumerate(s.stores):
+        for store in s.stores:
             for tile, bid in store:
-                if owner == self.seat or counters.covers(hand, bid):
+                if store is own or counters.covers(hand, bid):
                     found |= 1 << tile
         return found
 
