@@ -23,7 +23,31 @@ function start(options) {
   };
 }
 
-globalThis.keyharvest = { start, first: start("{}") };
+// The shell's Python can't catch what the browser throws where storage is blocked or full, so that is done here.
+const PREFIX = "keyharvest:"; // other pages of the same host share the storage
+const storage = {
+  /** Everything that was saved, as JSON, or null where storage is blocked. */
+  read() {
+    try {
+      const ours = Object.entries(localStorage).filter(([key]) => key.startsWith(PREFIX));
+      return JSON.stringify(Object.fromEntries(ours.map(([key, text]) => [key.slice(PREFIX.length), text])));
+    } catch {
+      return null;
+    }
+  },
+  /** Save a text, or forget it (null); whether that could be done. */
+  write(key, text) {
+    try {
+      if (text == null) localStorage.removeItem(PREFIX + key);
+      else localStorage.setItem(PREFIX + key, text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+globalThis.keyharvest = { start, storage, first: start("{}") };
 
 const { hooks } = await import("{{vendor}}/pyscript/core.js");
 // PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.

@@ -1,13 +1,16 @@
 """Serve the built folder as a host would: headers of netlify.toml, right types, compressed siblings where they are."""
 
+import contextlib
 import fnmatch
 import hashlib
 import mimetypes
+import socket
 import tomllib
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,13 +78,10 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self, body: bool) -> None:
         path = unquote(urlsplit(self.path).path)
         local = path.removeprefix(self.server.below)
-        if not path.startswith(self.server.below):
-            self._refuse(HTTPStatus.NOT_FOUND, body)
-            return
-        file = (self.server.folder / local.lstrip("/")).resolve()
-        if file.is_dir():
-            file /= "index.html"
-        if not file.is_relative_to(self.server.folder) or not file.is_file():
+        name = f"{local}index.html" if local.endswith("/") else local
+        file = (self.server.folder / name.lstrip("/")).resolve()
+        inside = path.startswith(f"{self.server.below}/") and file.is_relative_to(self.server.folder)
+        if not inside or not file.is_file():
             self._refuse(HTTPStatus.NOT_FOUND, body)
             return
         accepted = self.headers.get("Accept-Encoding", "")
@@ -119,17 +119,31 @@ class Handler(BaseHTTPRequestHandler):
 class Server(ThreadingHTTPServer):
     """A web server for *folder* on this machine alone, at the path *below*."""
 
-    daemon_threads = True
+    daemon_threads = False
 
     def __init__(self, folder: Path, port: int, below: str) -> None:
         self.folder = folder.resolve()
         self.below = below.rstrip("/")
+        self.open: set[socket.socket] = set()
         super().__init__(("127.0.0.1", port), Handler)
 
     @property
     def url(self) -> str:
         """The address of the page."""
         return f"http://localhost:{self.server_address[1]}{self.below}/"
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer one connection's requests."""
+        self.open.add(request)
+        super().process_request_thread(request, client_address)
+        self.open.discard(request)
+
+    def server_close(self) -> None:
+        """Hang up on the browsers that keep their connections, and wait until all threads have ended."""
+        for connection in list(self.open):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+        super().server_close()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of a browser that hangs up."""

@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-PREFIX = "keyharvest:"  # of our keys in the browser's storage, which other pages of the same host share
 PATIENCE = 10  # seconds without a sign from the worker until a person is told
 STAGES = {"download": "Downloading the game", "python": "Starting Python", "game": "Loading the game"}
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
@@ -208,7 +207,7 @@ class Shell:
             return
         event.preventDefault()
         data = self.page.FormData.new(form, event.submitter) if event.submitter else self.page.FormData.new(form)
-        pairs = [(pair[0], pair[1]) for pair in self.page.Array["from"](data.entries())]
+        pairs = [(pair[0], pair[1]) for pair in data.entries()]
         self.intend(form.getAttribute("data-intent"), fields(pairs), once=True)
 
     def on_change(self, event: "Any") -> None:
@@ -313,6 +312,11 @@ class Shell:
         inside = focused and panel.contains(focused) and focused is not panel
         place = self.selector(focused) if inside else None
         panel.innerHTML = html
+        # Panels inside are new elements now: what the old ones held says nothing of them.
+        for other in list(self.html):
+            inner = self.document.getElementById(other)
+            if other != name and (not inner or panel.contains(inner)):
+                del self.html[other]
         again = place and panel.querySelector(place)
         if again:
             again.focus()
@@ -401,14 +405,11 @@ class Shell:
 
     def load(self) -> None:
         """Read what was saved; a fragment of the address goes with it, once."""
-        try:
-            storage = self.page.localStorage
-            for i in range(storage.length):
-                key = storage.key(i)
-                if key.startswith(PREFIX):
-                    self.saved[key[len(PREFIX) :]] = storage.getItem(key)
-        except Exception:
+        found = self.page.keyharvest.storage.read()
+        if found is None:
             self.warn_of_storage()
+        else:
+            self.saved = json.loads(found)
         if self.fragment():
             self.saved["fragment"] = self.fragment()
             self.page.history.replaceState(None, "", self.page.location.pathname + self.page.location.search)
@@ -421,12 +422,7 @@ class Shell:
                 self.saved.pop(key, None)
             else:
                 self.saved[key] = text
-            try:
-                if text is None:
-                    self.page.localStorage.removeItem(PREFIX + key)
-                else:
-                    self.page.localStorage.setItem(PREFIX + key, text)
-            except Exception:
+            if not self.page.keyharvest.storage.write(key, text):
                 self.warn_of_storage()
 
     def warn_of_storage(self) -> None:

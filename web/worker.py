@@ -21,6 +21,8 @@ from keyharvest.table.session import Session
 
 BROKEN = "Something went wrong inside the game. Your last step was not carried out; the game goes on as it was."
 
+UNREADABLE = "What was saved here can't be opened; this is a new beginning."
+
 
 class Table:
     """A session and the messages that wait for it; *post* sends a string to the page."""
@@ -55,10 +57,15 @@ class Table:
         saved = _parsed(self._waiting.popleft()).get("saved")
         if not isinstance(saved, dict):
             raise ValueError('the page\'s first message must be {"saved": {key: text}}')
-        session = Session({str(key): str(value) for key, value in saved.items()})
-        if not self._send(session.start, ready=True):
+        try:
+            session = Session(saved)
+            patch = session.start()
+        except Exception:
+            # What was saved is still with the page, and in the details for a person to report.
+            self._post(json.dumps({"patch": {"alert": UNREADABLE}, "details": traceback.format_exc()}))
             session = Session({})
-            self._send(session.start, ready=True)
+            patch = session.start()
+        self._send(lambda: patch, ready=True)
         return session
 
     async def _message_within(self, seconds: float | None) -> bool:
@@ -82,7 +89,6 @@ class Table:
                 patch = {**patch, "panels": list(patch["panels"].items())}
             message = json.dumps({"patch": patch, **more})
         except Exception:
-            more.pop("ready", None)
             message = json.dumps({"patch": {"alert": BROKEN}, "details": traceback.format_exc(), **more})
             self._post(message)
             return False

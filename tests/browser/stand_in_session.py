@@ -22,7 +22,8 @@ class Session:
         return {**patch, "screen": "home"}
 
     def handle(self, message: dict[str, Any]) -> Patch:
-        name, value = message.get("intent"), message.get("value")
+        name: Any = message.get("intent")
+        value: Any = message.get("value")
         self.last = repr((name, value))
         if name == "count":
             self.count += 1
@@ -57,8 +58,8 @@ class Session:
         controls = "".join(
             f'<button type="button" data-intent="{name}"{extra}>{name}</button>'
             for name, extra in {
-                "count": ' id="counter" data-old="1"', "forget": "", "steps": ' data-value="50"', "break": "", "hang": "",
-                "download": "", "focus": "", "unknown": "",
+                "count": ' id="counter" data-old="1"', "forget": "", "steps": ' data-value="50"', "break": "",
+                "hang": "", "download": "", "focus": "", "unknown": "",
             }.items()
         )  # fmt: skip
         return {
@@ -68,11 +69,13 @@ class Session:
                 "forms": (
                     '<form data-intent="form"><input name="who" value="Ann"><input name="who" value="Bo">'
                     '<input name="where" value="&lt;C5&gt;"><button>send</button></form>'
-                    '<input type="file" data-intent="file"><div data-keys="board" tabindex="0" data-value="C5">keys</div>'
+                    '<input type="file" data-intent="file">'
+                    '<div data-keys="board" tabindex="0" data-value="C5">keys</div>'
                     '<select data-intent="list"><option>one</option><option>two</option></select>'
                     '<div role="tablist"><button role="tab" data-show="left">left</button>'
                     '<button role="tab" data-show="right">right</button></div>'
-                    '<div><p id="left" role="tabpanel">left panel</p><p id="right" role="tabpanel" hidden>right panel</p></div>'
+                    '<div><p id="left" role="tabpanel">left panel</p>'
+                    '<p id="right" role="tabpanel" hidden>right panel</p></div>'
                 ),
             },
             "attributes": {"main": {"data-count": str(self.count)}},

@@ -1,0 +1,346 @@
+"""The page's start and its shell, with a session that has no game in it: what can go wrong, and what comes of it."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage
+from web.build import build
+from web.server import serve
+
+STAND_IN = Path(__file__).with_name("stand_in_session.py")
+BLOCKED_STORAGE = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("The document is sandboxed", "SecurityError") } })"""
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    return build(session=STAND_IN)
+
+
+@pytest.fixture(scope="module", params=["", "/games/key-harvest"], ids=["root", "sub-path"])
+def places(site: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    with serve(site, 0, below=request.param) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.url
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[str]:
+    with serve(site, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.url.removesuffix("/")
+        server.shutdown()
+
+
+def started(page: Page, address: str = "/") -> Page:
+    page.goto(address)
+    expect(page.locator("body")).to_have_attribute("data-game", "ready", timeout=20_000)
+    expect(page.locator("#progress")).to_be_hidden()
+    return page
+
+
+def press(page: Page, intent: str) -> None:
+    page.locator(f"[data-intent={intent}]").click()
+
+
+def count(page: Page, number: int) -> None:
+    expect(page.locator("output")).to_have_text(str(number))
+
+
+def requests_of(page: Page) -> list[str]:
+    names: list[str] = []
+    page.on("request", lambda request: names.append(request.url.rpartition("/")[2]))
+    return names
+
+
+# ---- the start
+
+
+def test_the_first_screen_needs_no_script(open_page: OpenPage) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Stand-in")).to_be_visible()
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    expect(page.locator("#main")).to_have_attribute("data-count", "0")
+
+
+def test_a_start_takes_the_snapshot_and_no_more_files_than_it_needs(page: Page) -> None:
+    names = requests_of(page)
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    assert warnings == []
+    assert len(names) == len(set(names)), "nothing is asked for twice"
+    assert "snapshot.bin" in names
+
+
+def test_the_first_screen_is_not_drawn_again(page: Page) -> None:
+    page.add_init_script("addEventListener('DOMContentLoaded', () => { window.first = document.querySelector('h1') })")
+    started(page)
+    assert page.evaluate("window.first.isConnected")
+
+
+def test_it_starts_from_any_path(open_page: OpenPage, places: str, faults: list[str]) -> None:
+    page = open_page()
+    started(page, places)
+    press(page, "count")
+    count(page, 1)
+    # Another server than the one that the fixture knows as ours.
+    assert all(fault.startswith(f"request to another origin: {places}") for fault in faults), faults
+    faults.clear()
+
+
+def test_what_is_chosen_before_the_start_waits_for_it(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route) if "pyodide" in route.request.url else route.continue_())
+    page.goto("/")
+    expect(page.locator("body")).to_have_attribute("data-shell", "ready")
+    press(page, "count")
+    press(page, "count")
+    expect(page.locator("#progress")).to_contain_text(re.compile(r"^Downloading the game….*Your choice waits\.$"))
+    expect(page.locator("body")).to_have_attribute("data-busy", "true")
+    held[0].continue_()
+    count(page, 1)
+    expect(page.locator("body")).to_have_attribute("data-busy", "false")
+
+
+def other_build(snapshot: bytes) -> bytes:
+    """The snapshot with another build's number, eight words after four of Pyodide's header."""
+    runs = int.from_bytes(snapshot[8:12], "little")
+    place = 16 + 8 * runs + 16
+    return snapshot[:place] + bytes(32) + snapshot[place + 32 :]
+
+
+def body(change: Callable[[bytes], bytes]) -> Callable[[Route], None]:
+    def handle(route: Route) -> None:
+        route.fulfill(body=change(route.fetch().body()), content_type="application/octet-stream")
+
+    return handle
+
+
+@pytest.mark.parametrize(
+    "handle",
+    [
+        pytest.param(lambda route: route.fulfill(status=404), id="missing"),
+        pytest.param(body(lambda data: data[: len(data) // 2]), id="cut-off"),
+        pytest.param(body(lambda data: b"<html>" * 1000), id="not a snapshot"),
+        pytest.param(body(lambda data: other_build(data)), id="other build"),
+        pytest.param(body(lambda _: b""), id="empty"),
+        pytest.param(lambda route: route.abort(), id="connection lost"),
+    ],
+)
+def test_a_broken_snapshot_is_done_without(page: Page, faults: list[str], handle: Callable[[Route], None]) -> None:
+    names = requests_of(page)
+    page.route("**/snapshot.bin", handle)
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    assert "stdlib.zip" in names
+    assert all("Failed to load resource" in fault for fault in faults), faults
+    faults.clear()
+
+
+def test_the_wrong_type_of_the_wasm_does_not_matter(page: Page) -> None:
+    def handle(route: Route) -> None:
+        route.fulfill(body=route.fetch().body(), content_type="application/octet-stream")
+
+    page.route("**/pyodide.asm.wasm", handle)
+    started(page)
+
+
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "game.zip", "worker.mjs"])
+def test_a_missing_file_is_told_with_a_way_on(page: Page, faults: list[str], file: str) -> None:
+    page.route(f"**/{file}", lambda route: route.fulfill(status=404))
+    page.goto("/")
+    trouble = page.locator("#trouble")
+    expect(trouble).to_contain_text("The game can't start here.")
+    page.unroute_all()
+    trouble.get_by_role("button", name="Try again").click()
+    expect(page.locator("body")).to_have_attribute("data-game", "ready", timeout=20_000)
+    expect(trouble).to_be_hidden()
+    press(page, "count")
+    count(page, 1)
+    faults.clear()
+
+
+def test_a_start_without_a_sign_of_life_is_told(page: Page, faults: list[str]) -> None:
+    held: list[Route] = []
+    page.clock.install()
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.goto("/")
+    expect(page.locator("body")).to_have_attribute("data-shell", "ready")
+    expect(page.locator("#progress")).to_contain_text("%")
+    page.clock.fast_forward(11_000)
+    expect(page.locator("#trouble")).to_contain_text("The start takes long: nothing has come for 10 seconds.")
+    # It was only slow.
+    held[0].continue_()
+    expect(page.locator("body")).to_have_attribute("data-game", "ready", timeout=20_000)
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
+@pytest.mark.parametrize("file", ["core.js", "page.mjs", "micropython.wasm", "shell.py"])
+def test_a_page_whose_shell_cannot_start_says_so(page: Page, faults: list[str], file: str) -> None:
+    page.route(f"**/{file}", lambda route: route.fulfill(status=404))
+    page.goto("/")
+    hint = page.get_by_text("The page's scripts can't start here.")
+    expect(hint).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
+    expect(hint).to_be_visible()
+    page.unroute_all()
+    hint.get_by_role("link", name="Try again").click()
+    expect(page.locator("body")).to_have_attribute("data-game", "ready", timeout=20_000)
+    expect(hint).to_be_hidden()
+    faults.clear()
+
+
+# ---- the worker
+
+
+def test_an_error_in_the_game_is_told_and_harms_nothing(page: Page) -> None:
+    started(page)
+    press(page, "count")
+    press(page, "break")
+    expect(page.locator("#alert")).to_contain_text("Something went wrong inside the game.")
+    expect(page.locator("#details-text")).to_contain_text("RuntimeError: broken on purpose")
+    press(page, "count")
+    count(page, 2)
+    expect(page.locator("#alert")).to_be_empty()
+
+
+def test_a_worker_that_hangs_can_be_replaced(page: Page) -> None:
+    page.clock.install()
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    press(page, "hang")
+    page.clock.fast_forward(11_000)
+    expect(page.locator("#trouble")).to_contain_text("The game doesn't answer")
+    press(page, "count")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#trouble")).to_be_hidden()
+    press(page, "count")
+    count(page, 2)
+
+
+def test_steps_of_the_computer_leave_room_for_a_person(page: Page) -> None:
+    started(page)
+    press(page, "steps")
+    press(page, "count")
+    count(page, 1)
+    expect(page.locator("i")).to_have_text("0")
+
+
+def test_no_script_can_come_from_text(page: Page, faults: list[str]) -> None:
+    started(page)
+    page.evaluate("""() => { setTimeout("document.title = 'from a string'");
+        document.getElementById("last").innerHTML = "<img src='data:,' onerror='document.title = 1'>" }""")
+    press(page, "count")
+    count(page, 1)
+    assert page.title() == "Key Harvest"
+    assert len(faults) == 2
+    assert all("Content Security Policy" in fault for fault in faults), faults
+    faults.clear()
+
+
+# ---- the shell
+
+
+def test_what_is_saved_outlives_a_reload(page: Page) -> None:
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    started(page)
+    count(page, 1)
+    press(page, "forget")
+    count(page, 0)
+    started(page)
+    count(page, 0)
+
+
+def test_blocked_storage_does_not_stop_the_game(page: Page) -> None:
+    page.add_init_script(BLOCKED_STORAGE)
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    expect(page.locator("body")).to_have_attribute("data-storage", "blocked")
+
+
+def test_a_link_hands_over_its_fragment_once(page: Page) -> None:
+    started(page, "/#abc")
+    expect(page.locator("#say")).to_contain_text("fragment abc")
+    assert page.url.endswith("/")
+    page.evaluate("location.hash = 'def'")
+    expect(page.locator("#say")).to_contain_text("fragment def", timeout=20_000)
+
+
+def test_the_focus_stays_on_its_control_when_a_panel_changes(page: Page) -> None:
+    started(page)
+    for intent in ("count", "forget"):
+        page.locator(f"[data-intent={intent}]").focus()
+        page.keyboard.press("Enter")
+        count(page, 1 if intent == "count" else 0)
+        expect(page.locator(f"[data-intent={intent}]")).to_be_focused()
+
+
+def test_forms_lists_files_and_keys_become_intents(page: Page) -> None:
+    started(page)
+    last = page.locator("#last")
+    page.get_by_role("button", name="send").click()
+    expect(last).to_contain_text("'form'")
+    expect(last).to_contain_text("'who': ['Ann', 'Bo']")
+    expect(last).to_contain_text("'where': '<C5>'")
+    page.locator("select").select_option("two")
+    expect(last).to_have_text("('list', 'two')")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": "<b>Grüße</b>".encode()}
+    )
+    expect(last).to_contain_text("<b>Grüße</b>")
+    expect(last).to_contain_text("'name': 'a.txt'")
+    page.get_by_text("keys", exact=True).focus()
+    page.keyboard.press("Shift+ArrowUp")
+    for part in ("'key': 'ArrowUp'", "'shift': True", "'ctrl': False", "'scope': 'board'", "'at': 'C5'"):
+        expect(last).to_contain_text(part)
+    page.keyboard.press("Control+z")
+    expect(last).to_contain_text("'ctrl': True")
+
+
+def test_tabs_are_the_shells_own_and_survive_a_patch(page: Page) -> None:
+    started(page)
+    page.get_by_role("tab", name="right").click()
+    expect(page.get_by_text("right panel")).to_be_visible()
+    expect(page.get_by_text("left panel")).to_be_hidden()
+    page.get_by_role("button", name="send").click()
+    expect(page.locator("#last")).to_contain_text("'form'")
+    expect(page.get_by_text("left panel")).to_be_hidden()
+    page.get_by_role("tab", name="right").press("ArrowLeft")
+    expect(page.get_by_text("left panel")).to_be_visible()
+    expect(page.get_by_role("tab", name="left")).to_be_focused()
+    expect(page.get_by_role("tab", name="left")).to_have_attribute("aria-selected", "true")
+
+
+def test_patches_can_download_focus_and_change_attributes(page: Page) -> None:
+    started(page)
+    with page.expect_download() as caught:
+        press(page, "download")
+    assert caught.value.suggested_filename == "game.txt"
+    assert Path(caught.value.path()).read_text(encoding="utf-8") == "Grüße"
+    press(page, "focus")
+    counter = page.locator("#counter")
+    expect(counter).to_be_focused()
+    expect(counter).to_have_attribute("title", "focused")
+    assert counter.get_attribute("data-old") is None
+
+
+def test_the_game_learns_that_the_page_is_hidden(page: Page) -> None:
+    started(page)
+    page.evaluate("""() => { Object.defineProperty(document, 'hidden', { value: true });
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })) }""")
+    expect(page.locator("#last")).to_have_text("('hidden', None)")

@@ -1,0 +1,312 @@
+"""The build, the server and the pure parts of the shell and the worker, without a browser."""
+
+import asyncio
+import contextlib
+import doctest
+import gzip
+import http.client
+import importlib
+import json
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from web import build, server, shell
+from web.__main__ import main
+from web.environment import ROOT
+
+
+def test_examples_in_the_docstrings() -> None:
+    for module in (build, server, shell):
+        assert doctest.testmod(module).failed == 0
+
+
+# ---- the build
+
+
+def test_the_lock_file_names_versions_and_hashes_but_no_host() -> None:
+    text = (ROOT / "web/package-lock.json").read_text(encoding="utf-8")
+    packages = [package for name, package in json.loads(text)["packages"].items() if name]
+    assert packages
+    assert all(re.fullmatch(r"sha512-\S+", package["integrity"]) and package["version"] for package in packages)
+    assert "resolved" not in text
+    assert "://" not in text
+    wanted = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))["dependencies"]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+
+
+def test_a_stage_is_made_again_only_when_its_inputs_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    made: list[str] = []
+
+    def make(folder: Path) -> None:
+        made.append(folder.name)
+        (folder / "result").write_text(str(len(made)), encoding="utf-8")
+
+    def fail(_: Path) -> None:
+        raise ValueError("it can't be made")
+
+    for digest in ("a", "a", "b"):
+        folder = build._made("stage", digest, False, make)
+    assert (folder / "result").read_text(encoding="utf-8") == "2"
+    with pytest.raises(ValueError, match="can't be made"):
+        build._made("stage", "c", False, fail)
+    assert (folder / "result").read_text(encoding="utf-8") == "2", "a failure leaves what was there"
+    build._made("stage", "b", False, make)
+    build._made("stage", "b", True, make)
+    assert len(made) == 4
+
+
+def test_the_first_screen_needs_places_that_are_empty() -> None:
+    with pytest.raises(ValueError, match=r"'a' must be empty"):
+        build.baked('<body><main><p id="a">text</p></main></body>', {"panels": {"a": "<b>1</b>"}})
+
+
+def test_attributes_of_the_first_screen_can_be_changed_and_taken_away() -> None:
+    patch = {"attributes": {"a": {"hidden": None, "title": 'a "b"'}}}
+    assert build.baked('<p hidden id="a">', patch) == '<p id="a" title="a &quot;b&quot;">'
+
+
+def test_an_unknown_place_in_a_template_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "x.mjs").write_text("{{nothing}}", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"x\.mjs: the build knows no \{\{nothing\}\}"):
+        build._filled(tmp_path / "x.mjs", {})
+
+
+def test_a_program_that_fails_is_one_clear_line() -> None:
+    script = "import sys; print('Error: the reason', file=sys.stderr); print('and more', file=sys.stderr); sys.exit(3)"
+    with pytest.raises(ValueError, match=r"failed \(3\): Error: the reason$"):
+        build._run([sys.executable, "-c", script], ROOT)
+
+
+# ---- the command line
+
+
+@pytest.mark.parametrize("arguments", [["--port", "many"], ["bake"]])
+def test_a_wrong_command_line_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert "python3 web: error:" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "build", lambda force: tmp_path)
+    with server.serve(tmp_path, 0) as taken:
+        assert main(["--no-open", "--port", str(taken.server_port)]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("python3 web: ")
+    assert error.count("\n") == 1
+
+
+# ---- the server
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "static/x-1").mkdir(parents=True)
+    (tmp_path / "index.html").write_text("<p>page</p>", encoding="utf-8")
+    (tmp_path / "static/x-1/a.wasm").write_bytes(b"\0asm" * 99)
+    (tmp_path / "static/x-1/a.wasm.gz").write_bytes(gzip.compress(b"\0asm" * 99))
+    for name in ("a.mjs", "a.whl", "a.webmanifest", "a.svg", "a.unheard"):
+        (tmp_path / "static/x-1" / name).write_text("a", encoding="utf-8")
+    return tmp_path
+
+
+@contextlib.contextmanager
+def answering(folder: Path, below: str = "") -> Iterator[http.client.HTTPConnection]:
+    with server.serve(folder, 0, below) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        connection = http.client.HTTPConnection("127.0.0.1", running.server_port)
+        try:
+            yield connection
+        finally:
+            connection.close()
+            running.shutdown()
+
+
+def get(
+    connection: http.client.HTTPConnection, path: str, method: str = "GET", **headers: str
+) -> tuple[int, dict[str, str], bytes]:
+    connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    return answer.status, dict(answer.getheaders()), answer.read()
+
+
+def test_types_are_those_that_browsers_ask_for(folder: Path) -> None:
+    types = {
+        "a.wasm": "application/wasm",
+        "a.mjs": "text/javascript; charset=utf-8",
+        "a.whl": "application/zip",
+        "a.webmanifest": "application/manifest+json",
+        "a.svg": "image/svg+xml",
+        "a.unheard": "application/octet-stream",
+    }
+    with answering(folder) as connection:
+        for name, wanted in types.items():
+            status, headers, _ = get(connection, f"/static/x-1/{name}")
+            assert (status, headers["Content-Type"]) == (200, wanted)
+
+
+def test_hashed_files_are_kept_and_entry_points_asked_for_again(folder: Path) -> None:
+    with answering(folder) as connection:
+        status, page, content = get(connection, "/")
+        assert (status, content) == (200, b"<p>page</p>")
+        assert page["Cache-Control"] == "no-cache"
+        assert get(connection, "/", If_None_Match=page["ETag"])[::2] == (304, b"")
+        assert "immutable" in get(connection, "/static/x-1/a.mjs")[1]["Cache-Control"]
+        assert get(connection, "/", method="HEAD")[::2] == (200, b"")
+
+
+def test_compressed_siblings_are_sent_to_those_who_take_them(folder: Path) -> None:
+    with answering(folder) as connection:
+        _, headers, content = get(connection, "/static/x-1/a.wasm", Accept_Encoding="gzip, br")
+        assert (headers["Content-Encoding"], headers["Content-Type"]) == ("gzip", "application/wasm")
+        assert gzip.decompress(content) == b"\0asm" * 99
+        _, headers, content = get(connection, "/static/x-1/a.wasm")
+        assert ("Content-Encoding" in headers, content) == (False, b"\0asm" * 99)
+
+
+def test_only_what_is_in_the_folder_is_served(folder: Path) -> None:
+    (folder.parent / "secret.txt").write_text("secret", encoding="utf-8")
+    with answering(folder, "/games") as connection:
+        assert get(connection, "/games/")[0] == 200
+        for path in ("/", "/gamesindex.html", "/games/nothing", "/games/../../secret.txt", "/games/%2e%2e/secret.txt"):
+            assert get(connection, path)[0] == 404, path
+
+
+def test_the_policy_leaves_no_way_in_for_foreign_or_inline_script() -> None:
+    policy = server.headers_for("/index.html")["Content-Security-Policy"]
+    rules = {name: sources for name, *sources in (rule.split() for rule in policy.split(";"))}
+    assert rules["default-src"] == ["'none'"]
+    assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
+    assert rules["connect-src"] == ["'self'"]
+    assert "://" not in policy
+
+
+# ---- the worker's side
+
+
+def worker_with(monkeypatch: pytest.MonkeyPatch, session: type) -> ModuleType:
+    """`web.worker` with *session* in place of the game's own."""
+    stand_in = ModuleType("keyharvest.table.session")
+    stand_in.Session = session  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "keyharvest.table.session", stand_in)
+    monkeypatch.delitem(sys.modules, "web.worker", raising=False)
+    return importlib.import_module("web.worker")
+
+
+async def told(worker: ModuleType, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the worker says to *messages*, until it has nothing more to say."""
+    heard: list[str] = []
+    table = worker.Table(heard.append)
+    for message in messages:
+        table.receive(json.dumps(message))
+    task = asyncio.ensure_future(table.run())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    if task.done():
+        task.result()
+    task.cancel()
+    return [json.loads(text) for text in heard]
+
+
+class Counting:
+    """A session that counts its computer's steps, and fails where it is told to."""
+
+    def __init__(self, saved: dict[str, str]) -> None:
+        if saved.get("game") == "bad":
+            raise ValueError("the saved game is bad")
+        self.left = int(saved.get("steps", "0"))
+
+    def start(self) -> dict[str, Any]:
+        return {"panels": {"b": "1", "a": "2"}}
+
+    def handle(self, message: dict[str, Any]) -> dict[str, Any]:
+        return {"say": message["intent"]}
+
+    def wait(self) -> float | None:
+        return 0 if self.left else None
+
+    def step(self) -> dict[str, Any]:
+        if self.left == 13:
+            raise RuntimeError("a step failed")
+        self.left -= 1
+        return {"say": f"{self.left} left"}
+
+
+def test_the_worker_answers_each_message_once_and_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "one"}, {"intent": "two"}))
+    assert heard == [
+        {"patch": {"panels": [["b", "1"], ["a", "2"]]}, "ready": True},
+        {"patch": {"say": "one"}, "answer": True},
+        {"patch": {"say": "two"}, "answer": True},
+    ]
+
+
+def test_a_message_goes_before_the_computers_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    heard = asyncio.run(told(worker, {"saved": {"steps": "2"}}, {"intent": "one"}))
+    assert [message["patch"].get("say") for message in heard] == [None, "one", "1 left", "0 left"]
+
+
+def test_a_step_that_fails_is_not_tried_again_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    heard = asyncio.run(told(worker, {"saved": {"steps": "13"}}))
+    assert len(heard) == 2
+    assert "RuntimeError: a step failed" in heard[1]["details"]
+    assert "answer" not in heard[1]
+
+
+def test_a_first_message_without_what_was_saved_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    with pytest.raises(ValueError, match="first message must be"):
+        asyncio.run(told(worker, {"intent": "one"}))
+
+
+def test_what_was_saved_and_cannot_be_used_gives_a_new_session_and_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    heard = asyncio.run(told(worker, {"saved": {"game": "bad"}}, {"intent": "one"}))
+    assert "ValueError: the saved game is bad" in heard[0]["details"]
+    assert [message.get("ready", False) for message in heard] == [False, True, False]
+    assert heard[2]["patch"] == {"say": "one"}
+
+
+# ---- the shell's side
+
+
+@pytest.mark.parametrize(
+    ("message", "waiting", "text"),
+    [
+        ({"progress": "download", "part": 0}, 0, "Downloading the game… 0 %"),
+        ({"progress": "python"}, 0, "Starting Python…"),
+        ({"progress": "game"}, 2, "Loading the game… Your choice waits."),
+    ],
+)
+def test_the_progress_line(message: dict[str, Any], waiting: int, text: str) -> None:
+    assert shell.progress_text(message, waiting) == text
+
+
+@pytest.mark.parametrize("key", ["Shift", "Tab", "Dead"])
+def test_keys_that_mean_nothing_by_themselves_stay_with_the_browser(key: str) -> None:
+    assert not shell.is_for_game(key, False, False, False, "g")
+
+
+@pytest.mark.parametrize(("key", "tag", "wanted"), [("Enter", "BUTTON", False), ("Enter", "g", True), ("c", "A", True)])
+def test_keys_that_press_a_control_stay_with_it(key: str, tag: str, wanted: bool) -> None:
+    assert shell.is_for_game(key, False, False, False, tag) is wanted
+
+
+def test_the_shell_stays_small_and_imports_nothing_of_the_game() -> None:
+    source = (ROOT / "web/shell.py").read_text(encoding="utf-8")
+    assert source.count("\n") < 500
+    assert "keyharvest." not in re.sub(r"page\.keyharvest\.|keyharvest/docs", "", source)
