@@ -39,8 +39,9 @@ def _tiles(table: Table, chooser: random.Random) -> None:
         left.difference_update(taken)
         return taken
 
+    most = chooser.choice((0, 1, 3, 3, 3, 3, 3, 3))
     for player in table.players.values():
-        for _ in range(chooser.choice((0, 1, 2, 3))):  # grow groups
+        for _ in range(chooser.randint(0, most)):  # grow groups
             edge = list(some(1))
             for _ in range(chooser.choice((0, 2, 4, 8, 12))):
                 near = sorted({near for field in edge for near in NEIGHBOURS[field]} & left)
@@ -48,7 +49,7 @@ def _tiles(table: Table, chooser: random.Random) -> None:
                     edge.append(chooser.choice(near))
                     left.discard(edge[-1])
             player.fields |= {ref: chooser.random() < 0.5 for ref in edge}
-        player.fields |= {ref: chooser.random() < 0.5 for ref in some(chooser.randint(0, 3))}
+        player.fields |= {ref: chooser.random() < 0.5 for ref in some(chooser.randint(0, most))}
         player.store = {ref: dict.fromkeys(CROPS, 0) for ref in sorted(some(chooser.choice((0, 1, 1, 2, 2))))}
     table.registry = some(chooser.choice((0, 1, 3, 5, 6, 6, 6)))
     table.fallow = some(chooser.choice((0, 3, 10)))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from keyharvest import record
+
 from .differential import PLAYER_KINDS, run
+from .records import replay
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -21,3 +26,11 @@ def test_the_games_ask_every_kind_of_question() -> None:
     asked = {rule for rule, number in hits.items() if number}
     assert asked >= {f"10 {worker}" for worker in "ABCDEF"} | {f"11 {worker}" for worker in "GHIJKL"}
     assert asked >= {f"12 {event}" for event in "MNPQRTUVWXYZ"} | {"12.1", "8.1", "4.3", "10.1", "10.2", "7.2", "4.1"}
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "settled").glob("*.txt")), ids=lambda path: path.stem)
+def test_what_was_once_in_dispute_is_settled(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    steps = list(replay(text))
+    assert steps
+    assert record.parse_record(text).moves == [step.move for step in steps]
