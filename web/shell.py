@@ -70,7 +70,6 @@ class Shell:
     def __init__(self, page: "Any") -> None:
         self.page = page
         self.document = page.document
-        self.html: dict[str, str] = {}  # what each panel was last given
         self.saved: dict[str, str] = {}  # as in the browser's storage, or instead of it
         self.tabs: dict[str, bool] = {}  # panels that a person has chosen, to show them again
         self.unsent: list[str] = []
@@ -296,18 +295,16 @@ class Shell:
             self.download(patch["download"])
 
     def put_html(self, name: str, html: str) -> None:
-        """Fill a panel if that changes it; the focus stays on the same control."""
+        """Fill a panel; the focus stays on the same control."""
         panel = self.document.getElementById(name)
-        if not panel or self.html.get(name) == html:
+        if not panel:
             return
-        if name not in self.html:
-            # The first text may be the one that the build has put there already.
-            probe = self.document.createElement("template")
+        if not self.ready:
+            # The first screen may be the one that the build has put there already.
+            probe = panel.cloneNode(False)
             probe.innerHTML = html
-            if probe.innerHTML == panel.innerHTML:
-                self.html[name] = html
+            if probe.isEqualNode(panel):
                 return
-        self.html[name] = html
         focused = self.document.activeElement
         inside = focused and panel.contains(focused) and focused is not panel
         place = self.selector(focused) if inside else None
