@@ -309,11 +309,6 @@ class Shell:
         inside = focused and panel.contains(focused) and focused is not panel
         place = self.selector(focused) if inside else None
         panel.innerHTML = html
-        # Panels inside are new elements now: what the old ones held says nothing of them.
-        for other in list(self.html):
-            inner = self.document.getElementById(other)
-            if other != name and (not inner or panel.contains(inner)):
-                del self.html[other]
         again = place and panel.querySelector(place)
         if again:
             again.focus()
