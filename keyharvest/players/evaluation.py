@@ -7,6 +7,7 @@ others whose crop is not known are counted as what can be expected (rule 14.3).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -29,18 +30,18 @@ class Weight(NamedTuple):
 
 
 #: The features of a seat and their weights, in points.
-WEIGHTS: Final[dict[str, Weight]] = {
+WEIGHTS: Final[Mapping[str, Weight]] = {
     # Points there are: of the two largest groups, of the workers, of the crops held most of (rule 13.2).
     "groups": Weight(1, 1, 1),
     "workers": Weight(1, 1, 1),
-    "crops": Weight(1, 0.9, 0.6),
+    "crops": Weight(1, 0.9, 0.3),
     # Fields that score nothing yet, and those that touch no other.
-    "spare": Weight(0.01, 0.2, 0.5),
+    "spare": Weight(0.01, 0.3, 0.9),
     "alone": Weight(0, -0.05, -0.1),
     # What tiles would add: those in the own store, in the registry, in the bag.
-    "stored": Weight(0, 0.6, 0.6),
+    "stored": Weight(0, 0.7, 0.7),
     "registry": Weight(0, 0.05, 0.06),
-    "bag": Weight(0, 0.005, 0.03),
+    "bag": Weight(0, 0.005, 0.01),
     # The number of the best worker that could be played now, of the next two beside it, and good spaces for more.
     "next_worker": Weight(0, 0.3, 0.3),
     "later_workers": Weight(0, 0.1, 0.2),
@@ -48,13 +49,13 @@ WEIGHTS: Final[dict[str, Weight]] = {
     # Workers that a tile may displace, which fires them again (rule 8.1).
     "displaceable": Weight(0, 0.1, 0.25),
     # Counters: the first three, the next three, four more; different crops.
-    "first_counters": Weight(0.01, 0.7, 0.9),
-    "next_counters": Weight(0.01, 0.25, 0.5),
-    "more_counters": Weight(0.01, 0.05, 0.2),
+    "first_counters": Weight(0.01, 0.4, 0.6),
+    "next_counters": Weight(0.01, 0.15, 0.3),
+    "more_counters": Weight(0.01, 0.03, 0.1),
     "crops_held": Weight(0, 0.05, 0.15),
     # Unharvested fields in the group with most of them, and elsewhere.
-    "ripe": Weight(0, 0.15, 0.35),
-    "ripe_elsewhere": Weight(0, 0.05, 0.2),
+    "ripe": Weight(0, 0.1, 0.25),
+    "ripe_elsewhere": Weight(0, 0.05, 0.15),
 }
 
 #: Draws from the bag in one turn, on average.
@@ -174,7 +175,7 @@ class Outlook:
     weighed alike.
     """
 
-    def __init__(self, observation: Observation, weights: dict[str, Weight] = WEIGHTS) -> None:
+    def __init__(self, observation: Observation, weights: Mapping[str, Weight] = WEIGHTS) -> None:
         view = observation.view
         self.seat = observation.seat
         self._others = [seat for seat in range(view.players) if seat != self.seat]
@@ -196,30 +197,44 @@ class Outlook:
 
     def _of_seat(self, s: State, seat: int) -> float:
         """What a seat's board and store are worth."""
-        fields, posts = s.fields[seat], s.posts[seat]
+        fields, ripe = s.fields[seat], s.ripe[seat]
         w = self._weights[seat]
-        grown = growth(fields)
-        led = prospects(fields, posts, s.town)
-        value = w["groups"] * grown.points + w["spare"] * grown.spare + w["alone"] * grown.alone
-        value += w["workers"] * led.points + w["next_worker"] * led.next_worker
-        value += w["later_workers"] * led.later_workers + w["good_spaces"] * led.good_spaces
-        if w["bag"]:
-            value += w["bag"] * grown.total(s.bag) + w["registry"] * grown.total(s.registry)
-            ripe = s.ripe[seat]
-            most = max([(part & ripe).bit_count() for part in groups(fields)], default=0)
+        value = self._of_board(s, seat, fields)
+        if ripe:
+            most = max([(part & ripe).bit_count() for part in groups(fields)])
             value += w["ripe"] * most + w["ripe_elsewhere"] * (ripe.bit_count() - most)
-            value += w["displaceable"] * (led.standing & (s.bag | s.registry)).bit_count()
-            if s.stores[seat]:
-                value += self._stored(s, seat, w)
+        if s.stores[seat] and w["stored"]:
+            value += w["stored"] * self._stored(s, seat, w)
         return value
 
+    def _of_board(self, s: State, seat: int, fields: int) -> float:
+        """What these fields would be worth to a seat together with its workers."""
+        w = self._weights[seat]
+        grown = growth(fields)
+        led = prospects(fields, s.posts[seat], s.town)
+        return (
+            w["groups"] * grown.points
+            + w["spare"] * grown.spare
+            + w["alone"] * grown.alone
+            + w["bag"] * grown.total(s.bag)
+            + w["registry"] * grown.total(s.registry)
+            + w["workers"] * led.points
+            + w["next_worker"] * led.next_worker
+            + w["later_workers"] * led.later_workers
+            + w["good_spaces"] * led.good_spaces
+            + w["displaceable"] * (led.standing & (s.bag | s.registry)).bit_count()
+        )
+
     def _stored(self, s: State, seat: int, w: dict[str, float]) -> float:
-        """What the tiles in a seat's store are worth to it, with what others may take."""
+        """What the tiles in a seat's store would be worth on its board, with what others may take for their bids."""
         fields = s.fields[seat]
+        present = self._of_board(s, seat, fields)
         value = 0.0
         for tile, bid in s.stores[seat]:
-            after = fields | 1 << tile
-            gain = max(0.0, growth(after).points - growth(fields).points) + 0.6
+            fields |= 1 << tile
+            grown = self._of_board(s, seat, fields)
+            gain = max(0.0, grown - present + w["ripe"])
+            present = grown
             size = counters.total(bid)
             keep = 1.0
             for other in range(s.players):
@@ -230,9 +245,8 @@ class Outlook:
                             keep *= 1 - min(0.6, 0.2 * wish)
                         elif self._unknown[other]:
                             keep *= 1 - min(0.3, 0.1 * wish)
-            value += keep * gain + (1 - keep) * size
-            fields = after
-        return w["stored"] * value
+            value += keep * gain + (1 - keep) * size * 0.6
+        return value
 
     def _pending(self, s: State, worth: list[float]) -> None:
         """Add what the question or draw on top of the stack is about: a tile or worker between two places."""
@@ -291,7 +305,7 @@ def turns_left(view: State, seat: int) -> float:
     return 2 + draws / (_DRAWS_A_TURN * view.players)
 
 
-def _weights_with(weights: dict[str, Weight], left: float) -> dict[str, float]:
+def _weights_with(weights: Mapping[str, Weight], left: float) -> dict[str, float]:
     """The weights with this many turns left."""
     if left < 2:
         return {name: w.end + (w.late - w.end) * left / 2 for name, w in weights.items()}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from keyharvest.knowledge import Observation
 from keyharvest.players.candidates import candidates
-from keyharvest.players.evaluation import Outlook
+from keyharvest.players.evaluation import WEIGHTS, Outlook, Weight
 from keyharvest.rules import State, play
 from keyharvest.rules.events import Grant
 from keyharvest.rules.frames import END, Decision
@@ -30,12 +31,13 @@ class GreedyPlayer:
 
     name = "greedy"
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, weights: Mapping[str, Weight] = WEIGHTS) -> None:
         """The seed is taken because every player is made with one; this one leaves nothing to chance."""
+        self._weights = weights
 
     def choose(self, observation: Observation) -> str:
         """The legal move that begins the best action, or goes on with it."""
-        ahead = _Lookahead(observation)
+        ahead = _Lookahead(observation, self._weights)
         view = observation.view
         top = view.stack[-1]
         options = ahead.options(view)
@@ -47,8 +49,8 @@ class GreedyPlayer:
 class _Lookahead:
     """The values of the answers to one question."""
 
-    def __init__(self, observation: Observation) -> None:
-        self.outlook = Outlook(observation)
+    def __init__(self, observation: Observation, weights: Mapping[str, Weight]) -> None:
+        self.outlook = Outlook(observation, weights)
         self._left = _BUDGET
 
     def options(self, s: State, depth: int = 0) -> dict[str, float]:
