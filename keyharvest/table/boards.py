@@ -20,7 +20,7 @@ LARGE = "hex"
 
 
 def board_head(scene: Scene) -> Html:
-    """Whose board is large, and buttons for the others."""
+    """Whose board is large, buttons for the others, and what else the board can show."""
     return join(
         *(
             button(
@@ -31,7 +31,9 @@ def board_head(scene: Scene) -> Html:
                 aria_pressed="true" if seat == scene.shown else "false",
             )
             for seat in (scene.home, *scene.others())
-        )
+        ),
+        button(_("Outlines"), "outlines", class_="toggle", aria_pressed="true" if scene.outlines else "false"),
+        button(_("Crops"), "hints", class_="toggle", aria_pressed="true" if scene.hints else "false"),
     )
 
 

@@ -8,7 +8,9 @@ from typing import Final
 
 from keyharvest.picture import tiles
 from keyharvest.picture.sprites import sprites
-from keyharvest.rules import counters, final_scores, ranks
+from keyharvest.rules import STANDARD, counters, final_scores, ranks
+from keyharvest.rules.components import CROPS
+from keyharvest.rules.geometry import INDEX
 from keyharvest.table.boards import scored_board
 from keyharvest.table.language import N_, _, n_
 from keyharvest.table.markup import Html, button, hidden, join, tag
@@ -56,7 +58,7 @@ def home(unfinished: str, saved_over: bool) -> Html:
         "div",
         tag(
             "header",
-            Html(_EMBLEM),
+            emblem(),
             tag("h1", _("Key Harvest")),
             tag(
                 "p",
@@ -85,12 +87,18 @@ def home(unfinished: str, saved_over: bool) -> Html:
     )
 
 
-_EMBLEM: Final = (
-    '<svg class="kh emblem" viewBox="-190 -130 380 260" aria-hidden="true">'
-    '<use href="#kh-wheat-1" x="-104"/><use href="#kh-barrels-1"/><use href="#kh-vegetables-1" x="104"/>'
-    '<use href="#kh-apples-0" x="-52" y="-90"/><use href="#kh-hops-1" x="52" y="-90"/>'
-    "</svg>"
-)
+#: Five neighbouring fields of the board, with where they stand in the emblem.
+_FIELDS: Final = (("C5", -52, -45, 1), ("C6", 52, -45, 1), ("D4", -104, 45, 1), ("D5", 0, 45, 0), ("D6", 104, 45, 1))
+
+
+def emblem() -> Html:
+    """The picture of the first screen."""
+    parts = []
+    for name, x, y, ripe in _FIELDS:
+        crop = CROPS[STANDARD.crops[INDEX[name]]]
+        field = tag("use", href=f"#kh-{crop}-{ripe}") + tag("text", name, y=42, class_="kh-ref")
+        parts.append(tag("g", Html(field), transform=f"translate({x} {y})"))
+    return tag("svg", *parts, class_="kh emblem", viewBox="-164 -110 328 220", aria_hidden="true")
 
 
 def setup(chairs: Sequence[Chair | None], start: str, seed: str, fault: str = "") -> Html:

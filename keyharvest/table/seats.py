@@ -52,7 +52,7 @@ def store(scene: Scene, seat: int) -> Html:
         for tile, bid in scene.view.stores[seat]
     ]
     empty = [tag("span", class_="tile empty")] * (STORE_PLACES - len(held))
-    return tag("div", hidden(_("Store") if not held else ""), *held, *empty, class_="store")
+    return tag("div", *held, *empty, class_="store")
 
 
 def points(scene: Scene, seat: int) -> Html:
@@ -90,14 +90,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     """One at the table: name, points, hand, store, farmhands at home and the board in small."""
     chair, view = scene.chairs[seat], scene.view
     on_turn = view.seat == seat and bool(view.stack)
-    kind = (
-        _("you")
-        if seat == scene.eyes
-        else _("person")
-        if chair.person
-        else _("computer, {name}").format(name=chair.kind)
-    )
-    size = counters.total(view.hands[seat]) + scene.unknown[seat]
+    kind = _("you") if seat == scene.eyes else _("person") if chair.person else _(chair.kind)
     head = tag(
         "h3",
         Html(tiles.emblem(seat, label="")),
@@ -113,23 +106,26 @@ def seat_card(scene: Scene, seat: int) -> Html:
         aria_label=_("Show {name}'s board large").format(name=chair.name),
         aria_pressed="true" if scene.shown == seat else "false",
     )
-    number = n_("{number} counter", "{number} counters", size).format(number=size)
-    hand = tag(
-        "p",
-        tag("span", _("Hand"), class_="what"),
-        counter_row(view.hands[seat], scene.unknown[seat]),
-        tag("small", number),
-        class_="hand",
-    )
     return tag(
         "section",
-        thumb,
         tag("div", head, points(scene, seat), class_="seat-head"),
-        hand,
+        thumb,
+        tag("div", hand(scene, seat), farmhands(scene, seat), class_="holds"),
         tag("div", tag("span", _("Store"), class_="what"), store(scene, seat), class_="stored"),
-        farmhands(scene, seat),
         class_=" ".join([f"seat kh-seat-{seat}", *["on-turn"] * on_turn, *["me"] * (seat == scene.eyes)]),
         aria_label=chair.name,
+    )
+
+
+def hand(scene: Scene, seat: int) -> Html:
+    """What lies behind a screen, as far as it is known, and how many counters in all (rule 14)."""
+    size = counters.total(scene.view.hands[seat]) + scene.unknown[seat]
+    number = n_("{number} counter", "{number} counters", size).format(number=size)
+    return tag(
+        "div",
+        tag("p", tag("span", _("Hand"), class_="what"), tag("small", number)),
+        counter_row(scene.view.hands[seat], scene.unknown[seat]) if size else "",
+        class_="hand",
     )
 
 

@@ -218,8 +218,6 @@ class Session:
             tag("p", words.turn_heading(scene.view, scene.names), class_="heading"),
             tag(
                 "div",
-                button(_("Outlines"), "outlines", aria_pressed="true" if scene.outlines else "false"),
-                button(_("Crops"), "hints", aria_pressed="true" if scene.hints else "false"),
                 button(_("Rules"), "rules"),
                 button(_("Settings"), "settings"),
                 class_="tools",
