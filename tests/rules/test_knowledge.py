@@ -1,0 +1,286 @@
+"""What players know (rule 14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from keyharvest.knowledge import Observation, observe
+from keyharvest.rules import Source, State, legal, new_game
+from keyharvest.rules.components import ALL_EVENTS
+from keyharvest.rules.counters import pack, text, total
+from tests.rules.builders import BY_ROW, asked, events, known, play, position
+
+
+def seen_by(s: State, seat: int) -> Observation:
+    return observe(s, seat - 1)
+
+
+def shown(s: State, seat: int) -> list[str]:
+    """For each hand what a seat sees of it: crops it knows, and a question mark for each counter it does not."""
+    seen = seen_by(s, seat)
+    return [
+        (text(hand) if hand or not unknown else "") + "?" * unknown
+        for hand, unknown in zip(seen.view.hands, seen.unknown, strict=True)
+    ]
+
+
+def dealt() -> State:
+    """Three players after the deal: h1a1w1, h1b1w1, v2b1, all of it secret, at the first turn of the first."""
+    s = play(new_game(3, BY_ROW, "random"), "*1 *A1 *A4 *B1 *apples *hops *apples *wheat *hops *wheat *barrels")
+    return play(s, "*E1 *E2 *E3 *E4 *E5 *E6 *Y *Z")
+
+
+# 14.1 What is open
+
+
+@pytest.mark.rule("14.1", "1.8")
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_everything_but_the_secrets_is_open(seat: int) -> None:
+    s = position(
+        3,
+        board1="A1 A2- C5",
+        workers1="A@A3",
+        board2="E1",
+        workers2="G@E2",
+        store2="F1:h1 F2:v2",
+        hand1="h2",
+        registry="D1 D2",
+        bag="G1 G2",
+        placed="MN",
+        events="PQRSTUVWX",
+        removed="YZ",
+        idle=2,
+    )
+    view = seen_by(s, seat).view
+    secret = {"bag_events", "removed", "hands"}
+    for name in set(State.__slots__) - secret:
+        assert getattr(view, name) == getattr(s, name), name
+    sample = seen_by(s, seat).sample(Source(1))
+    assert (sample.bag, sample.bag_events.bit_count()) == (s.bag, 9)  # the size of the bag can be felt
+
+
+@pytest.mark.rule("14.1", "2.4", "2.6")
+def test_with_two_players_nothing_is_secret() -> None:
+    s = position(hand1="h2v1", hand2="a1", board1="A1", events="PQ", placed="MN", registry="D1")
+    for seat in (1, 2):
+        assert seen_by(s, seat).view == s
+        assert seen_by(s, seat).unknown == (0, 0)
+        assert seen_by(s, seat).sample(Source(3)) == s
+
+
+@pytest.mark.rule("14.1", "14.3")
+def test_counters_that_move_after_set_up_are_seen_by_all() -> None:
+    s = position(3, board1="C5 E1 E2", hand2="v3", known2="-", hand3="b3", known3="-")
+    assert shown(s, 2) == ["-", "v3", "b3"]
+    s = play(s, "a:E1 E2")
+    assert known(s, 1) == "w2"
+    assert [shown(s, seat)[0] for seat in (1, 2, 3)] == ["w2"] * 3
+
+
+# 14.2 What is secret
+
+
+@pytest.mark.rule("14.2", "2.4")
+def test_the_three_counters_drawn_in_set_up_are_known_to_their_owner_alone() -> None:
+    s = dealt()
+    assert shown(s, 1) == ["h1a1w1", "???", "???"]
+    assert shown(s, 2) == ["???", "h1b1w1", "???"]
+    # The third holds all vegetables and one barrels; what the others hold is open to doubt.
+    assert shown(s, 3) == ["???", "???", "v2b1"]
+
+
+@pytest.mark.rule("14.2", "2.6")
+def test_the_events_taken_out_are_unseen_and_every_unseen_pair_is_as_likely() -> None:
+    s = position(3, placed="MNOPQRST", events="UVX", seen="X", removed="YZ", gone="W")
+    assert events(seen_by(s, 1).view.bag_events) == "UVXYZ"
+    assert seen_by(s, 1).view.removed == 0
+    source, found = Source(1), Counter[str]()
+    for _ in range(3000):
+        sample = seen_by(s, 1).sample(source)
+        assert sample.bag_events == seen_by(s, 1).view.bag_events & ~sample.removed
+        found[events(sample.removed)] += 1
+    expected = {"".join(pair): 3000 / 6 for pair in combinations("UVYZ", 2)}  # not X, which was announced
+    assert_likely(found, expected)
+
+
+@pytest.mark.rule("14.2", "9.4")
+def test_an_event_announced_and_set_aside_is_known_to_be_in_the_game() -> None:
+    ring = "B4 B5 C4 C6 D4"
+    s = position(3, board1=ring, bag="G1", events="MNOPQRSTUVWX", removed="YZ")
+    s = play(s, "b:K C5 draw")
+    unseen = [
+        events(ALL_EVENTS & ~seen_by(state, 2).view.seen) for state in (s, play(s, "*Q"), play(s, "*Q *G1 fallow"))
+    ]
+    assert unseen == ["MNOPQRSTUVWXYZ", "MNOPRSTUVWXYZ", "MNOPRSTUVWXYZ"]
+    back = play(s, "*Q *G1 fallow")
+    assert events(seen_by(back, 2).view.bag_events) == "MNOPQRSTUVWXYZ"
+    source = Source(2)
+    taken_out = {letter for _ in range(300) for letter in events(seen_by(back, 2).sample(source).removed)}
+    assert taken_out == set("MNOPRSTUVWXYZ")
+
+
+@pytest.mark.rule("14.2", "9.3")
+def test_events_sent_back_at_the_seventh_space_stay_known() -> None:
+    s = position(3, hand1="h1", registry="D1", bag="G1", placed="MNOPQR", events="STUVWX", removed="YZ")
+    s = play(s, "d:D1 hops *X")
+    source = Source(2)
+    taken_out = {letter for _ in range(300) for letter in events(seen_by(s, 3).sample(source).removed)}
+    assert taken_out == set("STUVWYZ")
+
+
+@pytest.mark.rule("14.2")
+def test_positions_that_differ_in_secrets_only_look_alike() -> None:
+    def table(hand2: str, hand3: str, removed: str) -> State:
+        return position(
+            3,
+            board1="C5 C6",
+            hand1="h2w1",
+            known1="-",
+            hand2=hand2,
+            known2="a1",
+            hand3=hand3,
+            known3="-",
+            store3="E1:h1",
+            registry="D1",
+            placed="M",
+            removed=removed,
+        )
+
+    one, other = table("v1a3", "b2w1", "YZ"), table("a1b2w1", "v1a2", "NP")
+    assert one != other
+    assert seen_by(one, 1) == seen_by(other, 1)
+    assert seen_by(one, 1).legal() == seen_by(other, 1).legal() == legal(one) == legal(other)
+    assert seen_by(one, 2) != seen_by(other, 2)
+    assert seen_by(one, 3) != seen_by(other, 3)
+    assert seen_by(one, 2).legal() == []
+
+
+# 14.3 What is deduced
+
+
+@pytest.mark.rule("14.3")
+def test_an_opponents_hand_is_a_number_of_each_crop_and_of_unknown_ones() -> None:
+    s = position(3, hand1="h2a1", known1="h1", hand2="v2b1w1", known2="v1", hand3="h1v1a1", known3="-")
+    assert shown(s, 1) == ["h2a1", "v1???", "???"]
+    assert shown(s, 3) == ["h1??", "v1???", "h1v1a1"]
+
+
+@pytest.mark.rule("14.3", "14.2")
+def test_paying_a_crop_not_known_there_resolves_an_unknown() -> None:
+    s = dealt()
+    assert shown(s, 2)[0] == "???"
+    s = play(s, "d:E1 apples")
+    assert (shown(s, 2)[0], shown(s, 3)[0], text(s.revealed[0])) == ("??", "??", "a1")
+    assert known(s, 1) == "-"
+
+
+@pytest.mark.rule("14.3")
+def test_paying_a_known_crop_resolves_nothing() -> None:
+    s = position(3, hand1="h2a1", known1="h1", hand2="v2b1", known2="-", hand3="b1w2", known3="-", registry="D1")
+    s = play(s, "d:D1 hops")
+    assert (shown(s, 2)[0], text(s.revealed[0]), known(s, 1)) == ("??", "-", "-")
+    s = play(s, "hops")  # the second hops was not known
+    assert (shown(s, 2)[0], text(s.revealed[0])) == ("?", "h1")
+
+
+@pytest.mark.rule("14.3", "6.2")
+def test_a_bid_paid_at_once_resolves_what_goes_beyond_the_known() -> None:
+    s = position(3, hand1="h3v1", known1="h1v1", hand2="a3", known2="-", hand3="b3", known3="-", store2="E1:h2v1")
+    s = play(s, "c:E1")
+    assert (text(s.revealed[0]), known(s, 1), known(s, 2)) == ("h1", "-", "h4v2")
+    assert shown(s, 3) == ["?", "h4v2a2?", "b3"]  # hops and three apples are out of sight
+
+
+@pytest.mark.rule("14.3")
+def test_all_hands_together_are_known_by_crop_so_the_last_secrets_are_deduced() -> None:
+    # Three hops and a vegetable are out of sight, three counters here and one there: two hops must be here.
+    s = position(3, hand1="w1", hand2="h3", known2="-", hand3="v1", known3="-")
+    assert shown(s, 1) == ["w1", "h2?", "?"]
+    assert shown(s, 2) == ["w1", "h3", "v1"]  # who holds the three hops knows it all
+    assert shown(s, 3) == ["w1", "h3", "v1"]
+    alone = position(3, hand1="w1", hand2="h1v1a1", known2="-", hand3="b1", known3="b1")
+    assert shown(alone, 1) == ["w1", "h1v1a1", "b1"]
+
+
+@pytest.mark.rule("14.3")
+def test_a_payment_by_one_may_tell_what_another_holds() -> None:
+    s = position(3, seat=3, hand2="h3", known2="-", hand3="v1", known3="-", registry="D1", bag="", events="")
+    assert shown(s, 1) == ["-", "h2?", "?"]
+    s = play(s, "d:D1 vegetables")
+    assert shown(s, 1) == ["-", "h3", "-"]
+
+
+def assert_likely(found: Counter[str], expected: dict[str, float]) -> None:
+    """The numbers found are as chance gives them: below a bound that it passes once in many thousand runs."""
+    assert set(found) == {word for word, number in expected.items() if number}
+    chi_square = sum((found[word] - number) ** 2 / number for word, number in expected.items() if number)
+    freedom = len(found) - 1
+    assert chi_square < freedom + 4 * (2 * freedom) ** 0.5 + 4
+
+
+def deals(set_of: str, own: str, paid: str) -> Counter[str]:
+    """The hands left, and how many deals of single counters lead to each.
+
+    All ways to deal nine counters, one by one told apart, of which the first seat got its own and the second what it
+    has paid since; spelt as the second and the third hand.
+    """
+    found: Counter[str] = Counter()
+    for first in combinations(range(9), 3):
+        if sorted(set_of[i] for i in first) == sorted(own):
+            for second in combinations([i for i in range(9) if i not in first], 3):
+                crops = Counter(set_of[i] for i in second)
+                if crops >= Counter(paid):
+                    third = Counter(set_of) - Counter(own) - crops
+                    found[f"{spelt(crops - Counter(paid))} {spelt(third)}"] += 1
+    return found
+
+
+def spelt(crops: Counter[str]) -> str:
+    return text(pack([crops[letter] for letter in "hvabw"]))
+
+
+@pytest.mark.rule("14.2", "14.3")
+@pytest.mark.parametrize("paid", ["", "b", "bw"])
+def test_a_sample_deals_the_unknown_counters_by_their_probability(paid: str) -> None:
+    # The first holds h1a1w1; of h2v2a1b2w2 the second may have got two barrels, and paid one of them.
+    left = {"": "h1b1w1", "b": "h1w1", "bw": "h1"}[paid]
+    s = position(
+        3,
+        hand1="h1a1w1",
+        known1="-",
+        hand2=left,
+        known2="-",
+        revealed2={"": "-", "b": "b1", "bw": "b1w1"}[paid],
+        hand3="v2b1",
+        known3="-",
+    )
+    weights = deals("hhvvabbww", "haw", paid)
+    seen, source, runs = seen_by(s, 1), Source(7), 6000
+    samples = [seen.sample(source) for _ in range(runs)]
+    found = Counter(f"{text(sample.hands[1])} {text(sample.hands[2])}" for sample in samples)
+    assert_likely(found, {hands: runs * weight / weights.total() for hands, weight in weights.items()})
+    assert all(sample.hands[0] == s.hands[0] for sample in samples)
+
+
+@pytest.mark.rule("14.3", "7.2")
+def test_in_the_middle_of_a_bid_the_sample_can_still_answer() -> None:
+    # Seat 2 bids in ascending order: having bid apples it is asked again, so a later crop must be in its hand.
+    s = position(3, seat=2, hand2="a1b1w1", known2="-", hand3="h1v2", known3="-", registry="D1", removed="YZ")
+    s = play(s, "d:D1 apples")
+    assert asked(s) == "2 d Bid"
+    seen, source = seen_by(s, 1), Source(5)
+    for _ in range(200):
+        sample = seen.sample(source)
+        assert legal(sample)[-1] == "done"
+        assert len(legal(sample)) > 1
+
+
+@pytest.mark.rule("14.1", "14.3")
+def test_the_sizes_of_hands_are_open() -> None:
+    s = dealt()
+    for seat in (1, 2, 3):
+        seen = seen_by(s, seat)
+        assert [total(hand) + unknown for hand, unknown in zip(seen.view.hands, seen.unknown, strict=True)] == [3, 3, 3]
