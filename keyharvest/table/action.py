@@ -51,10 +51,10 @@ def _pace(scene: Scene) -> list[Html]:
 
 def _status(scene: Scene, stage: Stage) -> list[Html]:
     view, names = scene.view, scene.names
-    asked = words.prompt(view, names)
+    asked = words.prompt(view, names) if stage.turn else _("Tap what is lit, or answer on the card.")
     told = scene.note
     if stage.refused:
-        told = words.why_not(view, stage.refused, names) or told
+        told = words.why_not(*stage.refusal(), names) or told
     elif stage.kind != NOTHING:
         told = selection(stage, names)
     if scene.ending:
@@ -206,7 +206,8 @@ def _target(scene: Scene, stage: Stage, tile: int) -> Html:
         where = _("registry")
     else:
         where = _("{name}'s store").format(name=scene.chairs[scene.view.store_of(tile)].name)
-    return tile_button(scene, tile, where, below=tag("span", where, class_="where"))
+    below = Html() if scene.view.registry >> tile & 1 else tag("span", where, class_="where")
+    return tile_button(scene, tile, where, below=below)
 
 
 def steppers(stage: Stage) -> Html:

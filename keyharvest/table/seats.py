@@ -111,7 +111,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         tag("div", head, points(scene, seat), class_="seat-head"),
         thumb,
         tag("div", hand(scene, seat), farmhands(scene, seat), class_="holds"),
-        tag("div", tag("span", _("Store"), class_="what"), store(scene, seat), class_="stored"),
+        tag("div", hidden(_("Store")), store(scene, seat), class_="stored"),
         class_=" ".join([f"seat kh-seat-{seat}", *["on-turn"] * on_turn, *["me"] * (seat == scene.eyes)]),
         aria_label=chair.name,
     )

@@ -475,14 +475,18 @@ class Session:
             return None
         if self._shown == stage.seat:
             again = stage.tap(space)
-        elif stage.elsewhere() & stage.view.fields[self._shown] >> space << space & 1 << space:
+        elif stage.elsewhere() & stage.view.fields[self._shown] & 1 << space:
             again = stage.pick_tile(space)
         else:
             return None
         return self._commit(stage) if again and stage.moves() else None
 
     def _described(self, sitting: Sitting, space: int) -> str:
-        return describe(view_of(sitting.sight(self._eyes).view, self._shown), space) + "."
+        view = sitting.sight(self._eyes).view
+        told = describe(view_of(view, self._shown), space)
+        if view.fields[self._shown] >> space & 1 or any(stood == space for _w, stood in view.posts[self._shown]):
+            return told + "."
+        return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
 
     def _do_tile(self, value: object) -> Patch | None:
         tile = _space(value)

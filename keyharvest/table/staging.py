@@ -173,7 +173,8 @@ class Stage:
             return self.pick_worker(standing)
         if self.references & bit and not self.elsewhere():
             return self._select_tile(space)
-        self.refused = SPACES[space]
+        if self.worker >= 0 or standing >= 0 or self.view.fields[self.seat] & bit:
+            self.refused = SPACES[space]
         return False
 
     def _toggle(self, space: int) -> None:
@@ -301,6 +302,12 @@ class Stage:
         for move in self.moves():
             state = play(state, move)
         return state
+
+    def refusal(self) -> tuple[State, str]:
+        """The question that the refused wish was about, and the wish: a space refused to a worker is asked with it played."""
+        if self.turn and self.kind == WORKER and self.refused in INDEX:
+            return play(self.view, "b:" + WORKER_LETTERS[self.worker]), self.refused
+        return self.view, self.refused
 
     def can_end(self) -> bool:
         """Whether the turn may be ended now (rule 3.3)."""
