@@ -1,0 +1,42 @@
+"""What the records of this folder come to, as JSON: ``python3 -m tests.golden.replay``.
+
+It needs the engine alone, so that other Pythons can be asked the same (another hash seed, Pyodide).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from keyharvest.record import parse_record, position_text
+from keyharvest.rules import final_scores, legal, ranks
+
+FOLDER = Path(__file__).parent
+
+
+def result(text: str) -> dict[str, Any]:
+    """The last position of a record, points by source and places; and a digest of every list of moves on the way."""
+    record = parse_record(text)
+    digest = hashlib.sha256()
+    for state in record.states():
+        digest.update(" ".join(legal(state)).encode() + b"\n")
+    return {
+        "moves": len(record.moves),
+        "choices": digest.hexdigest()[:16],
+        "position": position_text(state),
+        "points": [list(score) for score in final_scores(state)],
+        "places": ranks(state),
+    }
+
+
+def results() -> dict[str, Any]:
+    """The results of all records by their name."""
+    return {path.stem: result(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.txt"))}
+
+
+if __name__ == "__main__":
+    json.dump(results(), sys.stdout, indent=1)
+    print()
