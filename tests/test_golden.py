@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
-from keyharvest.record import Record, parse_record, record_text
-from keyharvest.rules import CHANCE, actor, decision
+from keyharvest.record import Record, parse_record, position_text, record_text
+from keyharvest.rules import CHANCE, actor, decision, legal
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import Displaced, FieldDraw
 from tests.golden.make import GAMES, SCRIPTS, played, seeded
 from tests.golden.replay import FOLDER
+from tests.reference.records import replay
 
 KEPT: dict[str, Any] = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
@@ -56,6 +57,19 @@ def test_the_scripts_are_the_kept_records(name: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_seed_still_gives_the_kept_game(players: int) -> None:
     assert record_text(seeded(players, 3), checkpoints=False) == TEXTS[f"random-{players}-03"]
+
+
+@pytest.mark.parametrize("kind", ["random-2", "random-3", "random-4", ""])
+def test_the_second_referee_rules_the_kept_records_alike(kind: str) -> None:
+    names = [name for name in TEXTS if (name.startswith(kind) if kind else name in SCRIPTS)]
+    assert names
+    for name in names:
+        states = parse_record(TEXTS[name]).states()
+        state = next(states)
+        for step in replay(TEXTS[name]):
+            assert list(step.choices) == legal(state), name
+            state = next(states)
+            assert position_text(state).startswith(step.after + " stack="), name
 
 
 def reached(record: Record) -> set[str]:
