@@ -2,7 +2,8 @@
 
 Without arguments: the environment, a browser and the page are brought about, then ruff, mypy and pytest run, each with
 its wall time; the exit code is 0 only if all of them pass. With arguments: pytest alone, with these arguments.
-`python3 tests NAME ...` runs the program tests/reference/NAME.py, if there is one, with the rest of the arguments.
+`python3 tests NAME ...` runs the program of that name, if there is one (tests/reference/NAME.py, tests/NAME.py or
+tests/NAME/__main__.py), with the rest of the arguments.
 """
 
 import os
@@ -22,8 +23,9 @@ from web import environment  # noqa: E402  (the folder above is on the path only
 def main(arguments: list[str]) -> int:
     """Do what *arguments* ask for; return the exit code."""
     os.chdir(ROOT)
-    if arguments and (ROOT / "tests" / "reference" / f"{arguments[0]}.py").is_file():
-        return python("-m", f"tests.reference.{arguments[0]}", *arguments[1:])
+    for module in _programs(arguments[0]) if arguments else ():
+        if (ROOT / f"{module.replace('.', '/')}.py").is_file():
+            return python("-m", module, *arguments[1:])
     if arguments:
         return python("-m", "pytest", *arguments)
     parallel = ("-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal")
@@ -39,6 +41,13 @@ def main(arguments: list[str]) -> int:
     failed = [name for name, code in results.items() if code]
     print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} in {time.monotonic() - begin:.1f} s")
     return 1 if failed else 0
+
+
+def _programs(name: str) -> tuple[str, ...]:
+    """The modules that a program of this name may be."""
+    if not name.isidentifier() or name.startswith("test_"):
+        return ()
+    return f"tests.reference.{name}", f"tests.{name}", f"tests.{name}.__main__"
 
 
 def prepare() -> int:

@@ -1,0 +1,45 @@
+"""Every situation is reached by its record, and the engine and the second referee agree on the way to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from keyharvest.record import parse_record, position_text
+from keyharvest.rules import CHANCE, actor, legal
+from tests.reference.records import replay
+
+from .catalogue import ALL
+from .moments import follow
+from .records import FOLDER, path_of
+from .situation import Situation
+
+NUMBERS = (Path(__file__).parents[1] / "rule_numbers.txt").read_text(encoding="utf-8").split()
+
+
+def test_names_and_files_are_all_different() -> None:
+    assert len({situation.name for situation in ALL}) == len(ALL) >= 120
+    assert {path_of(situation) for situation in ALL} == set(FOLDER.iterdir())
+    assert len(list(FOLDER.iterdir())) == len(ALL)
+
+
+def test_the_rules_of_a_situation_exist() -> None:
+    for situation in ALL:
+        assert set(situation.rules.split()) <= set(NUMBERS), situation.name
+
+
+@pytest.mark.parametrize("situation", ALL, ids=lambda situation: situation.name)
+def test_a_record_leads_to_the_situation_and_both_agree(situation: Situation) -> None:
+    text = path_of(situation).read_text(encoding="utf-8")
+    record = parse_record(text)
+    states = list(record.states())
+    *_, last = follow(states, record.moves)
+    assert situation.holds(last)
+    steps = list(replay(text))
+    assert [step.move for step in steps] == record.moves
+    for before, after, step in zip(states, states[1:], steps, strict=False):
+        seat = actor(before)
+        assert (0 if seat == CHANCE else seat + 1) == step.who
+        assert tuple(legal(before)) == step.choices
+        assert position_text(after).partition(" stack=")[0] == step.after
