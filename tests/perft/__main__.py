@@ -1,0 +1,43 @@
+"""Count all positions to their full depth by the engine and by the second referee: ``python3 tests perft``."""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+
+from keyharvest.rules.perft import perft
+
+from .counts import counted_by_referee, position_of, table
+
+
+def count(name: str) -> tuple[str, int, int, int]:
+    """A position's name, its full depth, and the number there by the engine and by the referee."""
+    depth = len(table()[name])
+    return name, depth, perft(position_of(name), depth), counted_by_referee(name, depth)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """The command line; returns 1 if a number differs."""
+    parser = argparse.ArgumentParser(prog="tests perft", description="Count by both to full depth: some minutes.")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
+    options = parser.parse_args(argv)
+    known = table()
+    width = max(map(len, known))
+    total = wrong = 0
+    print(f"{'record':{width}}  depth   sequences     engine    referee")
+    with multiprocessing.Pool(options.jobs) as pool:
+        for name, depth, engine, referee in pool.imap(count, known):
+            sequences = known[name][-1]
+            differs = not sequences == engine == referee
+            total += sequences
+            wrong += differs
+            row = f"{name:{width}}  {depth:5}  {sequences:10}  {engine:9}  {referee:9}"
+            print(f"{row}{'  differs' if differs else ''}", flush=True)
+    print(f"{len(known)} positions, {total} sequences, {wrong} that differ")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""The positions and their numbers, and the count by the second referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from keyharvest.record import parse_record
+from keyharvest.rules import State
+from tests.reference.records import begin, parse_headers, replay
+from tests.reference.referee import Referee
+from tests.situations.records import FOLDER
+
+_TABLE: Final = Path(__file__).parent / "counts.txt"
+
+
+def table() -> dict[str, list[int]]:
+    """For each record of the catalogue of situations, the numbers of sequences of 1, 2, 3 … moves after its last."""
+    found = {}
+    for line in _TABLE.read_text(encoding="utf-8").splitlines():
+        name, *numbers = line.partition("#")[0].split() or [""]
+        if name:
+            found[name] = [int(number) for number in numbers]
+    return found
+
+
+def text_of(name: str) -> str:
+    """The text of a record."""
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def position_of(name: str) -> State:
+    """Where a record ends."""
+    *_, last = parse_record(text_of(name)).states()
+    return last
+
+
+def counted_by_referee(name: str, depth: int) -> int:
+    """The same number as :func:`keyharvest.rules.perft.perft` gives for the end of a record, by the second referee.
+
+    The referee cannot go back, so every node is played to from the beginning of the record.
+    """
+    text = text_of(name)
+    headers, _ = parse_headers(text.split("\n"))
+    moves = [step.move for step in replay(text)]
+
+    def after(path: Sequence[str]) -> Referee:
+        referee = begin(headers)
+        for move in (*moves, *path):
+            referee.answer(move)
+        return referee
+
+    return _count(after, (), depth)
+
+
+def _count(after: Callable[[Sequence[str]], Referee], path: tuple[str, ...], depth: int) -> int:
+    choices = after(path).asks.choices
+    return len(choices) if depth == 1 else sum(_count(after, (*path, move), depth - 1) for move in choices)
