@@ -160,18 +160,17 @@ def _site(npm: Path, wheel: Path, python: Path, target: Path) -> None:
         "stdlib.zip": python / "stdlib.zip",
     }
     vendor = _hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
-    snapshot = python / "snapshot.bin"
+    snapshot = python / "snapshot.wasm"
     values = {
         "vendor": f"../{vendor.name}",
         "wasm_bytes": str(vendored["pyodide/pyodide.asm.wasm"].stat().st_size),
         "stdlib_bytes": str(vendored["stdlib.zip"].stat().st_size),
         "game_bytes": str((python / "game.zip").stat().st_size),
-        "snapshot_bytes": str(snapshot.stat().st_size if snapshot.exists() else 0),
+        "snapshot_bytes": str(snapshot.stat().st_size),
     }
     ours = {name: _filled(WEB / name, values) for name in ("page.mjs", "worker.mjs")}
-    ours |= {"shell.py": (WEB / "shell.py").read_bytes(), "game.zip": (python / "game.zip").read_bytes()}
-    if snapshot.exists():
-        ours["snapshot.bin"] = snapshot.read_bytes()
+    ours["shell.py"] = (WEB / "shell.py").read_bytes()
+    ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
     game = _hashed(target, "game", ours)
     first = _first_screen(_only(wheel, "*.whl"))
     values = {

@@ -1,14 +1,15 @@
 // node compile.mjs PYODIDE WHEEL WORKER OUT: compile.py in Pyodide's own Python, then a memory snapshot with the game imported.
 //
 // The snapshot's file: four 32-bit words (magic number, bytes of Pyodide's header, number of runs, bytes of memory), for
-// each run its offset and length, Pyodide's header, then the runs: those 4 KiB pages of memory that differ from a fresh one.
+// each run its offset and length, Pyodide's header, then the runs: those blocks of memory that differ from a fresh one.
+// All of that is the custom section of an otherwise empty WebAssembly module, since hosts compress those but not unknown types.
 
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, wheel, worker, out] = process.argv.slice(2);
-const PAGE = 4096;
+const BLOCK = 512;
 const MAGIC = 0x50535031;
 const MOST_MEMORY = 30 * 2 ** 20; // of a fresh module: a snapshot of more can't be put into one
 
@@ -27,7 +28,7 @@ async function compile() {
   python.FS.writeFile("/in/worker.py", read(worker));
   python.runPython(fs.readFileSync(new URL("compile.py", import.meta.url), "utf8"));
   for (const name of ["stdlib.zip", "game.zip"]) fs.writeFileSync(path.join(out, name), python.FS.readFile(`/out/${name}`));
-  return python.globals.get("reached").toJs();
+  return python.globals.get("needed").toJs();
 }
 
 /** Pyodide's own snapshot: a header, as many bytes as its second word says, then the memory of a Python with *modules* imported. */
@@ -77,13 +78,13 @@ async function freshMemory(whole) {
   return memory;
 }
 
-/** What is left of a snapshot without the pages that a fresh module has anyway. */
+/** What is left of a snapshot without the blocks that a fresh module has anyway. */
 function sparse(whole, fresh) {
   const headerBytes = new Uint32Array(whole.buffer, whole.byteOffset, 2)[1];
   const memory = whole.subarray(headerBytes);
   const runs = [];
-  for (let from = 0; from < memory.length; from += PAGE) {
-    const to = Math.min(from + PAGE, memory.length);
+  for (let from = 0; from < memory.length; from += BLOCK) {
+    const to = Math.min(from + BLOCK, memory.length);
     if (Buffer.compare(memory.subarray(from, to), fresh.subarray(from, to)) === 0) continue;
     if (runs.length && runs.at(-1)[1] === from) runs.at(-1)[1] = to;
     else runs.push([from, to]);
@@ -93,6 +94,21 @@ function sparse(whole, fresh) {
   return Buffer.concat([...parts, ...runs.map(([from, to]) => memory.subarray(from, to))]);
 }
 
+/** A WebAssembly module with nothing but a custom section, whose content begins at byte 24. */
+function asModule(content) {
+  const name = Buffer.from("\x09snapshot."); // its length first
+  let size = name.length + content.length;
+  const sizeBytes = [];
+  for (let i = 0; i < 5; i++) {
+    sizeBytes.push((size & 0x7f) | (i < 4 ? 0x80 : 0));
+    size >>>= 7;
+  }
+  const head = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, ...sizeBytes]);
+  const module = Buffer.concat([head, name, content]);
+  if (!WebAssembly.validate(module)) throw new Error("the snapshot's file is no WebAssembly module");
+  return module;
+}
+
 const whole = await snapshot(await compile());
-fs.writeFileSync(path.join(out, "snapshot.bin"), sparse(whole, await freshMemory(whole)));
+fs.writeFileSync(path.join(out, "snapshot.wasm"), asModule(sparse(whole, await freshMemory(whole))));
 process.exit(0);

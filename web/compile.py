@@ -13,6 +13,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
 STDLIB = "/lib/python314.zip"
 GAME = "/lib/game.zip"
@@ -46,9 +47,9 @@ def imported(source: str, package: str) -> Iterator[str]:
 
 
 def reach() -> list[str]:
-    """Import what the page can reach, starting from the worker; return the names of all modules loaded by then."""
-    for name in ["worker", *LATE]:
-        importlib.import_module(name)
+    """Import what the worker's modules import anywhere, also inside functions; return the names of all that."""
+    importlib.import_module("worker")
+    names = {"worker"}
     done: set[str] = set()
     while todo := [name for name in ours() if name not in done]:
         for name in todo:
@@ -58,19 +59,27 @@ def reach() -> list[str]:
             for wanted in imported(source or "", module.__package__ or ""):
                 try:
                     importlib.import_module(wanted)
+                    names.add(wanted)
                 except ModuleNotFoundError as error:
                     # Most names imported from a package are functions and classes; a module that is missing is a fault.
                     if not wanted.startswith(error.name or "?") or "." not in wanted:
                         raise
-    return sorted(sys.modules)
+    return sorted(names)
 
 
-def pack(target: str, files: dict[str, bytes], place: str, optimize: int) -> None:
+def without_lines(code: CodeType) -> CodeType:
+    """*code* without its line numbers, an eighth of its bytes; tracebacks still name file and function."""
+    constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=constants)
+
+
+def pack(target: str, files: dict[str, bytes], place: str, lines: bool) -> None:
     """Write *files* (name to content), sources compiled, into a zip file for *place*; its bytes are always the same."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             if name.endswith(".py"):
-                code = compile(content, f"{place}/{name}", "exec", dont_inherit=True, optimize=optimize)
+                code = compile(content, f"{place}/{name}", "exec", dont_inherit=True, optimize=2)
+                code = code if lines else without_lines(code)
                 name, content = f"{name}c", importlib.util.MAGIC_NUMBER + bytes(12) + marshal.dumps(code)
             archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED, 9)
 
@@ -82,20 +91,23 @@ def contents(archive: str) -> dict[str, bytes]:
 
 
 def main() -> list[str]:
-    """Write both zip files; return the names of the modules that the page can reach."""
+    """Write both zip files; return the names of the modules that the page needs from the start."""
     game = {name: data for name, data in contents("/in/game.whl").items() if not name.endswith("/RECORD")}
     game["worker.py"] = Path("/in/worker.py").read_bytes()
     with zipfile.ZipFile(GAME, "w") as archive:
         for name, data in game.items():
             archive.writestr(name, data)
     sys.path.insert(0, GAME)
-    modules = reach()
-    origins = {getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if module.__spec__}
-    wanted = {origin.removeprefix(f"{STDLIB}/") for origin in origins if origin and origin.startswith(STDLIB)}
-    pack("/out/stdlib.zip", {n: data for n, data in contents("/in/stdlib.zip").items() if n in wanted}, STDLIB, 2)
-    pack("/out/game.zip", game, GAME, 0)
-    return [name for name in modules if name not in ("__main__", "compile")]
+    needed = reach()
+    for name in LATE:
+        importlib.import_module(name)
+    origins = {str(getattr(module.__spec__, "origin", "")) for module in list(sys.modules.values())}
+    stdlib = {name: data for name, data in contents("/in/stdlib.zip").items() if f"{STDLIB}/{name}" in origins}
+    game = {name: data for name, data in game.items() if not name.endswith(".py") or f"{GAME}/{name}" in origins}
+    pack("/out/stdlib.zip", stdlib, STDLIB, lines=False)
+    pack("/out/game.zip", game, GAME, lines=True)
+    return needed
 
 
 if __name__ == "__main__":
-    reached = main()
+    needed = main()

@@ -104,12 +104,14 @@ class Shell:
         worker.send(json.dumps({"saved": self.saved}))
 
     def restart(self) -> None:
-        """Replace the worker with a new one that does without the memory snapshot."""
+        """Replace the worker with a new one, which does without the memory snapshot if the old one never started."""
+        options = json.dumps({"snapshot": self.ready})
         self.worker.stop()
         self.unanswered = []  # what the old one choked on would choke the new one
+        self.ready = False
         self.stage = {"progress": "download"}
         self.tell_progress()
-        self.attach(self.page.keyharvest.start(json.dumps({"snapshot": False})))
+        self.attach(self.page.keyharvest.start(options))
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
         """Send an intent, or keep it until the worker is up; with *once*, not while the same one awaits its answer."""

@@ -10,8 +10,10 @@ const { snapshot: useSnapshot = true } = JSON.parse(self.name || "{}");
 const near = (path) => new URL(path, import.meta.url).href;
 const PYODIDE = near("{{vendor}}/pyodide/");
 const STDLIB = near("{{vendor}}/stdlib.zip");
+const GAME = near("game.zip");
 const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
 const SNAPSHOT_MAGIC = 0x50535031;
+const SNAPSHOT_START = 24;
 
 const tell = (message) => postMessage(JSON.stringify(message));
 
@@ -29,10 +31,15 @@ function count(bytes) {
   }
 }
 
-async function download(url, size) {
-  sums.all += size;
+async function fetched(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} can't be had: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+async function download(url, size) {
+  sums.all += size;
+  const response = await fetched(url);
   const counted = new TransformStream({
     transform(chunk, controller) {
       count(chunk.byteLength);
@@ -58,9 +65,10 @@ function begun(job) {
 }
 
 const wasm = begun(compiled(PYODIDE + "pyodide.asm.wasm", expected.wasm));
-const game = begun(bytes(near("game.zip"), expected.game));
-const snapshot = useSnapshot && expected.snapshot ? begun(bytes(near("snapshot.bin"), expected.snapshot)) : null;
-let stdlib = snapshot ? null : begun(bytes(STDLIB, expected.stdlib));
+const snapshot = useSnapshot ? begun(bytes(near("snapshot.wasm"), expected.snapshot)) : null;
+/** The standard library and the game, as zip files that Python imports from. */
+const bothZips = () => begun(Promise.all([bytes(STDLIB, expected.stdlib), bytes(GAME, expected.game)]));
+let zips = snapshot ? null : bothZips();
 const loader = begun(import(PYODIDE + "pyodide.mjs"));
 const factory = begun(import(PYODIDE + "pyodide.asm.mjs"));
 
@@ -104,16 +112,16 @@ async function load(options, zip) {
 /** Python as it was when the build had imported the game: see compile.mjs for the file's form. */
 async function restored() {
   const data = await snapshot;
-  const [magic, headerBytes, runs, heapBytes] = new Uint32Array(data, 0, 4);
+  const [magic, headerBytes, runs, heapBytes] = new Uint32Array(data, SNAPSHOT_START, 4);
   if (magic !== SNAPSHOT_MAGIC) throw new Error("the snapshot isn't one");
-  const places = new Uint32Array(data, 16, 2 * runs);
-  const pages = 16 + 8 * runs + headerBytes;
+  const places = new Uint32Array(data, SNAPSHOT_START + 16, 2 * runs);
+  const header = new Uint8Array(data, SNAPSHOT_START + 16 + 8 * runs, headerBytes);
   const python = await load((create) => ({
-    _loadSnapshot: new Uint8Array(data, 16 + 8 * runs, headerBytes),
+    _loadSnapshot: header,
     async createPyodideModule(settings) {
       const module = await create(settings);
       if (module.HEAPU8.length < heapBytes) throw new Error("the snapshot needs more memory than there is");
-      let from = pages;
+      let from = header.byteOffset + headerBytes;
       for (let i = 0; i < places.length; i += 2) {
         module.HEAPU8.set(new Uint8Array(data, from, places[i + 1]), places[i]);
         from += places[i + 1];
@@ -121,21 +129,30 @@ async function restored() {
       return module;
     },
   }), EMPTY_ZIP);
-  python.FS.writeFile("/lib/game.zip", new Uint8Array(await game));
   return python;
 }
 
 async function plain() {
-  stdlib ??= begun(bytes(STDLIB, expected.stdlib));
+  zips ??= bothZips();
+  const [stdlib, game] = await zips;
   tell({ progress: "python" });
-  const python = await load(() => ({}), await stdlib);
+  const python = await load(() => ({}), stdlib);
   tell({ progress: "game" });
-  python.FS.writeFile("/lib/game.zip", new Uint8Array(await game));
+  python.FS.writeFile("/lib/game.zip", new Uint8Array(game));
   python.runPython("import sys; sys.path.insert(0, '/lib/game.zip')");
   return python;
 }
 
+/** Files are not in a snapshot: bring those that a restored Python may still want to read; wait only for our own. */
+async function bringFiles(python) {
+  if (zips) return;
+  const bring = async (url, path) => python.FS.writeFile(path, new Uint8Array(await (await fetched(url)).arrayBuffer()));
+  await bring(GAME, "/lib/game.zip");
+  begun(bring(STDLIB, "/lib/python314.zip"));
+}
+
 async function start() {
+  tell({ progress: "download", part: 0 });
   if (snapshot) {
     try {
       return await restored();
@@ -148,23 +165,35 @@ async function start() {
 
 // ---- messages
 
-const early = [];
-let receive = (text) => early.push(text);
-self.onmessage = ({ data }) => {
+const python = begun(start());
+const game = begun(python.then((started) => started.pyimport("worker").start((text) => postMessage(text))));
+let files = null;
+
+/** What takes messages, once our files are there too; without them much goes on, so the next message tries again. */
+async function gameWithFiles() {
+  const receive = await game;
+  files ??= bringFiles(await python);
   try {
+    await files;
+  } catch (error) {
+    files = null;
+    console.warn(String(error));
+  }
+  return receive;
+}
+
+// The page's first message says what was saved, and the board needs no more. What a person does then may need the files.
+let first = true;
+self.onmessage = async ({ data }) => {
+  try {
+    const wanted = first ? game : gameWithFiles();
+    first = false;
+    const receive = await wanted;
     receive(data);
   } catch (error) {
     tell({ failed: String(error) });
   }
 };
+begun(gameWithFiles());
 self.onerror = (_event, _file, _line, _column, error) => tell({ failed: String(error) });
 self.onunhandledrejection = ({ reason }) => tell({ failed: String(reason) });
-
-try {
-  tell({ progress: "download", part: 0 });
-  const python = await start();
-  receive = python.pyimport("worker").start((text) => postMessage(text));
-  early.forEach((text) => receive(text));
-} catch (error) {
-  tell({ failed: String(error) });
-}
