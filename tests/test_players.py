@@ -1,0 +1,326 @@
+"""The computer players: what they look at, that they cannot cheat, how they play, and matches between them."""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from keyharvest.knowledge import Observation, observe
+from keyharvest.players import NAMES, make_player
+from keyharvest.players.candidates import candidates
+from keyharvest.players.evaluation import Outlook, growth, turns_left
+from keyharvest.players.greedy import GreedyPlayer
+from keyharvest.players.match import Result, play_game, play_named, simulate
+from keyharvest.players.uniform import UniformPlayer
+from keyharvest.record import parse_record
+from keyharvest.rules import Source, State, actor, apply, legal
+from keyharvest.rules.components import NUMBERS, WORKER_INDEX
+from keyharvest.rules.engine import frame_kinds
+from keyharvest.rules.frames import Bid, Decision, Displaced, PickFields
+from keyharvest.rules.geometry import INDEX, groups, mask_of
+from keyharvest.rules.setup import ChooseStart
+from keyharvest.rules.turn import FROM_STORES, HARVEST, WORK, Turn
+from tests.rules.builders import position
+from tests.situations.records import FOLDER
+
+GREEDY = GreedyPlayer(0)
+
+
+@cache
+def questions() -> tuple[State, ...]:
+    """Questions from the records of all situations: each kind and cause, with all numbers of players."""
+    found: dict[tuple[str, int, int], list[State]] = {}
+    for path in sorted(FOLDER.glob("*.txt")):
+        for state in parse_record(path.read_text(encoding="utf-8")).states():
+            if actor(state) >= 0:
+                top = state.stack[-1]
+                assert isinstance(top, Decision)
+                kept = found.setdefault((f"{type(top).__name__} {top.cause}", state.players, len(state.stack)), [])
+                if len(kept) < 6:
+                    kept.append(state)
+    return tuple(state for kept in found.values() for state in kept)
+
+
+def observations() -> Iterator[Observation]:
+    for state in questions():
+        yield observe(state, actor(state))
+
+
+def choice(state: State) -> str:
+    return GREEDY.choose(observe(state, actor(state)))
+
+
+def choices(state: State) -> list[str]:
+    """What greedy does until another seat is to decide or a draw is made."""
+    seat, found = actor(state), []
+    while actor(state) == seat:
+        move = choice(state)
+        found.append(move)
+        if move == "end":
+            break
+        state = apply(state, move)
+    return found
+
+
+# What it looks at
+
+
+def test_the_questions_are_of_all_kinds() -> None:
+    kinds = {name for name, kind in frame_kinds().items() if issubclass(kind, Decision)}
+    assert {type(state.stack[-1]).__name__ for state in questions()} == kinds
+    causes = {state.stack[-1].cause for state in questions() if isinstance(state.stack[-1], Decision)}
+    assert set("MNOPQRTUVWXYZ") <= causes
+    assert set("ABCDEFGHIJKL") <= causes
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_what_it_looks_at_is_legal(depth: int) -> None:
+    for observation in observations():
+        moves = candidates(observation.view, Outlook(observation), depth)
+        assert moves
+        assert len(set(moves)) == len(moves)
+        assert set(moves) <= set(observation.legal())
+
+
+def test_it_chooses_legal_moves_and_the_same_each_time() -> None:
+    for observation in observations():
+        move = GREEDY.choose(observation)
+        assert move in observation.legal()
+        assert GreedyPlayer(1).choose(observation) == move
+
+
+def test_it_cannot_cheat() -> None:
+    """What the seat cannot see is dealt anew; the choice stays, to the very question asked (rule 14.2)."""
+    dealt_otherwise = 0
+    for state in questions():
+        seat = actor(state)
+        observation = observe(state, seat)
+        move = GREEDY.choose(observation)
+        for seed in range(4 if any(observation.unknown) else 1):
+            other = observation.sample(Source(seed))
+            dealt_otherwise += other != state
+            assert GREEDY.choose(observe(other, seat)) == move
+    assert dealt_otherwise > 100
+
+
+# What it thinks of positions
+
+
+def test_growth_agrees_with_counting() -> None:
+    source = Source(5)
+    for _ in range(300):
+        fields = 0
+        for _ in range(1 + source.below(14)):
+            fields |= 1 << source.below(56)
+        sizes = sorted((part.bit_count() for part in groups(fields)), reverse=True)
+        found = growth(fields)
+        assert found.points == sizes[0] + 2 * sum(sizes[1:2])
+        assert found.spare == sum(sizes[2:])
+        for tile in range(56):
+            if not fields >> tile & 1:
+                assert found.gain(tile) == min(4, max(0, growth(fields | 1 << tile).points - found.points))
+        assert found.total((1 << 56) - 1) == sum(found.gain(tile) for tile in range(56))
+
+
+def test_with_two_players_one_margin_is_the_others_loss() -> None:
+    for state in questions():
+        if state.players == 2:
+            one, other = (Outlook(observe(state, seat)).value(state) for seat in range(2))
+            assert one == pytest.approx(-other)
+
+
+def test_more_points_are_better() -> None:
+    plain = position(board1="A1 A2 C5", board2="G1 G2", hand1="h1", hand2="v1")
+    grown = position(board1="A1 A2 C5 C6", board2="G1 G2", hand1="h1", hand2="v1")
+    staffed = position(board1="A1 A2 C5", board2="G1 G2", hand1="h1", hand2="v1", workers1="C@B2")
+    outlook = Outlook(observe(plain, 0))
+    assert outlook.value(plain) < min(outlook.value(grown), outlook.value(staffed))
+
+
+@pytest.mark.rule("13.1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_turns_left_are_known_once_the_tenth_event_is_placed(players: int) -> None:
+    """Counted on: the seats that follow in the rest of the game."""
+    for on_turn, left in combinations(range(9), 2):
+        seat = on_turn % players
+        state = position(players, seat=seat + 1, left=left, placed="MNOPQRSTUV")
+        to_come = [(seat + turn) % players for turn in range(1, left + 1)]
+        assert [turns_left(state, each) for each in range(players)] == [to_come.count(each) for each in range(players)]
+
+
+def test_fewer_turns_are_expected_as_events_come() -> None:
+    expected = [turns_left(position(placed="MNOPQRSTUV"[:number]), 0) for number in range(10)]
+    assert expected == sorted(expected, reverse=True)
+    assert 10 < expected[0] < 25
+    assert expected[9] >= 2
+
+
+# How it plays
+
+
+def test_it_begins_if_it_may_choose() -> None:
+    assert choice(position(stack=[ChooseStart(1)])) == "2"
+
+
+def test_it_grows_the_second_group() -> None:
+    board = "A1- A2- A3- A4- A5- E5- E6-"
+    state = position(used=WORK, board1=board, board2="G1 G7", hand1="h1v1a1", registry="A6 E7 C9")
+    assert choice(state) == "d:E7"
+    state = position(used=WORK | HARVEST, board1=board, board2="G1 G7", hand1="h1", store1="A6:h1 E7:h1")
+    assert choice(state) == "end"
+    state = position(board1=board, board2="G1 G7", hand1="h1", store1="A6:h1 E7:h1")
+    placed = [move for move in choices(state) if move.startswith("c:")]
+    assert placed == ["c:E7", "c:A6"]
+
+
+def test_it_does_not_join_its_two_groups() -> None:
+    state = position(used=WORK, board1="C1- C2- C3- C5- C6- C7-", hand1="h1v1", store1="C4:h1")
+    assert choice(state) == "end"
+
+
+def test_it_plays_a_high_worker() -> None:
+    board = "C4- C5- D3- D5- E5- A1-"
+    state = position(used=HARVEST, board1=board, board2="G1 G7", hand1="h1", registry="A2")
+    moves = choices(state)
+    assert NUMBERS[WORKER_INDEX[moves[0][2:]]] == 5
+    assert moves[1] == "D4"
+
+
+def test_it_harvests_when_counters_are_short() -> None:
+    board = "C4 C5 C6 D5 G1-"
+    short = position(used=FROM_STORES, board1=board, board2="G2 G7", registry="A2", workers1="A@C3 B@C7 C@E5")
+    assert choices(short)[:4] == ["a:C4", "C5", "C6", "D5"]
+    rich = position(
+        used=FROM_STORES, board1=board, board2="G2 G7", hand1="h5v5a5b5w5",
+        workers1="A@C3 B@C7 C@E5",
+    )  # fmt: skip
+    assert not choices(rich)[0].startswith("a:")
+
+
+def test_it_does_not_overbid() -> None:
+    nobody_can_match = position(used=WORK, board1="C4- C5-", board2="G1 G7", hand1="h3v2a1", registry="C6")
+    assert choices(nobody_can_match)[0] == "d:C6"
+    assert len(choices(nobody_can_match)[1:]) == 2  # one counter, and done
+    nobody_wants_it = position(used=WORK, board1="C4- C5-", board2="G1 G7", hand1="h3", hand2="h3", registry="C6")
+    assert len(choices(nobody_wants_it)[1:]) == 2
+
+
+def test_it_bids_what_the_next_player_cannot_match() -> None:
+    wanted = position(used=WORK, board1="C4- C5- E1-", board2="B4 B5 E7", hand1="h2w2", hand2="h9", registry="C6")
+    bid = [move for move in choices(wanted)[1:] if move != "done"]
+    assert "wheat" in bid
+
+
+def test_it_uses_a_displaced_worker_again() -> None:
+    board = "C4- C5- D3- D5- E5- D4- E6- F5- F6-"
+    state = position(stack=[Displaced(0, WORKER_INDEX["C"])], board1=board, board2="G1 G7", hand1="h1")
+    moves = choices(state)
+    assert moves[0] in INDEX
+    assert len(moves) == 3  # the place, and the labourer's two counters
+    owner_waits = position(stack=[Displaced(1, WORKER_INDEX["C"])], board2=board, board1="G1 G7", hand2="h1")
+    assert choice(owner_waits) in INDEX
+
+
+def test_it_takes_what_is_free() -> None:
+    everything = position(stack=[PickFields(0, "V", mask_of(["A1", "A5"]), 2)], board1="A1 A5 C4 C5")
+    assert choices(everything) == ["A1", "A5"]
+
+
+def test_it_ends_a_turn_only_when_nothing_is_gained() -> None:
+    """In whole games: where a turn ends, no action that is complete in one move would have led to something better."""
+    looked_at = 0
+    for seed in range(3):
+        game = play_game([GREEDY, GREEDY], seed)
+        for state, move in zip(game.states, game.moves, strict=False):
+            if move == "end":
+                outlook = Outlook(observe(state, actor(state)))
+                present = outlook.value(state)
+                for other in legal(state)[:-1]:
+                    after = apply(state, other)
+                    if isinstance(after.stack[-1], Turn):
+                        looked_at += 1
+                        assert outlook.value(after) <= present + 0.01
+    assert looked_at > 10
+
+
+def test_it_bids_at_least_one_and_at_most_four() -> None:
+    for seed in range(3):
+        game = play_game([GREEDY, GREEDY], seed)
+        for state, move in zip(game.states, game.moves, strict=False):
+            if move == "done" and isinstance(state.stack[-1], Bid):
+                _, bid = state.stores[state.stack[-1].seat][-1]
+                assert 1 <= bid % 63 <= 4
+
+
+def wins(results: Iterable[Result]) -> tuple[int, int]:
+    """The games that greedy won alone, and all games."""
+    places = [result.ranks[result.players.index("greedy")] for result in results if result.ranks.count(1) == 1]
+    return places.count(1), len(places)
+
+
+@pytest.mark.parametrize(("players", "games"), [(2, 10), (3, 3), (4, 2)])
+def test_it_beats_random(players: int, games: int) -> None:
+    """Every rotation of the seats: at least 95 of 100."""
+    won, played = wins(simulate(["greedy", *["random"] * (players - 1)], games, seed=1, rotate=True))
+    assert won >= 0.95 * played
+
+
+# Matches
+
+
+def test_players_are_found_by_name() -> None:
+    assert NAMES == ("random", "greedy")
+    for name in NAMES:
+        assert make_player(name, 1).name == name
+    with pytest.raises(ValueError, match="player 'expert': want one of random, greedy"):
+        make_player("expert", 1)
+
+
+def test_a_seed_repeats_a_game() -> None:
+    assert play_named(["random", "greedy"], 4) == play_named(["random", "greedy"], 4)
+    assert play_named(["random", "random"], 4) != play_named(["random", "random"], 5)
+
+
+def test_rotations_meet_the_same_bag() -> None:
+    results = list(simulate(["greedy", "random", "random"], 2, seed=7, rotate=True))
+    assert [result.seed for result in results] == [7, 7, 7, 8, 8, 8]
+    seats = [result.players.index("greedy") for result in results]
+    assert seats == [0, 1, 2, 0, 1, 2]
+
+
+def test_a_result_is_that_of_the_game() -> None:
+    (result,) = simulate(["greedy", "greedy"], 1, seed=11)
+    assert result == play_named(["greedy", "greedy"], 11)
+    assert len(result.scores) == len(result.ranks) == 2
+    assert min(result.ranks) == 1
+    assert result.decisions > result.turns > 10
+
+
+def test_an_executor_changes_nothing() -> None:
+    alone = list(simulate(["random", "random"], 5, seed=1, rotate=True))
+    with ThreadPoolExecutor(3) as executor:
+        assert list(simulate(["random", "random"], 5, seed=1, rotate=True, executor=executor)) == alone
+        assert list(simulate(["random", "random"], 0, seed=1, executor=executor)) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "games", "fault"),
+    [
+        (["random"], 1, "players: 1"),
+        (["random"] * 5, 1, "players: 5"),
+        (["random", "nobody"], 1, "player 'nobody'"),
+        (["random", "random"], -1, "games: -1"),
+    ],
+)
+def test_a_wrong_match_is_refused_at_once(names: list[str], games: int, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        simulate(names, games, seed=1)
+
+
+def test_the_random_player_takes_each_move_now_and_then() -> None:
+    state = position(board1="C4 C5", hand1="h1", registry="A1")
+    observation = observe(state, 0)
+    player = UniformPlayer(1)
+    assert {player.choose(observation) for _ in range(500)} == set(observation.legal())
