@@ -1,66 +1,24 @@
 """One player's country board as SVG.
 
 The board knows no rules: it draws what a :class:`BoardView` says. A full board is a grid that can be played by
-keyboard and screen reader (``svg[role=grid] > g[role=row] > g[role=gridcell]``); a thumbnail is one image.
+keyboard and screen reader (``svg[role=grid] > g[role=row] > g[role=gridcell]``). A still looks the same but is one
+image, for files and for boards that are only looked at; a thumbnail is one image with less in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
 from keyharvest.picture.hexes import BOARD_HEIGHT, BOARD_WIDTH, CENTRES, outline
 from keyharvest.picture.people import NOBODY
-from keyharvest.picture.svg import element, path, use
+from keyharvest.picture.svg import element, moved, path, use
+from keyharvest.picture.view import BoardView, check, describe
 from keyharvest.rules.components import CROPS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
-SIZES: Final = ("full", "thumbnail")
+SIZES: Final = ("full", "still", "thumbnail")
 _VIEW_BOX: Final = f"0 0 {BOARD_WIDTH} {BOARD_HEIGHT}"
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """Something that is not on the board yet: a field tile (``worker`` is ``None``) or a worker, shown translucent."""
-
-    space: int
-    worker: int | None = None
-    ripe: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class BoardView:
-    """What a board shows. Sets of spaces are masks (``keyharvest.rules.geometry``), seats 0..3, crops 0..4."""
-
-    #: Crop of each of the 56 references, and whose board it is.
-    crops: Sequence[int]
-    seat: int = 0
-    #: Field tiles, those of them unharvested, and ``(worker, space)`` of every worker.
-    fields: int = 0
-    ripe: int = 0
-    posts: tuple[tuple[int, int], ...] = ()
-    #: Spaces that may be chosen now; ``None`` when nothing is to be chosen on this board.
-    legal: int | None = None
-    #: Spaces chosen so far; changed since the reader's last turn; fields that count for what is previewed.
-    selected: int = 0
-    changed: int = 0
-    counting: int = 0
-    #: Groups to outline (rule 13.2).
-    largest: int = 0
-    second: int = 0
-    ghosts: tuple[Ghost, ...] = ()
-    #: Outline every field; show the crops of empty spaces.
-    outlines: bool = False
-    hints: bool = False
-    #: What assistive technology reads: of the board, and of each space (``None``: a plain description).
-    title: str = "Country board"
-    labels: Sequence[str | None] | None = None
-    #: Beginning of the ids in the page, and the one space that is a tab stop.
-    name: str = "board"
-    cursor: int = 0
-    #: Whether more than one space can be selected.
-    several: bool = False
 
 
 def board(view: BoardView, size: str = "full") -> str:
@@ -69,46 +27,28 @@ def board(view: BoardView, size: str = "full") -> str:
     A full board has one ``g`` a space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``.
     """
     if size not in SIZES:
-        raise ValueError(f"size {size!r}: want full or thumbnail")
-    _check(view)
-    return _full(view) if size == "full" else _thumbnail(view)
+        raise ValueError(f"size {size!r}: want one of {', '.join(SIZES)}")
+    check(view)
+    if size == "full":
+        return _full(view)
+    return element(
+        "svg",
+        still(view) if size == "still" else _thumbnail(view),
+        class_=f"kh kh-{'full' if size == 'still' else 'thumb'} kh-seat-{view.seat}",
+        viewBox=_VIEW_BOX,
+        role="img",
+        aria_label=view.title,
+    )
 
 
-def _check(view: BoardView) -> None:
-    if len(view.crops) != 56 or not all(0 <= crop < 5 for crop in view.crops):
-        raise ValueError("board view: crops must be 56 numbers from 0 to 4")
-    if view.labels is not None and len(view.labels) != 56:
-        raise ValueError(f"board view: {len(view.labels)} labels, want 56")
-    if not 0 <= view.seat < 4:
-        raise ValueError(f"board view: seat {view.seat}, want 0 to 3")
-    if not 0 <= view.cursor < 56:
-        raise ValueError(f"board view: cursor {view.cursor}, want 0 to 55")
-    for what in ("fields", "ripe", "selected", "changed", "counting", "largest", "second", "legal"):
-        mask = getattr(view, what) or 0
-        if mask < 0 or mask >> 56:
-            raise ValueError(f"board view: {what} is not a mask of 56 spaces")
-    if view.ripe & ~view.fields:
-        raise ValueError("board view: an unharvested field that is not on the board")
-    for worker, space in view.posts:
-        if not (0 <= worker < 12 and 0 <= space < 56):
-            raise ValueError(f"board view: no worker {worker} or no space {space}")
+def _land(view: BoardView, drawing: str = "land") -> str:
+    return use(drawing) + use(f"seat-{view.seat}", 44, 44)
 
 
-def describe(view: BoardView, space: int) -> str:
-    """A plain description of one space, used where the caller gave no label.
-
-    >>> describe(BoardView(crops=[4] * 56, fields=1, posts=((2, 1),)), 0)
-    'A1, wheat, harvested'
-    >>> describe(BoardView(crops=[4] * 56, fields=1, posts=((2, 1),)), 1)
-    'A2, C, labourer, number 2'
-    """
-    reference, bit = SPACES[space], 1 << space
-    for worker, post in view.posts:
-        if post == space:
-            return f"{reference}, {WORKERS[worker].letter}, {WORKERS[worker].name}, number {NUMBERS[worker]}"
-    if view.fields & bit:
-        return f"{reference}, {CROPS[view.crops[space]]}, {'unharvested' if view.ripe & bit else 'harvested'}"
-    return f"{reference}, empty"
+def still(view: BoardView) -> str:
+    """The content of a still, for a larger picture; a ``kh-seat-N`` around it gives the colour of the seat."""
+    cells = "".join(moved(_within(view, space), *CENTRES[space]) for space in range(56))
+    return _land(view) + cells + _above(view)
 
 
 def _full(view: BoardView) -> str:
@@ -118,7 +58,7 @@ def _full(view: BoardView) -> str:
     )
     return element(
         "svg",
-        use("land") + use(f"seat-{view.seat}", 70, 50) + rows + element("g", _above(view), class_="kh-over", aria_hidden="true"),
+        _land(view) + rows + element("g", _above(view), class_="kh-over", aria_hidden="true"),
         class_=f"kh kh-full kh-seat-{view.seat}",
         viewBox=_VIEW_BOX,
         id=view.name,
@@ -137,7 +77,7 @@ def _cell(view: BoardView, space: int) -> str:
     x, y = CENTRES[space]
     return element(
         "g",
-        "".join(_ground(view, space)) + "".join(_marks(view, bit)),
+        _within(view, space),
         id=f"{view.name}-{reference}",
         role="gridcell",
         tabindex=0 if space == view.cursor else -1,
@@ -148,6 +88,11 @@ def _cell(view: BoardView, space: int) -> str:
         aria_selected="true" if selected else "false" if legal else None,
         aria_disabled="true" if view.legal is not None and not legal and not selected else None,
     )
+
+
+def _within(view: BoardView, space: int) -> str:
+    """Everything that stays within a space."""
+    return "".join(_ground(view, space)) + "".join(_marks(view, 1 << space))
 
 
 def _ground(view: BoardView, space: int) -> Iterator[str]:
@@ -217,18 +162,11 @@ def _borders(view: BoardView) -> str:
 
 
 def _thumbnail(view: BoardView) -> str:
-    parts = [use("small-land"), use(f"seat-{view.seat}", 70, 50)]
+    parts = [_land(view, "small-land")]
     for space in spaces_in(view.fields):
         x, y = CENTRES[space]
         parts.append(use(f"{CROPS[view.crops[space]]}-s{view.ripe >> space & 1}", x, y))
     parts.append(_borders(view))
     parts += [_figure(view.seat, worker, CENTRES[space], lift=-8) for worker, space in view.posts]
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
-    return element(
-        "svg",
-        "".join(parts),
-        class_=f"kh kh-thumb kh-seat-{view.seat}",
-        viewBox=_VIEW_BOX,
-        role="img",
-        aria_label=view.title,
-    )
+    return "".join(parts)

@@ -148,6 +148,7 @@ stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:
 .kh-ref{fill:var(--kh-plate-ink);font-size:27px}
 .kh-far{fill:var(--kh-reference);font-size:26px;font-weight:600}
 .kh-amount{fill:var(--kh-ink);font-size:40px;text-anchor:start}
+.kh-words{fill:var(--kh-ink);font-size:22px;text-anchor:start;font-weight:600}
 .kh-big{fill:var(--kh-seat-ink);font-size:32px}
 .kh-coat{fill:var(--kh-coat,var(--kh-nobody))}
 .kh-trim{stroke:var(--kh-coat,var(--kh-nobody))}
@@ -156,7 +157,8 @@ stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:
 .kh-seat-2{--kh-coat:var(--kh-seat-3)}
 .kh-seat-3{--kh-coat:var(--kh-seat-4)}
 .kh-none{--kh-coat:var(--kh-nobody)}
-.kh-hit{fill:transparent;stroke:var(--kh-touch,none);stroke-width:var(--kh-touch-width,5px)}
+.kh-hit{fill:transparent}
+.kh-touch{stroke:var(--kh-touch,none);stroke-width:var(--kh-touch-width,5px);pointer-events:none}
 .kh [role=gridcell]{cursor:pointer;outline:none}
 .kh [role=gridcell]:hover{--kh-touch:var(--kh-casing)}
 .kh [role=gridcell]:focus-visible{--kh-touch:var(--kh-focus);--kh-touch-width:10px}

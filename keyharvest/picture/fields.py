@@ -128,7 +128,8 @@ def _plate() -> str:
 
 
 def _hit() -> str:
-    return element("polygon", points=points(hexagon(6)), class_="kh-hit")
+    """What takes the touch, and the line that shows the focus, which keeps clear of the neighbours."""
+    return element("polygon", points=_HEX, class_="kh-hit") + element("polygon", points=points(hexagon(6)), class_="kh-touch")
 
 
 def growing(crop: int) -> str:
@@ -216,7 +217,7 @@ def _tufts(space: int) -> str:
 
 def land() -> str:
     """The whole board without anything on it: meadow, hedge around it, and what stands in its corners."""
-    frame = element("rect", x=1, y=1, width=BOARD_WIDTH - 2, height=BOARD_HEIGHT - 2, rx=26, class_=paint("downs"))
+    frame = element("rect", width=BOARD_WIDTH, height=BOARD_HEIGHT, rx=26, class_=paint("downs"))
     border = outline(ALL_SPACES)
     mown = sum(1 << space for space in range(56) if (space * 29 + space // 5) % 7 < 3)
     lines = "".join(f"M{x - 52} {y - 30}l52-30l52 30v60" for x, y in CENTRES)
@@ -229,20 +230,20 @@ def land() -> str:
         + path(lines, None, "grass", 1.5)
         + path("".join(_tufts(space) for space in range(56)), None, "grass", 2)
         + path(flowers, None, "lit", 6)
-        + _cottage(908, 46)
-        + _tree(846, 34, 0.62)
-        + _pond(66, 648)
-        + _tree(110, 676, 0.6)
-        + _tree(905, 650, 1.05)
-        + _tree(872, 672, 0.72)
-        + _tree(940, 668, 0.8)
-        + _stack(38, 350)
-        + _tree(940, 346, 0.9)
+        + _cottage(884, 44)
+        + _tree(824, 26, 0.62)
+        + _pond(50, 634)
+        + _tree(98, 664, 0.6)
+        + _tree(888, 636, 1.05)
+        + _tree(852, 662, 0.72)
+        + _tree(918, 658, 0.8)
+        + _stack(22, 342)
+        + _tree(914, 338, 0.9)
     )
 
 
 def small_land() -> str:
     """The same for thumbnails."""
-    frame = element("rect", x=1, y=1, width=BOARD_WIDTH - 2, height=BOARD_HEIGHT - 2, rx=26, class_=paint("downs"))
+    frame = element("rect", width=BOARD_WIDTH, height=BOARD_HEIGHT, rx=26, class_=paint("downs"))
     lines = "".join(f"M{x - 52} {y - 30}l52-30l52 30v60" for x, y in CENTRES)
     return frame + path(outline(ALL_SPACES), "meadow", "hedge", 14) + path(lines, None, "grass", 3)

@@ -4,7 +4,7 @@ A hex is pointy-topped, 104 units wide and 120 high: regular to less than a thou
 whole number, so paths are short and neighbours share their edges exactly.
 
 >>> CENTRES[0], CENTRES[-1]
-((176, 80), (800, 620))
+((156, 72), (780, 612))
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ Point = tuple[float, float]
 HEX_WIDTH: Final = 104
 HEX_HEIGHT: Final = 120
 ROW_STEP: Final = 90
-MARGIN: Final = 20
-BOARD_WIDTH: Final = max(ROW_LENGTHS) * HEX_WIDTH + 2 * MARGIN
+#: Above and below; at the sides there is none, so that on a screen 360 pixels wide a hex still has 40.
+MARGIN: Final = 12
+BOARD_WIDTH: Final = max(ROW_LENGTHS) * HEX_WIDTH
 BOARD_HEIGHT: Final = (len(ROW_LENGTHS) - 1) * ROW_STEP + HEX_HEIGHT + 2 * MARGIN
 
 #: Corners of a hex about its centre, clockwise from the top.
@@ -68,7 +69,7 @@ def outline(mask: int) -> str:
     """The ``d`` of a path around a set of spaces: one closed loop for each border, holes included.
 
     >>> outline(1)
-    'M176 20l52 30v60l-52 30l-52 -30v-60z'
+    'M156 12l52 30v60l-52 30l-52 -30v-60z'
     """
     follows: dict[tuple[int, int], tuple[int, int]] = {}
     for space in spaces_in(mask):

@@ -36,6 +36,8 @@ def _marks() -> dict[str, str]:
     ticks = _ticks()
     check = path("M-9 0l6 7l12-14", None, "pick", 6)
     return {
+        "card": element("polygon", points=points(hexagon(2)), class_=paint("panel", "line"), stroke_width=4),
+        "place": element("polygon", points=points(hexagon(4)), class_=paint("panel", "line"), stroke_width=3, stroke_dasharray="10 9"),
         "lit": element("polygon", points=points(hexagon(4)), class_=paint("lit")),
         "legal": _ring(6.5, "casing", 8.5) + _ring(6.5, "ring", 4.5),
         "picked": _ring(6.5, "casing", 13) + _ring(6.5, "pick", 6) + moved(circle(0, 0, 17, "casing") + check, 33, -33),
@@ -52,6 +54,7 @@ def drawings() -> dict[str, str]:
     found = {"land": fields.land(), "small-land": fields.small_land(), "meadow": fields.meadow()}
     for crop, name in enumerate(CROPS):
         found[f"crop-{name}"] = fields.glyph(crop)
+        found[f"counter-{name}"] = circle(0, 0, 29, name, f"{name}-ink", 3) + moved(fields.glyph(crop), 0, 1, 0.78)
         found[f"{name}-1"] = fields.growing(crop)
         found[f"{name}-0"] = fields.harvested(crop)
         found[f"{name}-s1"] = fields.small(crop, ripe=True)

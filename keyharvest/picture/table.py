@@ -1,0 +1,88 @@
+"""The whole table in one picture: what lies on the town board and every player's board, store and hand.
+
+For the README, for files and for looking at a record; a page puts the parts together itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from keyharvest.picture.board import still
+from keyharvest.picture.hexes import BOARD_HEIGHT, BOARD_WIDTH
+from keyharvest.picture.svg import element, moved, paint, use
+from keyharvest.picture.tiles import counters_art, event_art, tile_art, worker_art
+from keyharvest.picture.view import view_of
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
+from keyharvest.rules.geometry import spaces_in
+
+_WIDTH = 1400
+_GAP = 24
+_BOARD = (_WIDTH - 3 * _GAP) / 2
+_SCALE = _BOARD / BOARD_WIDTH
+_TOWN = 250
+_SEAT = 150 + BOARD_HEIGHT * _SCALE
+
+
+def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = None, title: str = "The table") -> str:
+    """A game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
+
+    ``state`` is a full state or the ``view`` of an observation; with the latter, ``unknown`` is that of the
+    observation: for each seat how many counters it holds of which the crop is not known (rule 14.3).
+    """
+    if len(names) != state.players:
+        raise ValueError(f"{len(names)} names for {state.players} players")
+    unknown = unknown or [0] * state.players
+    rows = (state.players + 1) // 2
+    height = round(_TOWN + rows * (_SEAT + _GAP))
+    seats = "".join(
+        moved(_seat(state, seat, names[seat], unknown[seat]), _GAP + seat % 2 * (_BOARD + _GAP), _TOWN + seat // 2 * (_SEAT + _GAP))
+        for seat in range(state.players)
+    )
+    ground = element("rect", width=_WIDTH, height=height, class_=paint("paper"))
+    return element(
+        "svg", ground + _town(state) + seats, class_="kh kh-full", viewBox=f"0 0 {_WIDTH} {height}", role="img", aria_label=title
+    )
+
+
+def _words(text: str, x: float, y: float) -> str:
+    return element("text", escape(text), x=x, y=y, class_="kh-words")
+
+
+def _town(state: State) -> str:
+    parts = [_words("Registry", _GAP, 40)]
+    tiles = spaces_in(state.registry)
+    for place in range(REGISTRY_PLACES):
+        x = _GAP + 42 + place * 90
+        art = tile_art(tiles[place], state.layout.crops[tiles[place]]) if place < len(tiles) else use("place")
+        parts.append(moved(art, x, 104, 0.8))
+    parts.append(_words("Events", 610, 40))
+    for place in range(EVENT_SPACES):
+        x = 610 + 36 + place * 76
+        if place < len(state.placed):
+            parts.append(moved(event_art(state.placed[place]), x, 104, 0.68))
+        else:
+            mark = element("text", "?", y=10, class_="kh-far") if place + 1 == QUESTION_SPACE else ""
+            parts.append(moved(use("place") + mark, x, 104, 0.68))
+    parts.append(_words("Townsfolk", _GAP, 212))
+    for place, worker in enumerate(spaces_in(state.town)):
+        parts.append(moved(worker_art(worker, None), 190 + place * 76, 208, 0.62))
+    parts.append(_words("Stock", 660, 212))
+    art, _ = counters_art(counters.unpack(state.stock), zeros=True)
+    parts.append(moved(art, 740, 204, 0.6))
+    return "".join(parts)
+
+
+def _seat(state: State, seat: int, name: str, unknown: int) -> str:
+    hand, width = counters_art(counters.unpack(state.hands[seat]), unknown)
+    parts = [moved(use(f"seat-{seat}"), 22, 26), _words(name, 56, 34), moved(hand, _BOARD - width * 0.55, 26, 0.55)]
+    parts.append(moved(element("g", still(view_of(state, seat)), class_=f"kh-seat-{seat}"), 0, 54, _SCALE))
+    below = 54 + BOARD_HEIGHT * _SCALE + 48
+    parts.append(_words("Store", 0, below + 8))
+    for place, (tile, bid) in enumerate(state.stores[seat]):
+        x = 110 + place * 290
+        art, _ = counters_art(counters.unpack(bid))
+        parts.append(moved(tile_art(tile, state.layout.crops[tile]), x, below, 0.66))
+        parts.append(moved(art, x + 44, below, 0.5))
+    return element("g", "".join(parts), class_=f"kh-seat-{seat}")

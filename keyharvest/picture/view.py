@@ -1,0 +1,118 @@
+"""What a board shows, as plain data: no rules, no page.
+
+:func:`view_of` takes it from a state, or from the ``view`` of an observation; a caller may as well fill it in itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from keyharvest.rules import State
+from keyharvest.rules.components import CROPS, NUMBERS, WORKERS
+from keyharvest.rules.geometry import SPACES, groups
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Something that is not on the board yet: a field tile (``worker`` is ``None``) or a worker, shown translucent."""
+
+    space: int
+    worker: int | None = None
+    ripe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """What a board shows. Sets of spaces are masks (``keyharvest.rules.geometry``), seats 0..3, crops 0..4."""
+
+    #: Crop of each of the 56 references, and whose board it is.
+    crops: Sequence[int]
+    seat: int = 0
+    #: Field tiles, those of them unharvested, and ``(worker, space)`` of every worker.
+    fields: int = 0
+    ripe: int = 0
+    posts: tuple[tuple[int, int], ...] = ()
+    #: Spaces that may be chosen now; ``None`` when nothing is to be chosen on this board.
+    legal: int | None = None
+    #: Spaces chosen so far; changed since the reader's last turn; fields that count for what is previewed.
+    selected: int = 0
+    changed: int = 0
+    counting: int = 0
+    #: Groups to outline (rule 13.2).
+    largest: int = 0
+    second: int = 0
+    ghosts: tuple[Ghost, ...] = ()
+    #: Outline every field; show the crops of empty spaces.
+    outlines: bool = False
+    hints: bool = False
+    #: What assistive technology reads: of the board, and of each space (``None``: a plain description).
+    title: str = "Country board"
+    labels: Sequence[str | None] | None = None
+    #: Beginning of the ids in the page, and the one space that is a tab stop.
+    name: str = "board"
+    cursor: int = 0
+    #: Whether more than one space can be selected.
+    several: bool = False
+
+
+def check(view: BoardView) -> None:
+    """``ValueError`` that names what is wrong with a view, if anything is."""
+    if len(view.crops) != 56 or not all(0 <= crop < 5 for crop in view.crops):
+        raise ValueError("board view: crops must be 56 numbers from 0 to 4")
+    if view.labels is not None and len(view.labels) != 56:
+        raise ValueError(f"board view: {len(view.labels)} labels, want 56")
+    if not 0 <= view.seat < 4:
+        raise ValueError(f"board view: seat {view.seat}, want 0 to 3")
+    if not 0 <= view.cursor < 56:
+        raise ValueError(f"board view: cursor {view.cursor}, want 0 to 55")
+    for what in ("fields", "ripe", "selected", "changed", "counting", "largest", "second", "legal"):
+        mask = getattr(view, what) or 0
+        if mask < 0 or mask >> 56:
+            raise ValueError(f"board view: {what} is not a mask of 56 spaces")
+    if view.ripe & ~view.fields:
+        raise ValueError("board view: an unharvested field that is not on the board")
+    for worker, space in view.posts:
+        if not (0 <= worker < 12 and 0 <= space < 56):
+            raise ValueError(f"board view: no worker {worker} or no space {space}")
+
+
+def describe(view: BoardView, space: int) -> str:
+    """A plain description of one space, used where the caller gave no label.
+
+    >>> describe(BoardView(crops=[4] * 56, fields=1, posts=((2, 1),)), 0)
+    'A1, wheat, harvested'
+    >>> describe(BoardView(crops=[4] * 56, fields=1, posts=((2, 1),)), 1)
+    'A2, C, labourer, number 2'
+    """
+    reference, bit = SPACES[space], 1 << space
+    for worker, post in view.posts:
+        if post == space:
+            return f"{reference}, {WORKERS[worker].letter}, {WORKERS[worker].name}, number {NUMBERS[worker]}"
+    if view.fields & bit:
+        return f"{reference}, {CROPS[view.crops[space]]}, {'unharvested' if view.ripe & bit else 'harvested'}"
+    return f"{reference}, empty"
+
+
+def view_of(state: State, seat: int) -> BoardView:
+    """The board of a seat as it stands; what is chosen, lit or said is added by ``dataclasses.replace``."""
+    return BoardView(
+        crops=state.layout.crops,
+        seat=seat,
+        fields=state.fields[seat],
+        ripe=state.ripe[seat],
+        posts=state.posts[seat],
+        name=f"board-{seat + 1}",
+    )
+
+
+def scored(view: BoardView) -> BoardView:
+    """The same board with the groups that count at the end outlined (rule 13.2).
+
+    >>> view = scored(BoardView(crops=[0] * 56, fields=0b10011))
+    >>> view.largest, view.second
+    (3, 16)
+    """
+    # Sorting is stable: of groups of one size the one that comes first on the board is the larger.
+    largest, second, *_ = [*sorted(groups(view.fields), key=int.bit_count, reverse=True), 0, 0]
+    return replace(view, largest=largest, second=second)
