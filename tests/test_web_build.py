@@ -99,7 +99,7 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], capsys: pytest.Ca
 def test_a_port_that_is_taken_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(build, "build", lambda force: tmp_path)
+    monkeypatch.setattr(build, "build", lambda force, best: tmp_path)
     with server.serve(tmp_path, 0) as taken:
         assert main(["--no-open", "--port", str(taken.server_port)]) == 1
     error = capsys.readouterr().err

@@ -1,6 +1,6 @@
 """``python3 web``: build the page, serve it on this machine and open it in the browser.
 
-``python3 web build`` stops after building and prints the sizes of the files.
+``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start.
 """
 
 import argparse
@@ -10,9 +10,10 @@ import webbrowser
 from pathlib import Path
 
 # `python3 web` starts this folder as a program, without the project beside it.
-sys.path[0] = str(Path(__file__).resolve().parent.parent)
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[0] = str(ROOT)
 
-from web import build, server  # noqa: E402
+from web import build, environment, server  # noqa: E402
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,13 +21,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("command", nargs="?", choices=["serve", "build"], default="serve", help="default: serve")
+    commands = ["serve", "build", "bench"]
+    parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="build everything anew")
+    parser.add_argument("--best", action="store_true", help="compress the large files as well as can be")
     parser.add_argument("--port", type=int, default=8000, help="of the server (default: %(default)s; 0: any free one)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
-    options = parser.parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = parser.parse_args(given[:1] if given[:1] == ["bench"] else given)
     try:
-        folder = build.build(force=options.force)
+        if options.command == "bench":
+            # It drives a browser, for which only the tests' environment has what it takes.
+            return subprocess.run([environment.ensure("test"), "-m", "web.bench", *given[1:]], cwd=ROOT).returncode
+        folder = build.build(force=options.force, best=options.best)
         if options.command == "build":
             print(build.size_table(folder))
             print(f"The page is in {folder}: upload that folder.")

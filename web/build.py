@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILD = ROOT / "build"
 LOCK = [WEB / "package.json", WEB / "package-lock.json"]
+LATER = (".zip",)  # what worker.mjs brings when the board is there
 SESSION = "keyharvest/table/session.py"
 FIRST_SCREEN = """
 import json, sys
@@ -38,9 +39,10 @@ print(json.dumps({"patch": Session({}).start(), "style": css()}))
 """
 
 
-def build(force: bool = False, *, session: Path | None = None) -> Path:
+def build(force: bool = False, *, best: bool = False, session: Path | None = None) -> Path:
     """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
 
+    With *best*, the compressed files that lie beside the large ones are as small as they get, which takes a minute.
     With *session*, that file stands in for ``keyharvest/table/session.py`` (the tests of the boot have one), and the
     folder is another one. A `ValueError` or `subprocess.SubprocessError` says what went wrong.
     """
@@ -53,27 +55,36 @@ def build(force: bool = False, *, session: Path | None = None) -> Path:
             wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
         compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
         python = _made(f"python{name}", _digest([npm, wheel, *compilers]), force, lambda at: _python(npm, wheel, at))
+        effort = "best" if best else "quick"
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in (".html", ".css", ".mjs", ".py")]
-        return _made(f"site{name}", _digest([python, *shown]), force, lambda at: _site(npm, wheel, python, at))
+        digest = _digest([python, *shown]) + effort
+        return _made(f"site{name}", digest, force, lambda at: _site(npm, wheel, python, effort, at))
+
+
+def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
+    """Bytes of each file of a built page: as it is, and as sent to browsers that take gzip or brotli."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix not in (".gz", ".br"):
+            siblings = [path.with_name(path.name + suffix) for suffix in ("", ".gz", ".br")]
+            raw, gzip, brotli = ((each if each.exists() else path).stat().st_size for each in siblings)
+            found[path.relative_to(folder).as_posix()] = (raw, gzip, brotli)
+    return found
 
 
 def size_table(folder: Path) -> str:
-    """The files of a built page with their sizes in kB: as they are, and compressed as a host does it."""
+    """The sizes as a table in kB; what the first board can do without has a sum of its own."""
     rows = [f"{'raw':>8} {'gzip':>8} {'brotli':>8}  kB"]
-    sums = [0, 0, 0]
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix not in (".gz", ".br", ".stamp"):
-            sizes = [path.stat().st_size] * 3
-            for i, suffix in enumerate((".gz", ".br"), 1):
-                sibling = path.with_name(path.name + suffix)
-                sizes[i] = sibling.stat().st_size if sibling.exists() else sizes[0]
-            sums = [total + size for total, size in zip(sums, sizes, strict=True)]
-            rows.append(_row(sizes, str(path.relative_to(folder))))
-    return "\n".join([*rows, _row(sums, "all")])
+    sums = {"for the first board": [0, 0, 0], "after it": [0, 0, 0]}
+    for name, each in sizes(folder).items():
+        rows.append(_row(each, name))
+        total = sums["after it" if name.endswith(LATER) else "for the first board"]
+        total[:] = [old + new for old, new in zip(total, each, strict=True)]
+    return "\n".join([*rows, *(_row(total, name) for name, total in sums.items())])
 
 
-def _row(sizes: Iterable[int], name: str) -> str:
-    return " ".join(f"{size / 1000:8.1f}" for size in sizes) + f"  {name}"
+def _row(kinds: Iterable[int], name: str) -> str:
+    return " ".join(f"{size / 1000:8.1f}" for size in kinds) + f"  {name}"
 
 
 # ---- stages
@@ -142,7 +153,7 @@ def _python(npm: Path, wheel: Path, target: Path) -> None:
     _run([node, WEB / "compile.mjs", pyodide, _only(wheel, "*.whl"), WEB / "worker.py", target], target)
 
 
-def _site(npm: Path, wheel: Path, python: Path, target: Path) -> None:
+def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> None:
     """Lay out the folder; each file's places in double braces are filled in on the way."""
     modules = npm / "node_modules"
     pyscript = modules / "@pyscript/core/dist"
@@ -181,6 +192,8 @@ def _site(npm: Path, wheel: Path, python: Path, target: Path) -> None:
     }
     page = _filled(WEB / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["patch"]), encoding="utf-8")
+    _, node = environment.node()
+    _run([node, WEB / "compress.mjs", target, BUILD / "compressed", effort], target)
 
 
 def _hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:

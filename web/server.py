@@ -120,12 +120,13 @@ class Server(ThreadingHTTPServer):
     """A web server for *folder* on this machine alone, at the path *below*."""
 
     daemon_threads = False
+    handler: type[Handler] = Handler
 
     def __init__(self, folder: Path, port: int, below: str) -> None:
         self.folder = folder.resolve()
         self.below = below.rstrip("/")
         self.open: set[socket.socket] = set()
-        super().__init__(("127.0.0.1", port), Handler)
+        super().__init__(("127.0.0.1", port), self.handler)
 
     @property
     def url(self) -> str:

@@ -1,0 +1,261 @@
+"""``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel.
+
+Each run is a fresh context of Chromium, for warm starts its second visit. Times are milliseconds from navigation,
+medians; ours and the stock page take turns, so that both meet the same machine. A slow line is played by the server: one
+line for all connections, with a delay for each request.
+"""
+
+import argparse
+import contextlib
+import itertools
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, StorageState, sync_playwright
+
+from web import build, environment, server
+
+ARGUMENTS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
+]
+COLUMNS = ("paint", "shell", "ready", "blocked", "sent")  # ms, but kB sent until the game was ready
+STOCK_PAGE = """<!doctype html><meta charset="utf-8"><title>Stock Pyodide</title><body><p>Loading…</p>
+<script type="module" src="static/start.mjs"></script></body>"""
+STOCK_START = """import { loadPyodide } from "./pyodide.mjs";
+const python = await loadPyodide();
+await python.loadPackage(new URL("./WHEEL", import.meta.url).href);
+document.querySelector("p").textContent = python.runPython(`
+import json
+from keyharvest.table.session import Session
+len(json.dumps(Session({}).start()))`);
+document.body.dataset.game = "ready";
+performance.mark("ready");
+"""
+OBSERVE = """window.blocked = 0;
+new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) blocked += Math.max(0, duration - 50);
+}).observe({ type: "longtask", buffered: true });"""
+READ = """() => {
+    const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;
+    return { paint: mark("first-contentful-paint"), shell: mark("shell"), ready: mark("ready"), blocked };
+}"""
+
+
+@dataclass
+class Line:
+    """A line of *megabits* a second on which each request takes *delay* seconds more."""
+
+    megabits: float
+    delay: float
+    free: float = field(default=0.0, repr=False)
+    lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    def wait_for(self, count: int) -> None:
+        """Wait until *count* further bytes have passed."""
+        with self.lock:
+            self.free = max(self.free, time.monotonic()) + count * 8 / (self.megabits * 1e6)
+            until = self.free
+        time.sleep(max(0.0, until - time.monotonic()))
+
+
+class SlowHandler(server.Handler):
+    """Sends over the server's line, if it has one, and counts what it sends."""
+
+    server: "SlowServer"
+
+    def _answer(self, body: bool) -> None:
+        if self.server.missing and self.path.endswith(self.server.missing):
+            self._refuse(HTTPStatus.NOT_FOUND, body)
+        else:
+            super()._answer(body)
+
+    def _send(self, status: HTTPStatus, headers: dict[str, str], content: bytes) -> None:
+        line = self.server.line
+        if line is None:
+            super()._send(status, headers, content)
+            self.server.sent += len(content)
+            return
+        time.sleep(line.delay)
+        super()._send(status, headers, b"")
+        for begin in range(0, len(content), 16384):
+            part = content[begin : begin + 16384]
+            line.wait_for(len(part))
+            self.wfile.write(part)
+            self.server.sent += len(part)
+
+
+class SlowServer(server.Server):
+    """A server with a line of its own, and a file that it may miss."""
+
+    handler = SlowHandler
+
+    def __init__(self, folder: Path) -> None:
+        self.line: Line | None = None
+        self.missing = ""
+        self.sent = 0
+        super().__init__(folder, 0, "")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A sort of start: which page, on which line, at the second visit, with the snapshot missing."""
+
+    name: str
+    page: str = "ours"
+    line: tuple[float, float] | None = None
+    warm: bool = False
+    snapshot: bool = True
+
+
+CASES = [
+    Case("cold"),
+    Case("stock, cold", page="stock"),
+    Case("warm", warm=True),
+    Case("stock, warm", page="stock", warm=True),
+    Case("no snapshot", snapshot=False),
+    Case("50 Mbit/s, 20 ms", line=(50, 0.02)),
+    Case("stock, 50 Mbit/s, 20 ms", page="stock", line=(50, 0.02)),
+    Case("10 Mbit/s, 40 ms", line=(10, 0.04)),
+    Case("stock, 10 Mbit/s, 40 ms", page="stock", line=(10, 0.04)),
+]
+
+
+def stock_site() -> Path:
+    """A page that starts Pyodide as it comes and loads the wheel as it is."""
+    folder = build.BUILD / "stock"
+    shutil.rmtree(folder, ignore_errors=True)
+    static = folder / "static"
+    static.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
+        shutil.copy(build.BUILD / "npm/node_modules/pyodide" / name, static)
+    wheel = next((build.BUILD / "wheel").glob("*.whl"))
+    shutil.copy(wheel, static)
+    (folder / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
+    (static / "start.mjs").write_text(STOCK_START.replace("WHEEL", wheel.name), encoding="utf-8")
+    _, node = environment.node()
+    subprocess.run([node, build.WEB / "compress.mjs", folder, build.BUILD / "compressed", "quick"], check=True)
+    return folder
+
+
+@contextlib.contextmanager
+def running(folder: Path) -> Iterator[SlowServer]:
+    """A server for *folder* that answers."""
+    with SlowServer(folder) as slow:
+        threading.Thread(target=slow.serve_forever, daemon=True).start()
+        yield slow
+        slow.shutdown()
+
+
+def visit(context: BrowserContext, url: str) -> dict[str, float]:
+    """Open the page; its times when the game is ready."""
+    page = context.new_page()
+    page.add_init_script(OBSERVE)
+    page.goto(url)
+    page.wait_for_selector("body[data-game]", timeout=60_000)
+    times: dict[str, float] = page.evaluate(READ)
+    page.close()
+    return times
+
+
+def start(browser: Browser, case: Case, slow: SlowServer, saved: StorageState) -> dict[str, float]:
+    """One start; ours has a saved game to put on the board."""
+    context = browser.new_context(storage_state=saved if case.page == "ours" else None)
+    if case.warm:
+        visit(context, slow.url)
+    slow.missing = "" if case.snapshot else "snapshot.wasm"
+    slow.line = Line(*case.line) if case.line else None
+    slow.sent = 0
+    times = visit(context, slow.url)
+    times["sent"] = slow.sent / 1000
+    slow.line = None
+    context.close()
+    return times
+
+
+def saved_game(browser: Browser, url: str) -> StorageState:
+    """What the browser keeps when a game has begun."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(url)
+    page.click("[data-intent=quick]")
+    page.wait_for_selector("body[data-screen=game]")
+    page.wait_for_timeout(2000)
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def measure(runs: int, cases: list[Case]) -> dict[str, Any]:
+    """Medians of *runs* starts for each case, and the bytes of the page's files."""
+    ours = build.build()
+    with contextlib.ExitStack() as stack:
+        servers = {"ours": stack.enter_context(running(ours)), "stock": stack.enter_context(running(stock_site()))}
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
+        saved = saved_game(browser, servers["ours"].url)
+        found: dict[str, list[dict[str, float]]] = {case.name: [] for case in cases}
+        for run, case in itertools.product(range(runs), cases):
+            print(f"\r{run + 1}/{runs} {case.name:30}", end="", file=sys.stderr, flush=True)
+            found[case.name].append(start(browser, case, servers[case.page], saved))
+        print("\r" + " " * 40, end="\r", file=sys.stderr)
+        browser.close()
+    return {
+        "runs": runs,
+        "starts": {name: {key: _median(times, key) for key in COLUMNS} for name, times in found.items()},
+        "sizes": {
+            name: dict(zip(("raw", "gzip", "brotli"), each, strict=True)) for name, each in build.sizes(ours).items()
+        },
+    }
+
+
+def _median(runs: list[dict[str, float]], key: str) -> float | None:
+    values = [times[key] for times in runs if times[key] is not None]
+    return round(statistics.median(values)) if values else None
+
+
+def table(results: dict[str, Any]) -> str:
+    """The medians as a table; a row of ours that has a stock row for the same case ends with the ratio of both."""
+    starts = results["starts"]
+    rows = [f"{'':26}" + "".join(f"{name:>9}" for name in COLUMNS) + "    stock/ours"]
+    for name, times in starts.items():
+        row = f"{name:26}" + "".join(f"{'–' if times[key] is None else times[key]:>9}" for key in COLUMNS)
+        stock = starts.get(f"stock, {name}")
+        rows.append(f"{row}{stock['ready'] / times['ready']:14.1f}" if stock else row)
+    return "\n".join(rows)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python3 web bench", description=__doc__)
+    parser.add_argument("--runs", type=int, default=10, help="starts of each sort (default: %(default)s)")
+    parser.add_argument("--only", action="append", help="only this sort of start; may be given again")
+    parser.add_argument("--json", type=Path, help="write the results to this file too")
+    options = parser.parse_args(arguments)
+    known = [case.name for case in CASES]
+    for name in options.only or ():
+        if name not in known:
+            parser.error(f"no start is called {name!r}; there are: {'; '.join(known)}")
+    results = measure(max(1, options.runs), [case for case in CASES if case.name in (options.only or known)])
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    print(table(results))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
