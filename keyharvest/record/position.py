@@ -183,7 +183,7 @@ def _new_bit(mask: int, index: int, name: str) -> int:
 
 def _parse_ref(word: str) -> int:
     if word not in INDEX:
-        raise ValueError(f"{word!r} is not a reference from A1 to G7")
+        raise ValueError(f"{word[:20]!r} is not a reference from A1 to G7")
     return INDEX[word]
 
 
@@ -295,7 +295,7 @@ _ARGUMENTS: Final = {
 def _one_of(word: str, letters: str) -> int:
     at = letters.find(word)
     if len(word) != 1 or at < 0:
-        raise ValueError(f"{word!r}: want one of {letters}")
+        raise ValueError(f"{word[:20]!r}: want one of {letters}")
     return at
 
 

@@ -68,7 +68,7 @@ def record_text(record: Record, checkpoints: bool = True) -> str:
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         line = f'[{name} "{escaped}"]'
         if not _HEADER.fullmatch(line) or not value.isprintable() or (name in record.headers and name in _OF_START):
-            raise ValueError(f"record: header {name!r}: cannot be written")
+            raise ValueError(f"record: header {name[:40]!r}: cannot be written")
         lines.append(line)
     lines.append("")
     items: list[str] = []
@@ -146,10 +146,11 @@ def _parse_start(headers: dict[str, str]) -> State:
     """The state that the headers describe."""
     version = headers.get("KeyHarvest")
     if version != _VERSION:
-        raise ValueError(f"record: header KeyHarvest: version {version!r}; this program reads version {_VERSION}")
+        found = str(version)[:20]
+        raise ValueError(f"record: header KeyHarvest: version {found!r}; this program reads version {_VERSION}")
     players = headers.get("Players", "")
     if players not in ("2", "3", "4"):
-        raise ValueError(f"record: header Players: {players!r}; want 2, 3 or 4 (rule 1.1)")
+        raise ValueError(f"record: header Players: {players[:20]!r}; want 2, 3 or 4 (rule 1.1)")
     if "Layout" not in headers:
         raise ValueError("record: header Layout is missing")
     try:
@@ -168,7 +169,7 @@ def _parse_start(headers: dict[str, str]) -> State:
         return start
     ways: dict[str, Start] = {"drawn": "drawn", "random": "random"}
     if headers.get("Start") not in ways:
-        raise ValueError(f"record: header Start: {headers.get('Start')!r}; want drawn or random (rule 2.1)")
+        raise ValueError(f"record: header Start: {headers.get('Start', '')[:20]!r}; want drawn or random (rule 2.1)")
     return new_game(int(players), layout, ways[headers["Start"]])
 
 
@@ -191,13 +192,13 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
         seat = actor(state)
         if item.endswith(">"):
             if seat in (CHANCE, last) or item != f"{seat + 1}>":
-                raise ValueError(f"{item!r}: {'a draw' if seat == CHANCE else f'seat {seat + 1}'} is next")
+                raise ValueError(f"{item[:20]!r}: {'a draw' if seat == CHANCE else f'seat {seat + 1}'} is next")
             last = seat
             continue
         if state.turn != turn:
-            raise ValueError(f"{item!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
+            raise ValueError(f"{item[:20]!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
         if seat not in (CHANCE, last) and state.stack:
-            raise ValueError(f"{item!r}: want {seat + 1}> first, for it is seat {seat + 1}'s decision")
+            raise ValueError(f"{item[:20]!r}: want {seat + 1}> first, for it is seat {seat + 1}'s decision")
         state = apply(state, item)
         moves.append(item)
     return state

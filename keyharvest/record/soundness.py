@@ -6,6 +6,7 @@ it. It does not prove that a game could have led there.
 
 from __future__ import annotations
 
+from keyharvest.record.stack import stack_fault
 from keyharvest.rules import counters
 from keyharvest.rules.components import (
     ALL_EVENTS,
@@ -13,46 +14,20 @@ from keyharvest.rules.components import (
     CROPS,
     EVENT_LETTERS,
     EVENT_SPACES,
-    QUESTION_SPACE,
     REGISTRY_PLACES,
     STORE_PLACES,
     TOWNSFOLK,
     WORKER_LETTERS,
 )
-from keyharvest.rules.engine import legal
-from keyharvest.rules.events import EventRound, ExchangeFor, MoveTo, QuickSale, SwapFor, Windfall
-from keyharvest.rules.frames import (
-    DRAWN,
-    FIELD_CHOSEN,
-    REGISTRY_CHOSEN,
-    WORKER_CHOSEN,
-    Bid,
-    Chance,
-    ChooseField,
-    ChooseRegistry,
-    ChooseWorker,
-    Decision,
-    Displaced,
-    DrawField,
-    FieldDraw,
-    Frame,
-    OfferDraw,
-    Pay,
-    PickFields,
-    Refill,
-    RegistryDraw,
-    Step,
-    TakeCounters,
-)
-from keyharvest.rules.geometry import NEIGHBOURS, SPACES, names, unconnected
-from keyharvest.rules.setup import ChooseStart, DealPair, DrawSeat, setup_stack
+from keyharvest.rules.frames import Bid, Displaced, FieldDraw
+from keyharvest.rules.geometry import NEIGHBOURS, SPACES, names
 from keyharvest.rules.state import State
-from keyharvest.rules.turn import FROM_STORES, QUIET_ROUNDS, TO_STORE, PlaceWorker, Turn
+from keyharvest.rules.turn import QUIET_ROUNDS
 
 
 def fault(s: State) -> str | None:
     """What is wrong with a position, in a sentence that names the place; ``None`` if it can be played on."""
-    for check in (_numbers, _tiles, _counters, _workers, _events, _stack):
+    for check in (_numbers, _tiles, _counters, _workers, _events, stack_fault):
         found = check(s)
         if found:
             return found
@@ -72,8 +47,8 @@ def _numbers(s: State) -> str | None:
         return "left counts the turns once the tenth event is placed, and only then (rule 13.1)"
     if s.idle > QUIET_ROUNDS * s.players:
         return f"idle={s.idle}: the game ends at {QUIET_ROUNDS * s.players} (rule 13.4)"
-    if s.idle > s.turn:
-        return f"idle={s.idle} after fewer turns"
+    if s.idle > s.turn - bool(s.turn and s.stack):
+        return f"idle={s.idle} after fewer turns (rule 13.4)"
     return None
 
 
@@ -102,9 +77,10 @@ def _tiles(s: State) -> str | None:
 
 
 def _counters(s: State) -> str | None:
-    held = s.stock + sum(s.hands) + sum(bid for store in s.stores for _, bid in store)
+    places = [s.stock, *s.hands, *(bid for store in s.stores for _, bid in store)]
     for crop in range(5):
-        number = counters.count(held, crop)
+        # Not a sum of packed numbers: too many of one crop would overflow into the next.
+        number = sum(counters.count(held, crop) for held in places)
         if number > COUNTERS_PER_CROP or (s.turn and number != COUNTERS_PER_CROP):
             return f"{number} counters of {CROPS[crop]}, not {COUNTERS_PER_CROP} (rule 1.4)"
     for seat in range(s.players):
@@ -177,135 +153,4 @@ def _events(s: State) -> str | None:
         return "gone: events are ignored only after the tenth (rule 9.7)"
     if s.aside and not (s.stack and isinstance(s.stack[-1], FieldDraw)):
         return "aside: events are set aside only while a field tile is drawn (rule 9.4)"
-    if len(s.placed) == QUESTION_SPACE - 1 and not s.turn:
-        return "placed: no event comes out in set-up (rule 2.5)"
     return None
-
-
-def _stack(s: State) -> str | None:
-    if not s.turn:
-        return _setup_stack(s)
-    if not s.stack:
-        over = s.left == 0 or s.idle == QUIET_ROUNDS * s.players
-        return None if over else "stack: empty, but the game is not over (rule 13)"
-    bottom, top = s.stack[0], s.stack[-1]
-    if not isinstance(bottom, Turn) or bottom.seat != s.seat:
-        return "stack: must begin with the Turn of the seat on turn"
-    if bottom.used >= 16 or bottom.used.bit_count() > 2 or bottom.open not in (0, FROM_STORES, TO_STORE):
-        return "stack: Turn: no such actions (rule 3.1)"
-    if bottom.open & ~bottom.used:
-        return "stack: Turn: the action that goes on is not among those used (rule 3.1)"
-    if s.idle >= QUIET_ROUNDS * s.players:
-        return "stack: the game is over after ten rounds without a draw (rule 13.4)"
-    to_come = s.registry.bit_count()
-    for frame in s.stack[1:]:
-        name = type(frame).__name__
-        if not (isinstance(frame, Step) if frame is not top else isinstance(frame, Decision | Chance)):
-            return f"stack: {name} cannot stand here"
-        for person in ("seat", "drawer", "receiver"):
-            if not 0 <= getattr(frame, person, 0) < s.players:
-                return f"stack: {name}: no such {person}"
-        found = _frame_fault(s, frame)
-        if found:
-            return f"stack: {name}: {found}"
-        to_come += _registry_tiles(frame)
-    if to_come > REGISTRY_PLACES:
-        return "stack: more tiles to come than the registry has places (rule 1.7)"
-    choices = legal(s)
-    if not choices or len(set(choices)) < len(choices):
-        return f"stack: {type(top).__name__}: there is no answer to it"
-    return None
-
-
-def _setup_stack(s: State) -> str | None:
-    """In set-up the stack is what is left of the fixed order of draws (rule 2)."""
-    chooses = not s.stack or not isinstance(s.stack[-1], DrawSeat) or s.stack[-1].chooses
-    whole = setup_stack(s.players, chooses)
-    rest = s.stack[:-1] if s.stack and isinstance(s.stack[-1], ChooseStart) else s.stack
-    if not s.stack or rest != whole[: len(rest)] or not isinstance(s.stack[-1], Decision | Chance):
-        return "stack: not a stage of set-up (rule 2)"
-    started = len(rest) < len(whole) and not isinstance(s.stack[-1], ChooseStart)
-    if started != (s.start >= 0) or s.seat != s.start:
-        return "start: known once the start player is, and only then (rule 2.1)"
-    again = State(s.players, s.layout)
-    again.stack = whole
-    return _replayed_setup(s, again)
-
-
-def _replayed_setup(s: State, again: State) -> str | None:
-    """Repeat set-up with the draws that the position shows; it must lead there."""
-    undealt = sum(isinstance(frame, DealPair) for frame in s.stack)
-    pairs = [1 << first | 1 << second for first, second in s.layout.pairs]
-    for seat in range(s.players):
-        dealt = seat < s.players - undealt
-        if dealt != (s.fields[seat] in pairs) or (not dealt and s.fields[seat]) or s.ripe[seat] != s.fields[seat]:
-            return f"board{seat + 1}: not what set-up deals (rule 2.3)"
-        if s.posts[seat] or s.stores[seat] or s.revealed[seat]:
-            return f"seat {seat + 1} has played already, in set-up"
-    if s.fallow or s.seen or s.placed or s.aside or s.gone or s.bag_events or s.idle or s.town != TOWNSFOLK:
-        return "something has been played already, in set-up (rule 2)"
-    return None
-
-
-_SOURCES = {
-    PickFields: "aABDRV",
-    TakeCounters: "aABCPV",
-    Pay: "EGIQT",
-    Bid: "dH",
-    ChooseWorker: "".join(WORKER_CHOSEN),
-    ChooseField: "".join(FIELD_CHOSEN),
-    ChooseRegistry: "".join(REGISTRY_CHOSEN),
-    OfferDraw: "KQ",
-    DrawField: "".join(DRAWN),
-    FieldDraw: "".join(DRAWN),
-}
-
-
-def _frame_fault(s: State, frame: Frame) -> str | None:
-    """What is wrong with one frame of a game that has begun."""
-    source = getattr(frame, "source", None)
-    if source is not None and source not in _SOURCES.get(type(frame), "EG"):
-        return f"nothing that {source} does"
-    match frame:
-        case Bid() if not s.stores[frame.seat]:
-            return "no tile to bid for"
-        case PickFields():
-            unpicked = frame.candidates | frame.picked
-            wanted = s.fields[frame.seat] & ~s.ripe[frame.seat] if frame.source in "DR" else s.ripe[frame.seat]
-            if frame.source == "V":
-                wanted &= unconnected(s.fields[frame.seat])
-            if unpicked & ~wanted or not frame.room or frame.picked >= (frame.candidates & -frame.candidates):
-                return "not fields that can be picked"
-        case ChooseWorker() if frame.workers & ~sum(1 << worker for worker, _ in s.posts[frame.seat]):
-            return "not workers on the board"
-        case MoveTo() if frame.worker not in dict(s.posts[frame.seat]):
-            return "not a worker on the board"
-        case PlaceWorker():
-            turn = s.stack[0]
-            if not isinstance(turn, Turn) or frame.seat != s.seat or not turn.at_hand(s) >> frame.worker & 1:
-                return "not a worker at hand"
-        case ExchangeFor() | SwapFor() if not s.fields[frame.seat] >> frame.own & 1:
-            return "the tile offered is not on the board"
-        case ChooseRegistry(source="T") if not isinstance(s.stack[-2], QuickSale):
-            return "no quick sale is on"
-        case EventRound() | QuickSale() if frame.asked > s.players:
-            return "more players asked than there are"
-        case Windfall() if frame.given > s.players:
-            return "more players given than there are"
-        case Pay() if not -1 <= frame.payee < s.players or frame.payee == frame.seat:
-            return "no such payee"
-        case Pay() | TakeCounters() if not frame.number or frame.least > 4:
-            return "no such number"
-    return None
-
-
-def _registry_tiles(frame: Frame) -> int:
-    """How many tiles a frame will still bring into the registry at most."""
-    match frame:
-        case Refill() | RegistryDraw():
-            return 1
-        case DrawField(source="S" | "T") | FieldDraw(source="S" | "T"):
-            return 1
-        case QuickSale():
-            return frame.bought
-    return 0

@@ -1,0 +1,330 @@
+"""Whether the stack of a position holds together: the part of soundness that is about what happens next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules import counters
+from keyharvest.rules.components import (
+    COUNTERS_PER_CROP,
+    CROPS,
+    EVENT_LETTERS,
+    REGISTRY_PLACES,
+    STORE_PLACES,
+    WORKER_INDEX,
+)
+from keyharvest.rules.counters import total
+from keyharvest.rules.engine import apply, legal
+from keyharvest.rules.events import (
+    ChooseCrop,
+    EventRound,
+    ExchangeFor,
+    Give,
+    GiveOn,
+    Grant,
+    MoveTo,
+    QuickSale,
+    Receive,
+    Replace,
+    SwapFor,
+    Windfall,
+    elsewhere,
+)
+from keyharvest.rules.frames import (
+    STOCK,
+    Arrive,
+    Bid,
+    Chance,
+    ChooseField,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    Displaced,
+    DrawField,
+    FieldDraw,
+    Frame,
+    OfferDraw,
+    Pay,
+    PickFields,
+    Refill,
+    RegistryDraw,
+    Step,
+    TakeCounters,
+    payable,
+)
+from keyharvest.rules.geometry import names, spaces_in, unconnected
+from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected, unconnected_elsewhere
+from keyharvest.rules.setup import (
+    ChooseStart,
+    DealCounter,
+    DealPair,
+    DrawSeat,
+    FillRegistry,
+    OddCrop,
+    RemoveEvent,
+    new_game,
+)
+from keyharvest.rules.state import State, openings
+from keyharvest.rules.turn import FROM_STORES, QUIET_ROUNDS, TO_STORE, WORK, PlaceWorker, Turn
+
+#: The frames above a turn, and for which actions, workers and events each is there; nothing for those without a source.
+_SOURCES: Final[dict[type[Frame], str]] = {
+    **dict.fromkeys((Arrive, Refill, RegistryDraw, EventRound, GiveOn, QuickSale, Windfall), ""),
+    **dict.fromkeys((ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor), ""),
+    **dict.fromkeys((Displaced, PlaceOrFallow, PlaceWorker, TakeUnconnected), ""),
+    PickFields: "aABDRV",
+    TakeCounters: "aABCPV",
+    Pay: "EGIQT",
+    Bid: "dH",
+    BuyFromStore: "EG",
+    ChooseWorker: "JXY",
+    ChooseField: "FMNU",
+    ChooseRegistry: "HKLQT",
+    OfferDraw: "KQ",
+    DrawField: "KMQSTW",
+    FieldDraw: "KMQSTW",
+}
+#: The events that go round the table as an :class:`EventRound`.
+_ROUND: Final = "MNPQRUVWXY"
+
+
+def stack_fault(s: State) -> str | None:
+    """What is wrong with the stack of a position that is sound otherwise, or with what comes next in set-up."""
+    if not s.turn:
+        return _setup_fault(s)
+    if not s.stack:
+        over = s.left == 0 or s.idle == QUIET_ROUNDS * s.players
+        return None if over else "stack: empty, but the game is not over (rule 13)"
+    found = _turn_fault(s)
+    if found:
+        return f"stack: {found}"
+    to_come = s.registry.bit_count()
+    for at, frame in enumerate(s.stack[1:], 1):
+        name = type(frame).__name__
+        if not isinstance(frame, Step if at < len(s.stack) - 1 else Decision | Chance) or type(frame) not in _SOURCES:
+            return f"stack: {name} cannot stand here"
+        for person in ("seat", "drawer", "receiver"):
+            if not 0 <= getattr(frame, person, 0) < s.players:
+                return f"stack: {name}: no such {person}"
+        source = getattr(frame, "source", "")
+        if source not in _SOURCES[type(frame)]:
+            return f"stack: {name}: nothing that {source} does"
+        found = _frame_fault(s, frame, s.stack[at - 1])
+        if found:
+            return f"stack: {name}: {found}"
+        to_come += _registry_tiles(frame)
+    if to_come > REGISTRY_PLACES:
+        return "stack: more tiles to come than the registry has places (rule 1.7)"
+    return None
+
+
+def _turn_fault(s: State) -> str | None:
+    """What is wrong with the bottom of the stack."""
+    turn = s.stack[0]
+    if not isinstance(turn, Turn) or turn.seat != s.seat:
+        return "must begin with the Turn of the seat on turn"
+    if turn.used >= 16 or turn.used.bit_count() > 2 or turn.open not in (0, FROM_STORES, TO_STORE):
+        return "Turn: no such actions (rule 3.1)"
+    if turn.open & ~turn.used:
+        return "Turn: the action that goes on is not among those used (rule 3.1)"
+    if turn.drawn and s.idle:
+        return "Turn: a tile was drawn, but idle counts turns without a draw up to now (rule 13.4)"
+    if s.idle >= QUIET_ROUNDS * s.players:
+        return "the game is over after ten rounds without a draw (rule 13.4)"
+    return None
+
+
+def _frame_fault(s: State, frame: Frame, below: Frame) -> str | None:
+    """What is wrong with one frame above the turn: a step that cannot be carried out, a question that nobody asks."""
+    match frame:
+        case Chance():
+            return _draw_fault(s, frame)
+        case EventRound() if EVENT_LETTERS[frame.event] not in _ROUND:
+            return "not an event that goes round the table"
+        case EventRound() | QuickSale() if frame.asked > s.players:
+            return "more players asked than there are"
+        case Windfall() if frame.given > s.players:
+            return "more players given than there are"
+        case Decision():
+            return _of_counters(s, frame, below) or _of_tiles(s, frame, below) or _of_workers(s, frame, below)
+    return None
+
+
+def _draw_fault(s: State, frame: Chance) -> str | None:
+    if isinstance(frame, FieldDraw):
+        return None if s.bag else "no field in the bag (rule 9.5)"
+    return None if s.bag | s.bag_events else "the bag is empty (rule 9.1)"
+
+
+def _of_counters(s: State, frame: Decision, below: Frame) -> str | None:
+    """What is wrong with a question about counters."""
+    seat = frame.seat
+    hand = s.hands[seat]
+    match frame:
+        case TakeCounters() | Pay() | Bid() if frame.least > 4:
+            return "no such crop"
+        case TakeCounters():
+            if not frame.number or not payable(s.stock, frame.number, frame.least):
+                return "not as many counters in stock"
+            if frame.optional and (frame.source != "C" or frame.least):
+                return "it is no question whether to take them"
+        case Pay():
+            if not frame.number or not payable(hand, frame.number, frame.least):
+                return "not as many counters in the hand"
+            to_stock = frame.source in "QT"
+            if (frame.payee == STOCK) is not to_stock or frame.payee >= s.players or frame.payee == seat:
+                return "not the one to be paid"
+            if not isinstance(below, Arrive | DrawField) or below.seat != seat:
+                return "nothing that is paid for"
+        case Bid():
+            if not s.stores[seat]:
+                return "no tile to bid for (rule 7.2)"
+            if not counters.crops_in(hand, frame.least):
+                return "no counter that could be bid (rule 7.2)"
+        case Grant() if not s.stock:
+            return "the stock is empty (rule 12.4)"
+        case ChooseCrop() if not s.stock or not s.ripe[seat]:
+            return "no counter to take (rule 12)"
+    return None
+
+
+def _of_tiles(s: State, frame: Decision, below: Frame) -> str | None:
+    """What is wrong with a question about field tiles."""
+    seat = frame.seat
+    fields = s.fields[seat]
+    match frame:
+        case PickFields():
+            return _picking_fault(s, frame)
+        case ChooseField() if not fields or frame.optional is (frame.source == "F"):
+            return "not a choice among own fields"
+        case ChooseField(source="N") | ExchangeFor() | TakeUnconnected() if not unconnected_elsewhere(s, seat):
+            return "no unconnected field on another board (rule 8.3)"
+        case TakeUnconnected() if total(s.hands[seat]) < 3:
+            return "too few counters (rule 11)"
+        case ChooseField(source="U") | SwapFor() | ChooseRegistry() if not s.registry:
+            return "the registry is empty"
+        case ExchangeFor() | SwapFor() if not fields >> frame.own & 1:
+            return "the tile offered is not on the board"
+        case ChooseRegistry():
+            return _registry_fault(s, frame, below)
+        case OfferDraw() if not s.bag or (frame.source == "Q" and total(s.hands[seat]) < 2):
+            return "no field in the bag (rule 9.5), or nothing to pay with"
+        case Give() if not fields:
+            return "no field on the board (rule 12.1)"
+        case BuyFromStore() if not frame.affordable(s):
+            return "no tile that can be paid for (rule 10.2)"
+    return None
+
+
+def _picking_fault(s: State, frame: PickFields) -> str | None:
+    wanted = s.ripe[frame.seat]
+    if frame.source in "DR":
+        wanted = s.fields[frame.seat] & ~wanted
+    elif frame.source == "V":
+        wanted &= unconnected(s.fields[frame.seat])
+    if (frame.candidates | frame.picked) & ~wanted or not frame.candidates or not frame.room:
+        return "not fields that can be picked"
+    if frame.picked >= frame.candidates & -frame.candidates or (frame.source == "a" and not frame.picked):
+        return "not picked in ascending order"
+    if frame.source in "AB" and not s.stock:
+        return "the stock is empty (rule 10.1)"
+    return None
+
+
+def _registry_fault(s: State, frame: ChooseRegistry, below: Frame) -> str | None:
+    hand = total(s.hands[frame.seat])
+    if frame.source == "H" and (not hand or len(s.stores[frame.seat]) == STORE_PLACES):
+        return "no room in the store, or no counter (rule 11)"
+    if frame.source in "QT" and hand < (2 if frame.source == "Q" else 3):
+        return "too few counters (rule 12)"
+    if frame.source in "KQ" and s.bag:
+        return "there are fields in the bag (rule 9.5)"
+    if frame.source == "T" and not isinstance(below, QuickSale):
+        return "no quick sale is on"
+    return None
+
+
+def _of_workers(s: State, frame: Decision, below: Frame) -> str | None:
+    """What is wrong with a question about workers."""
+    posts = s.posts[frame.seat]
+    fields = s.fields[frame.seat]
+    standing = dict(posts)
+    match frame:
+        case Displaced() if not openings(fields, posts, frame.worker):
+            return "no space for the worker (rule 8.1)"
+        case PlaceWorker():
+            if not isinstance(below, Turn) or frame.seat != s.seat or not below.used & WORK:
+                return "not an action of this turn (rule 5.1)"
+            if not below.at_hand(s) >> frame.worker & 1 or not openings(fields, posts, frame.worker):
+                return "not a worker that can be played (rule 5.2)"
+        case ChooseWorker():
+            there = sum(1 << worker for worker in standing if frame.source != "J" or worker != WORKER_INDEX["J"])
+            if not frame.workers or frame.workers & ~there:
+                return "not workers to choose from"
+            if frame.source == "X" and not all(_movable(s, frame.seat, worker) for worker in spaces_in(frame.workers)):
+                return "a worker that cannot be moved (rule 12)"
+        case MoveTo() if not _movable(s, frame.seat, frame.worker):
+            return "not a worker that can be moved (rule 12)"
+    return None
+
+
+def _movable(s: State, seat: int, worker: int) -> bool:
+    space = dict(s.posts[seat]).get(worker)
+    return space is not None and elsewhere(s.fields[seat], s.posts[seat], worker, space) != 0
+
+
+def _registry_tiles(frame: Frame) -> int:
+    """How many tiles a frame will still bring into the registry at most."""
+    match frame:
+        case Refill() | RegistryDraw():
+            return 1
+        case DrawField(source="S" | "T") | FieldDraw(source="S" | "T"):
+            return 1
+        case QuickSale():
+            return frame.bought
+    return 0
+
+
+def _setup_fault(s: State) -> str | None:
+    """What is wrong with a position in set-up: the draws that it shows, made again, must lead there (rule 2)."""
+    top = s.stack[-1] if s.stack else None
+    again = new_game(s.players, s.layout, "random" if isinstance(top, DrawSeat) and not top.chooses else "drawn")
+    while again != s:
+        move = _next_of_setup(again, s)
+        if move not in legal(again):
+            stage = type(again.stack[-1]).__name__
+            return f"set-up: {stage}: the position does not show what came of it, or shows more (rule 2)"
+        again = apply(again, move)
+        if again.turn:
+            return "stack: not a stage of set-up (rule 2)"
+    return None
+
+
+def _next_of_setup(again: State, s: State) -> str:
+    """The draw or choice in set-up that leads on towards a position."""
+    match again.stack[-1]:
+        case DrawSeat():
+            top = s.stack[-1] if s.stack else None
+            return f"*{(top.seat if isinstance(top, ChooseStart) else s.start) + 1}"
+        case ChooseStart():
+            return str(s.start + 1)
+        case DealPair() as deal:
+            return "*" + "".join(names(s.fields[deal.seat])[:1])
+        case OddCrop():
+            return "*" + _odd_crop(again, s)
+        case DealCounter() as deal:
+            dealt, so_far = counters.unpack(s.hands[deal.seat]), counters.unpack(again.hands[deal.seat])
+            return "*" + next((CROPS[crop] for crop in range(5) if dealt[crop] > so_far[crop]), "")
+        case FillRegistry():
+            return "*" + "".join(names(s.registry & ~again.registry)[:1])
+        case RemoveEvent():
+            return "*" + "".join(EVENT_LETTERS[event] for event in spaces_in(s.removed & ~again.removed)[:1])
+    return ""
+
+
+def _odd_crop(again: State, s: State) -> str:
+    """A crop of which the set has an odd number in a position, and not yet in the repeated set-up (rule 2.4)."""
+    odd = {2: 2, 3: 1, 4: 3}[s.players]
+    drawn = counters.unpack(again.pool())
+    in_stock = counters.unpack(s.stock)
+    return next((CROPS[crop] for crop in range(5) if COUNTERS_PER_CROP - in_stock[crop] == odd != drawn[crop]), "")
