@@ -1,0 +1,40 @@
+"""Print digests of games, one a line: ``python dump.py ROOT``; needs nothing but the project at ROOT.
+
+Of every golden record: all positions, legal moves, and what each seat knows. Of a few new games: the whole record.
+"""
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+
+def digests(root: Path) -> Iterator[str]:
+    """The lines."""
+    from keyharvest.knowledge import observe
+    from keyharvest.players import make_player
+    from keyharvest.players.match import play_game
+    from keyharvest.record import parse_record, position_text, record_text
+    from keyharvest.rules import Source, final_scores, legal, ranks
+
+    for path in sorted((root / "tests" / "golden").glob("*.txt")):
+        if path.name.startswith("random-") and not path.stem.endswith("0"):
+            continue  # of the random games every tenth
+        dump = sha256()
+        record = parse_record(path.read_text(encoding="utf-8"))
+        for number, state in enumerate(record.states()):
+            dump.update(f"{position_text(state)}\n{' '.join(legal(state))}\n".encode())
+            if number % 16 == 0:
+                sample = observe(state, number // 16 % state.players).sample(Source(number))
+                dump.update(f"{position_text(sample)}\n{final_scores(state)}\n{ranks(state)}\n".encode())
+        dump.update(record_text(record).encode())
+        yield f"{path.name} {dump.hexdigest()}"
+    for names in (["random", "greedy"], ["greedy", "random", "random"], ["random"] * 4):
+        game = play_game([make_player(name, seed) for seed, name in enumerate(names)], seed=len(names))
+        yield f"{' '.join(names)} {sha256(record_text(game.record()).encode()).hexdigest()}"
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, sys.argv[1])
+    for line in digests(Path(sys.argv[1])):
+        print(line, flush=True)
