@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from keyharvest.picture.board import board
 from keyharvest.picture.tiles import emblem
@@ -74,7 +75,11 @@ def large_board(scene: Scene) -> Html:
 def small_board(scene: Scene, seat: int) -> Html:
     """A board as a thumbnail."""
     title = _("{name}'s board, small").format(name=scene.chairs[seat].name)
-    view = replace(view_of(scene.view, seat), changed=scene.changed.boards[seat], title=title)
+    return _thumbnail(replace(view_of(scene.view, seat), changed=scene.changed.boards[seat], title=title))
+
+
+@lru_cache(maxsize=16)
+def _thumbnail(view: BoardView) -> Html:
     return Html(board(view, "thumbnail"))
 
 

@@ -14,15 +14,27 @@ from typing import Any, Final
 
 from keyharvest.picture.view import describe, view_of
 from keyharvest.record import record_text
-from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.setup import Start
 from keyharvest.table import action, boards, keys, rules_page, screens, seats, town, words
+from keyharvest.table.forms import (
+    NAMES,
+    SEEDS,
+    crop_of,
+    fault_text,
+    object_of,
+    settings_from,
+    setup_form,
+    setup_from,
+    setup_text,
+    space_of,
+)
 from keyharvest.table.language import _
 from keyharvest.table.markup import Html, button, join, tag
 from keyharvest.table.scene import Scene
-from keyharvest.table.screens import EMPTY, PACES, THEMES, Settings
-from keyharvest.table.sitting import KINDS, NOBODY, PERSON, Chair, Sitting, clean_name
+from keyharvest.table.screens import Settings
+from keyharvest.table.sitting import KINDS, NOBODY, PERSON, Chair, Sitting
 from keyharvest.table.staging import Stage
 
 Patch = dict[str, Any]
@@ -30,8 +42,6 @@ Patch = dict[str, Any]
 #: Seconds between the steps of computer players.
 _SECONDS: Final = {"slow": 1.5, "normal": 0.6, "fast": 0.1}
 _LONGEST_FILE: Final = 1_000_000
-_SEEDS: Final = 10**9
-_NAMES: Final = ("Ada", "Bruno", "Clara", "Dario")
 
 
 class Session:
@@ -41,7 +51,7 @@ class Session:
         self._stored = {key: text for key, text in saved.items() if key in ("game", "settings", "setup")}
         self._fault = ""
         self._settings = Settings()
-        self._chairs: list[Chair | None] = [Chair(_("You"), PERSON), Chair(_NAMES[0], KINDS[1]), None, None]
+        self._chairs: list[Chair | None] = [Chair(_("You"), PERSON), Chair(NAMES[0], KINDS[1]), None, None]
         self._start: Start = "random"
         self._setup_fault = ""
         self._sitting: Sitting | None = None
@@ -71,6 +81,7 @@ class Session:
 
     def start(self) -> Patch:
         """The first patch: the home screen."""
+        self._on_page = ""
         patch = self._patch()
         if self._settings.theme != "auto":
             patch["attributes"] = {"page": {"data-theme": self._settings.theme}}
@@ -89,7 +100,7 @@ class Session:
             value = message.get("value")
             extra = self._intents[name](value)
         except ValueError as error:
-            return {"alert": _fault_text(error)}
+            return {"alert": fault_text(error)}
         return self._patch(extra or {})
 
     def wait(self) -> float | None:
@@ -112,16 +123,16 @@ class Session:
     def _read_stored(self) -> None:
         try:
             if "settings" in self._stored:
-                self._settings = _settings_from(self._stored["settings"])
+                self._settings = settings_from(self._stored["settings"])
             if "setup" in self._stored:
-                self._chairs, self._start = _setup_from(self._stored["setup"])
+                self._chairs, self._start = setup_from(self._stored["setup"])
         except ValueError as error:
-            self._fault = _fault_text(error)
+            self._fault = fault_text(error)
         if "game" in self._stored:
             try:
                 self._sitting = Sitting.from_text(self._stored["game"])
             except ValueError as error:
-                self._fault = _("The saved game cannot be opened. {fault}").format(fault=_fault_text(error))
+                self._fault = _("The saved game cannot be opened. {fault}").format(fault=fault_text(error))
 
     def _save(self, key: str, text: str | None) -> dict[str, str | None]:
         if text is None:
@@ -324,8 +335,8 @@ class Session:
         return extra
 
     def _do_quick(self, _value: object) -> Patch:
-        chairs = (Chair(_("You"), PERSON), Chair(_NAMES[0], KINDS[1]))
-        return self._begin(Sitting.new(chairs, "random", secrets.randbelow(_SEEDS)))
+        chairs = (Chair(_("You"), PERSON), Chair(NAMES[0], KINDS[1]))
+        return self._begin(Sitting.new(chairs, "random", secrets.randbelow(SEEDS)))
 
     def _do_new(self, _value: object) -> None:
         self._setup_fault = ""
@@ -334,7 +345,7 @@ class Session:
     def _do_begin(self, value: object) -> Patch | None:
         self._screen = "setup"
         try:
-            self._chairs, self._start, seed = _setup_form(value)
+            self._chairs, self._start, seed = setup_form(value)
             chairs = [chair for chair in self._chairs if chair]
             if len(chairs) < 2:
                 raise ValueError(_("At least two must sit at the table."))
@@ -343,13 +354,13 @@ class Session:
             self._setup_fault = str(error)
             return None
         extra = self._begin(sitting)
-        extra["save"] |= self._save("setup", _setup_text(self._chairs, self._start))
+        extra["save"] |= self._save("setup", setup_text(self._chairs, self._start))
         return extra
 
     def _do_rematch(self, _value: object) -> Patch:
         old = self._table()
         chairs = (*old.chairs[1:], old.chairs[0])
-        return self._begin(Sitting.new(chairs, self._start, secrets.randbelow(_SEEDS)))
+        return self._begin(Sitting.new(chairs, self._start, secrets.randbelow(SEEDS)))
 
     def _do_settings(self, _value: object) -> None:
         self._leave_for("settings")
@@ -366,9 +377,9 @@ class Session:
         self._screen = self._behind
 
     def _do_keep(self, value: object) -> Patch:
-        form = _form(value)
+        form = object_of(value)
         chosen = {"theme": form.get("theme"), "pace": form.get("pace"), "confirm": form.get("confirm") == "yes"}
-        self._settings = _settings_from(json.dumps(chosen))
+        self._settings = settings_from(json.dumps(chosen))
         self._paused = False
         self._screen = self._behind
         theme = None if self._settings.theme == "auto" else self._settings.theme
@@ -383,7 +394,7 @@ class Session:
         return {"save": self._save("game", None), "say": _("The stored game is forgotten.")}
 
     def _do_open(self, value: object) -> Patch:
-        file = _form(value)
+        file = object_of(value)
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
             raise ValueError("message: open: want a name and a text")
@@ -463,7 +474,7 @@ class Session:
     # Intents: deciding
 
     def _do_tap(self, value: object) -> Patch | None:
-        space = _space(value)
+        space = space_of(value)
         self._cursor = space
         self._ending = False
         sitting = self._table()
@@ -489,7 +500,7 @@ class Session:
         return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
 
     def _do_tile(self, value: object) -> Patch | None:
-        tile = _space(value)
+        tile = space_of(value)
         self._ending = False
         stage = self._open_stage() if self._screen == "game" else None
         view = self._table().sight(self._eyes).view
@@ -511,10 +522,10 @@ class Session:
         return self._commit(stage) if stage.pick_worker(worker) and stage.moves() else None
 
     def _do_more(self, value: object) -> None:
-        self._need_stage().more(_crop(value))
+        self._need_stage().more(crop_of(value))
 
     def _do_fewer(self, value: object) -> None:
-        self._need_stage().fewer(_crop(value))
+        self._need_stage().fewer(crop_of(value))
 
     def _do_all(self, _value: object) -> None:
         self._need_stage().take_all()
@@ -568,7 +579,7 @@ class Session:
         return self._moved()
 
     def _do_key(self, value: object) -> Patch | None:
-        pressed = _form(value)
+        pressed = object_of(value)
         key, ctrl = pressed.get("key"), bool(pressed.get("ctrl"))
         if not isinstance(key, str):
             raise ValueError("message: key: want the name of a key")
@@ -599,102 +610,3 @@ class Session:
             return None
         self._cursor = there
         return {"focus": f"{boards.LARGE}-{SPACES[there]}"}
-
-
-def _fault_text(error: ValueError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:400]
-
-
-def _form(value: object) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError(f"message: value: want an object, not {type(value).__name__}")
-    return value
-
-
-def _space(value: object) -> int:
-    if not isinstance(value, str) or value not in INDEX:
-        raise ValueError(f"message: want a reference from A1 to G7, not {str(value)[:20]!r}")
-    return INDEX[value]
-
-
-def _crop(value: object) -> int:
-    if not isinstance(value, str) or value not in CROP_INDEX:
-        raise ValueError(f"message: want one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
-    return CROP_INDEX[value]
-
-
-def _settings_from(text: str) -> Settings:
-    """Settings from their stored text; ``ValueError`` names the one that is wrong."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"settings: not JSON: {error.msg}") from None
-    if not isinstance(data, dict):
-        raise ValueError("settings: want an object")
-    found = Settings(data.get("theme", "auto"), data.get("pace", "normal"), data.get("confirm", True))
-    for name, options in (("theme", THEMES), ("pace", PACES)):
-        if getattr(found, name) not in options:
-            raise ValueError(
-                f"settings: {name}: want one of {', '.join(options)}, not {str(getattr(found, name))[:20]!r}"
-            )
-    if not isinstance(found.confirm, bool):
-        raise ValueError("settings: confirm: want true or false")
-    return found
-
-
-def _setup_form(value: object) -> tuple[list[Chair | None], Start, int]:
-    """Chairs, start and seed from the form; ``ValueError`` names the field that is wrong."""
-    form = _form(value)
-    names, kinds = form.get("name"), form.get("kind")
-    chairs = _chairs(names, kinds)
-    seed = str(form.get("seed", "")).strip()
-    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-        raise ValueError(_("Seed: want a number of at most 18 digits, not {text}").format(text=seed[:30]))
-    return chairs, _start(form.get("start")), int(seed) if seed else secrets.randbelow(_SEEDS)
-
-
-def _start(value: object) -> Start:
-    if value == "random":
-        return "random"
-    if value == "drawn":
-        return "drawn"
-    raise ValueError(f"start: want random or drawn, not {str(value)[:20]!r}")
-
-
-def _chairs(names: object, kinds: object) -> list[Chair | None]:
-    if not (isinstance(names, list) and isinstance(kinds, list) and len(names) == len(kinds) == 4):
-        raise ValueError("set-up: want a name and a kind for each of four seats")
-    found: list[Chair | None] = []
-    for seat, (name, kind) in enumerate(zip(names, kinds, strict=True)):
-        if kind == EMPTY and seat > 1:
-            found.append(None)
-        elif kind in KINDS:
-            taken = [chair.name for chair in found if chair]
-            chosen = clean_name(str(name)) or next(each for each in _NAMES if each not in taken)
-            if chosen in taken:
-                raise ValueError(_("Two at the table have the name {name}.").format(name=chosen))
-            found.append(Chair(chosen, kind))
-        else:
-            raise ValueError(f"set-up: seat {seat + 1}: {str(kind)[:20]!r} cannot sit there")
-    return found
-
-
-def _setup_text(chairs: list[Chair | None], start: str) -> str:
-    return json.dumps(
-        {
-            "name": [chair.name if chair else "" for chair in chairs],
-            "kind": [chair.kind if chair else EMPTY for chair in chairs],
-            "start": start,
-        }
-    )
-
-
-def _setup_from(text: str) -> tuple[list[Chair | None], Start]:
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"set-up: not JSON: {error.msg}") from None
-    if not isinstance(data, dict):
-        raise ValueError("set-up: want an object")
-    return _chairs(data.get("name"), data.get("kind")), _start(data.get("start"))

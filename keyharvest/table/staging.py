@@ -219,9 +219,6 @@ class Stage:
             if again:
                 return False
             self.kind, self.worker = WORKER, worker
-            places = names(self.places())
-            if len(places) == 1:
-                self.space = INDEX[places[0]]
             return False
         self.refused = WORKER_LETTERS[worker]
         return False
@@ -304,7 +301,7 @@ class Stage:
         return state
 
     def refusal(self) -> tuple[State, str]:
-        """The question that the refused wish was about, and the wish: a space refused to a worker is asked with it played."""
+        """The question that the refused wish was about, and the wish: for a worker that is where it goes."""
         if self.turn and self.kind == WORKER and self.refused in INDEX:
             return play(self.view, "b:" + WORKER_LETTERS[self.worker]), self.refused
         return self.view, self.refused

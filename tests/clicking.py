@@ -1,0 +1,118 @@
+"""A player who knows nothing but the page: reads what can be clicked, and clicks."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from keyharvest.table.session import Patch, Session
+
+#: Intents that lead away from the table, or that a player who wants to get on does not need.
+ASIDE = {
+    "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "table", "redo",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Target:
+    """An element that sends an intent: its value, and whether it is lit as something to choose."""
+
+    intent: str
+    value: str | None
+    lit: bool
+    enabled: bool
+
+
+_ELEMENT = re.compile(r"<(?!form)[^>]*\bdata-intent=[^>]*>")
+_ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+
+
+def targets_in(html: str) -> list[Target]:
+    """Everything that can be clicked in a piece of HTML; within values, ``>`` and quotes are always escaped there."""
+    found = []
+    for element in _ELEMENT.findall(html):
+        given = dict(_ATTRIBUTE.findall(element))
+        lit = given.get("aria-selected") == "false" or "lit" in given.get("class", "").split()
+        enabled = "disabled" not in given and given.get("aria-disabled") != "true"
+        found.append(Target(given["data-intent"], given.get("data-value"), lit, enabled))
+    return found
+
+
+class Reader:
+    """A page held as its panels, and the session behind it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.panels: dict[str, str] = {}
+        self.screen = ""
+        self.saved: dict[str, str] = {}
+        self.patches: list[Patch] = []
+        self.take(session.start())
+
+    def take(self, patch: Patch) -> Patch:
+        """Carry out a patch, as the shell does."""
+        self.patches.append(patch)
+        if "main" in patch.get("panels", {}):
+            self.panels = {}
+        self.panels |= patch.get("panels", {})
+        self.screen = patch.get("screen", self.screen)
+        for key, text in patch.get("save", {}).items():
+            if text is None:
+                self.saved.pop(key, None)
+            else:
+                self.saved[key] = text
+        return patch
+
+    def send(self, intent: str, value: Any = None) -> Patch:
+        """Send an intent."""
+        return self.take(self.session.handle({"intent": intent, "value": value}))
+
+    def click(self, intent: str, value: str | None = None) -> Patch:
+        """Click an element that is there; ``AssertionError`` if it is not."""
+        assert any(t.intent == intent and t.value == value and t.enabled for t in self.targets()), (intent, value)
+        return self.send(intent, value)
+
+    def targets(self) -> list[Target]:
+        """Everything that can be clicked."""
+        return targets_in("".join(self.panels.values()))
+
+    def text(self) -> str:
+        """All HTML of the page."""
+        return "".join(self.panels.values())
+
+    def let_computers_play(self) -> None:
+        """All steps until a person is to act."""
+        while self.session.wait() is not None:
+            self.take(self.session.step())
+
+
+def choose(targets: list[Target], source: random.Random) -> Target:
+    """A click that gets the game on sooner or later, whatever is asked."""
+    can = [t for t in targets if t.enabled and t.intent not in ASIDE]
+    by_intent: dict[str, list[Target]] = {}
+    for target in can:
+        by_intent.setdefault(target.intent, []).append(target)
+    if "reveal" in by_intent:
+        return by_intent["reveal"][0]
+    if "commit" in by_intent and source.random() < 0.9:
+        return by_intent["commit"][0]
+    wanted = [t for t in can if t.lit]
+    wanted += by_intent.get("more", []) * 3 + by_intent.get("answer", []) + by_intent.get("all", [])
+    wanted += by_intent.get("end", [])
+    rest = by_intent.get("clear", []) + (by_intent.get("undo", []) if source.random() < 0.1 else [])
+    return source.choice(wanted + rest)
+
+
+def play_by_clicking(reader: Reader, seed: int, clicks: int = 20_000) -> int:
+    """Click until the end screen is there; gives the number of clicks."""
+    source = random.Random(seed)
+    for number in range(clicks):
+        reader.let_computers_play()
+        if reader.screen == "ending":
+            return number
+        target = choose(reader.targets(), source)
+        patch = reader.send(target.intent, target.value)
+        assert "alert" not in patch, (target, patch)
+    raise AssertionError(f"no end after {clicks} clicks")

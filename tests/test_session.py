@@ -1,0 +1,542 @@
+"""The page's session, played without a browser by clicking what its patches show."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from keyharvest.game import Game
+from keyharvest.record import Record, parse_record, record_text
+from keyharvest.rules import Source, State, apply, counters, legal
+from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.geometry import INDEX, spaces_in
+from keyharvest.rules.setup import DealCounter, RemoveEvent
+from keyharvest.table.session import Patch, Session
+from tests.clicking import Reader, choose, play_by_clicking
+from tests.rules.builders import position
+
+NAMES = ["Anna", "Bruno", "Clara", "Dario"]
+
+
+def begun(*kinds: str, seed: int = 1, start: str = "random", names: list[str] = NAMES) -> Reader:
+    """A reader of a page on which a game has begun with these at the table."""
+    reader = Reader(Session({}))
+    reader.click("new")
+    every = [*kinds, "empty", "empty"][:4]
+    form = {"name": names, "kind": every, "start": start, "seed": str(seed)}
+    assert "alert" not in reader.send("begin", form)
+    return reader
+
+
+def opened(state: State, *kinds: str) -> Reader:
+    """A reader of a page on which a game that stands at a position has been opened and looked at."""
+    headers = {f"Player{number}": kind for number, kind in enumerate(kinds, 1)}
+    headers |= {f"Seat{number}": NAMES[number - 1] for number in range(1, len(kinds) + 1)}
+    reader = Reader(Session({}))
+    text = record_text(Record(state, [], headers))
+    assert "alert" not in reader.send("open", {"name": "game.txt", "text": text})
+    if reader.screen == "curtain":
+        reader.click("reveal")
+    return reader
+
+
+def moves(reader: Reader) -> list[str]:
+    """All moves of the game on the page, from what it has saved."""
+    return list(Session(reader.saved)._table().game.moves)
+
+
+def since(reader: Reader, number: int) -> list[str]:
+    """The decisions made after the first moves, draws left out."""
+    return [move for move in moves(reader)[number:] if not move.startswith("*")]
+
+
+def test_the_first_screen_offers_a_game_at_once() -> None:
+    reader = Reader(Session({}))
+    assert reader.screen == "home"
+    assert {"quick", "new", "rules", "settings", "open"} <= {t.intent for t in reader.targets()}
+    reader.click("quick")
+    assert reader.screen == "game"
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        ("person", "greedy"),
+        ("person", "person"),
+        ("random", "person", "person"),
+        ("person", "random", "person", "greedy"),
+        ("person", "person", "person", "person"),
+    ],
+    ids=" ".join,
+)
+def test_a_whole_game_is_played_by_clicking_what_is_there(kinds: tuple[str, ...]) -> None:
+    reader = begun(*kinds, seed=len(kinds), start="drawn")
+    play_by_clicking(reader, seed=1)
+    assert "Points by source" in reader.text()
+    reader.click("table")
+    assert "The game is over." in reader.text()
+
+
+def test_a_game_of_computers_alone_can_be_watched() -> None:
+    reader = begun("random", "random", seed=3)
+    assert reader.screen == "game"
+    reader.let_computers_play()
+    assert reader.screen == "ending"
+
+
+# Deciding
+
+
+def test_harvest_selects_in_any_order_and_commits_in_one() -> None:
+    reader = opened(position(board1="A1 A2 A3 C5"), "person", "random")
+    reader.click("tap", "A3")
+    reader.click("tap", "A1")
+    assert "Harvest 2 fields" in reader.text()
+    reader.send("tap", "C5")
+    assert "Harvest 1 field" in reader.text()
+    reader.send("tap", "A2")
+    reader.click("all")
+    assert "Harvest 3 fields" in reader.text()
+    reader.send("tap", "A2")
+    reader.click("commit")
+    assert moves(reader) == ["a:A1", "A3"]
+
+
+def test_a_worker_is_picked_then_placed_with_a_second_tap() -> None:
+    reader = opened(position(board1="C5 C6"), "person", "random")
+    reader.click("worker", "C")
+    reader.click("tap", "B5")
+    assert "Play here" in reader.text()
+    assert not moves(reader)
+    reader.click("tap", "B5")
+    assert moves(reader) == ["b:C", "B5"]
+    assert "which counters" in reader.panels["card"]
+
+
+def test_two_counters_of_the_labourer() -> None:
+    reader = opened(position(board1="C5 C6"), "person", "random")
+    reader.click("worker", "C")
+    reader.click("tap", "B5")
+    reader.click("commit")
+    reader.click("more", "wheat")
+    assert not any(t.intent == "commit" for t in reader.targets())
+    reader.click("more", "hops")
+    assert not any(t.intent == "more" and t.enabled for t in reader.targets())
+    reader.click("commit")
+    assert moves(reader)[2:] == ["hops", "wheat"]
+
+
+def test_a_bid_is_one_step() -> None:
+    reader = opened(position(hand1="h2w2", registry="E1 E2"), "person", "random")
+    reader.click("tile", "E2")
+    reader.click("more", "wheat")
+    reader.click("more", "hops")
+    reader.click("more", "hops")
+    reader.click("fewer", "hops")
+    reader.click("commit")
+    assert since(reader, 0) == ["d:E2", "hops", "wheat", "done"]
+
+
+def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
+    reader = opened(position(board1="D5", hand1="w2", hand2="h1", store2="D4:w2"), "person", "random")
+    reader.click("tile", "D4")
+    assert "− 2 wheat" in reader.text()
+    assert "largest group 1 → 2" in reader.text()
+    reader.click("tile", "D4")
+    assert moves(reader) == ["c:D4"]
+
+
+def test_what_cannot_be_chosen_says_why() -> None:
+    reader = opened(position(board1="A1- A2", hand2="h1", store2="D4:w2"), "person", "random")
+    reader.send("tile", "D4")
+    assert "(rule 6.2)" in reader.panels["action"]
+    reader.send("tap", "A1")
+    assert "(rule 4" in reader.panels["action"]
+    reader.click("worker", "C")
+    reader.send("tap", "G7")
+    assert "(rule 5.2)" in reader.panels["action"]
+    assert not moves(reader)
+
+
+def test_an_empty_space_says_which_field_belongs_there() -> None:
+    reader = opened(position(board1="A1"), "person", "random")
+    reader.send("tap", "G7")
+    assert "G7, empty; the field G7 (vegetables) belongs here." in reader.panels["action"]
+
+
+def test_the_end_of_a_turn_asks_if_more_could_be_done() -> None:
+    reader = opened(position(board1="A1"), "person", "person")
+    reader.click("end")
+    assert "You could still do more" in reader.text()
+    assert not moves(reader)
+    reader.click("tap", "A1")
+    reader.click("clear")
+    reader.click("end")
+    reader.click("end")
+    assert moves(reader) == ["end"]
+    assert reader.screen == "curtain"
+
+
+def test_undo_takes_a_whole_step_back_and_redo_makes_it_again() -> None:
+    reader = opened(position(board1="A1 A2 A3"), "person", "random")
+    reader.click("tap", "A1")
+    reader.click("tap", "A2")
+    reader.click("commit")
+    assert moves(reader) == ["a:A1", "A2", "done"]
+    reader.click("undo")
+    assert not moves(reader)
+    reader.click("redo")
+    assert moves(reader) == ["a:A1", "A2", "done"]
+
+
+def test_undo_stops_at_a_reveal_and_says_so() -> None:
+    reader = opened(position(hand1="h2", registry="E1 E2"), "person", "random")
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    reader.click("commit")
+    assert "a tile has been drawn" in reader.panels["action"]
+    reader.send("undo")
+    assert "Not possible: a tile has been drawn since." in reader.panels["action"]
+    assert since(reader, 0)[0] == "d:E1"
+
+
+def test_a_tile_on_another_board_is_taken_by_tapping_it_there() -> None:
+    reader = opened(position(board1="C5 C6 D4 D6", hand1="h3", board2="A1 A2 F1"), "person", "random")
+    reader.click("worker", "I")
+    reader.click("tap", "D5")
+    reader.click("tap", "D5")
+    assert "unconnected" in reader.panels["card"]
+    reader.click("show", "2")
+    reader.click("tap", "F1")
+    reader.click("commit")
+    assert moves(reader) == ["b:I", "D5", "F1", "hops", "hops", "hops"]
+
+
+def test_the_keyboard_moves_selects_and_commits() -> None:
+    reader = opened(position(board1="A1 A2"), "person", "random")
+
+    def press(key: str, at: str, **more: bool) -> Patch:
+        return reader.send("key", {"key": key, "scope": "board", "at": at, **more})
+
+    assert press("ArrowDown", "A1")["focus"] == "hex-B1"
+    assert press("]", "A1")["focus"] == "hex-A2"
+    assert press("c", "A2").get("focus") is None
+    assert press("5", "A2")["focus"] == "hex-C5"
+    press("Enter", "A1")
+    assert "Harvest 1 field" in reader.text()
+    press("Escape", "A1")
+    assert "Harvest 1 field" not in reader.text()
+    press("Enter", "A1")
+    press("Enter", "A1", shift=True)
+    assert moves(reader) == ["a:A1", "done"]
+    press("z", "A1", ctrl=True)
+    assert not moves(reader)
+    press("y", "A1", ctrl=True)
+    assert moves(reader) == ["a:A1", "done"]
+
+
+# The curtain, and what the page may know
+
+
+def test_people_at_one_screen_are_parted_by_a_curtain() -> None:
+    reader = begun("person", "person", "person")
+    assert reader.screen == "curtain"
+    assert "hex-" not in reader.text()
+    assert "kh-tile" not in reader.text()
+    reader.click("reveal")
+    assert reader.screen == "game"
+    reader.send("hidden")
+    assert reader.screen == "curtain"
+    assert "hex-" not in reader.text()
+
+
+def test_one_person_among_computers_needs_no_curtain() -> None:
+    reader = begun("person", "random", "random")
+    reader.let_computers_play()
+    assert reader.screen == "game"
+    reader.send("hidden")
+    assert reader.screen == "game"
+
+
+def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> None:
+    reader = begun("person", "random", "person", seed=4)
+    source = random.Random(1)
+    while reader.session._table().game.state.seat != 1:
+        target = choose(reader.targets(), source)
+        reader.send(target.intent, target.value)
+        reader.take(reader.session.step())
+    assert reader.session._eyes == -1
+    assert "My board" not in reader.panels["head"]
+
+
+def dealt_otherwise(record: Record, seat: int, seed: int) -> Record | None:
+    """The same game with other secrets, such that a seat cannot tell them apart; `None` if it knows all of them."""
+    game = Game.from_record(record)
+    sampled = game.observation(seat).sample(Source(seed))
+    hands = [
+        held - known + shown
+        for held, known, shown in zip(sampled.hands, sampled.known, sampled.revealed, strict=True)
+    ]
+    dealt = [[crop for crop, n in zip(CROPS, counters.unpack(hand), strict=True) for _ in range(n)] for hand in hands]
+    removed = [EVENT_LETTERS[event] for event in spaces_in(sampled.removed)]
+    changed = []
+    for state, move in zip(game.states, game.moves, strict=False):
+        top = state.stack[-1]
+        if isinstance(top, DealCounter):
+            changed.append("*" + dealt[top.seat].pop())
+        elif isinstance(top, RemoveEvent):
+            changed.append("*" + removed.pop())
+        else:
+            changed.append(move)
+    if changed == game.moves:
+        return None
+    return Record(record.start, _with_ends(record.start, changed), record.headers)
+
+
+def _with_ends(state: State, moves: list[str]) -> list[str]:
+    """The moves with the words that end a bid only where they are asked for: that depends on what is left in the hand."""
+    found = []
+    for move in moves:
+        choices = legal(state)
+        if move not in choices and "done" in choices:
+            found.append("done")
+            state = apply(state, "done")
+        if move in legal(state):
+            found.append(move)
+            state = apply(state, move)
+        else:
+            assert move == "done"
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_patches_tell_nothing_of_what_the_eyes_may_not_know(seed: int) -> None:
+    """Two games that one seat cannot tell apart look the same to it, at every one of its turns."""
+    players = 3 + seed % 2
+    reader = begun(*["person"] * players, seed=seed)
+    source = random.Random(seed)
+    compared = 0
+    for _ in range(150):
+        if reader.screen == "curtain" and source.random() < 0.2:
+            sitting = Session(reader.saved)._table()
+            record, seat = sitting.record(), sitting.actor
+            other = dealt_otherwise(record, seat, seed)
+            if other:
+                compared += 1
+                assert shown(record) == shown(other)
+        target = choose(reader.targets(), source)
+        reader.send(target.intent, target.value)
+    assert compared
+
+
+def shown(record: Record) -> list[dict[str, str]]:
+    """All panels of the curtain, the table and its boards, for the seat to decide."""
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "x", "text": record_text(record)})
+    found = [dict(reader.panels)]
+    reader.click("reveal")
+    for number in range(record.start.players):
+        reader.click("show", str(number + 1))
+        reader.click("points", str(number + 1))
+        found.append(dict(reader.panels))
+    return found
+
+
+def test_secrets_do_not_lie_open_in_what_is_saved() -> None:
+    reader = begun("person", "person", "person")
+    text = record_text(Session(reader.saved)._table().record())
+    assert "*hops" in text
+    assert "hops" not in reader.saved["game"]
+    assert "hops" not in reader.send("download")["download"]["text"]
+
+
+# Computers
+
+
+def test_computer_players_take_their_steps_at_the_chosen_pace() -> None:
+    reader = begun("person", "greedy", seed=2)
+    reader.let_computers_play()
+    reader.click("end")
+    reader.click("end")
+    assert reader.session.wait() == pytest.approx(0.6)
+    number = len(moves(reader))
+    patch = reader.take(reader.session.step())
+    assert len(moves(reader)) > number
+    assert "Bruno" in patch["say"]
+    reader.click("pause")
+    assert reader.session.wait() is None
+    reader.click("pause")
+    reader.send("settings")
+    reader.send("keep", {"theme": "dark", "pace": "slow", "confirm": "yes"})
+    assert reader.session.wait() == pytest.approx(1.5)
+
+
+def test_a_computer_makes_a_whole_bid_in_one_step() -> None:
+    reader = opened(position(hand2="h2w2", seat=2, start=2, registry="E1 E2"), "person", "random")
+    for _ in range(200):
+        if reader.session.wait() is None:
+            break
+        reader.take(reader.session.step())
+        top = Session(reader.saved)._table().game.state.stack[-1]
+        assert type(top).__name__ not in ("Bid", "Pay")
+
+
+# Saving
+
+
+def test_a_game_is_taken_up_again_where_it_was() -> None:
+    reader = begun("person", "greedy", seed=5)
+    source = random.Random(5)
+    for _ in range(60):
+        reader.let_computers_play()
+        target = choose(reader.targets(), source)
+        reader.send(target.intent, target.value)
+    reader.send("clear")
+    again = Reader(Session(dict(reader.saved)))
+    assert "Anna · Bruno" in again.text()
+    again.click("continue")
+    for panel in ("top", "registry", "mine", "others", "tray", "town", "log", "card"):
+        assert again.panels[panel] == reader.panels[panel]
+
+
+def test_settings_and_the_last_set_up_are_remembered() -> None:
+    reader = begun("person", "random", "greedy", seed=5, start="drawn")
+    reader.send("home")
+    reader.send("settings")
+    patch = reader.send("keep", {"theme": "dark", "pace": "fast"})
+    assert patch["attributes"] == {"page": {"data-theme": "dark"}}
+    again = Session(dict(reader.saved))
+    assert again.start()["attributes"] == {"page": {"data-theme": "dark"}}
+    form = Reader(again)
+    form.click("new")
+    assert 'value="Clara"' in form.text()
+    assert json.loads(reader.saved["settings"]) == {"theme": "dark", "pace": "fast", "confirm": False}
+
+
+def test_a_finished_record_is_plain_text_and_opens_again() -> None:
+    reader = begun("random", "random", seed=6)
+    reader.let_computers_play()
+    file = reader.click("download")["download"]
+    assert parse_record(file["text"]).headers["Seat1"] == "Anna"
+    again = Reader(Session({}))
+    again.send("open", {"name": file["name"], "text": file["text"]})
+    assert again.screen == "ending"
+    assert again.text() == reader.text()
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("message", "fault"),
+    [
+        ({}, "intent"),
+        ([], "object"),
+        ({"intent": "dance"}, "'dance' is not known"),
+        ({"intent": ["tap"]}, "is not known"),
+        ({"intent": "tap"}, "A1 to G7"),
+        ({"intent": "tap", "value": "Z9"}, "'Z9'"),
+        ({"intent": "tile", "value": 3}, "'3'"),
+        ({"intent": "worker", "value": "Z"}, "'Z'"),
+        ({"intent": "more", "value": "gold"}, "'gold'"),
+        ({"intent": "answer", "value": "no"}, "not among the answers"),
+        ({"intent": "answer", "value": None}, "not among the answers"),
+        ({"intent": "show", "value": "3"}, "from 1 to 2"),
+        ({"intent": "points", "value": "x"}, "from 1 to 2"),
+        ({"intent": "look", "value": "<b>"}, "not known"),
+        ({"intent": "commit"}, "Nothing complete"),
+        ({"intent": "key", "value": "x"}, "object"),
+        ({"intent": "key", "value": {"key": 1}}, "name of a key"),
+        ({"intent": "keep", "value": {"theme": "pink", "pace": "slow"}}, "theme"),
+        ({"intent": "open", "value": {"name": "a.txt"}}, "a name and a text"),
+        ({"intent": "open", "value": {"name": "a.txt", "text": "nonsense"}}, "a.txt: "),
+        ({"intent": "open", "value": {"name": "a.txt", "text": "kh1.@@"}}, "cannot be unpacked"),
+        ({"intent": "open", "value": {"name": "a.txt", "text": "kh1.eJw"}}, "cannot be unpacked"),
+    ],
+)
+def test_a_malformed_message_names_its_fault_and_harms_nothing(message: object, fault: str) -> None:
+    reader = begun("person", "random")
+    reader.let_computers_play()
+    before, number = reader.text(), len(moves(reader))
+    patch = reader.session.handle(message)  # type: ignore[arg-type]
+    assert fault in patch["alert"]
+    assert "panels" not in patch
+    assert reader.text() == before
+    assert len(moves(reader)) == number
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"kind": ["person"] * 4, "name": ["A", "A", "B", "C"], "start": "random"}, "Two at the table"),
+        ({"kind": ["person", "robot", "empty", "empty"], "name": [""] * 4, "start": "random"}, "seat 2"),
+        ({"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "first"}, "start"),
+        ({"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "random", "seed": "x"}, "Seed"),
+        ({"kind": "person", "name": "A"}, "four seats"),
+        ("x", "object"),
+    ],
+)
+def test_a_malformed_set_up_is_told_in_the_form(form: object, fault: str) -> None:
+    reader = Reader(Session({}))
+    reader.click("new")
+    reader.send("begin", form)
+    assert reader.screen == "setup"
+    assert fault in reader.text()
+
+
+@pytest.mark.parametrize(
+    ("saved", "fault"),
+    [
+        ({"game": "kh1.eJw"}, "saved game"),
+        ({"game": "no game"}, "record"),
+        ({"settings": "{"}, "settings: not JSON"),
+        ({"settings": '{"pace": "warp"}'}, "pace"),
+        ({"setup": "[]"}, "set-up: want"),
+        ({"setup": '{"name": ["a"], "kind": []}'}, "four seats"),
+    ],
+)
+def test_what_was_saved_may_be_broken(saved: dict[str, str], fault: str) -> None:
+    session = Session(saved)
+    patch = session.start()
+    assert fault in patch["alert"]
+    assert "panels" in session.handle({"intent": "quick"})
+
+
+def test_names_with_markup_are_shown_as_text() -> None:
+    evil = ['<img src=x onerror="1">', "</script>&amp;", '"><b>', "'`{x}"]
+    reader = begun("person", "random", "random", "random", seed=8, names=evil)
+    texts = []
+    source = random.Random(8)
+    while reader.screen != "ending":
+        reader.let_computers_play()
+        texts.append(reader.text())
+        if reader.screen != "ending":
+            target = choose(reader.targets(), source)
+            reader.send(target.intent, target.value)
+    texts.append(reader.text())
+    for text in texts:
+        assert "<img src=x" not in text
+        assert "</script>" not in text
+        assert '"><b>' not in text
+    assert "&lt;img src=x onerror=&quot;1" in texts[0]
+
+
+def test_a_step_that_is_not_due_does_nothing() -> None:
+    session = Session({})
+    session.start()
+    assert session.step() == {}
+    assert session.wait() is None
+    assert "alert" in session.handle({"intent": "continue"})
+    assert "alert" in session.handle({"intent": "commit"})
+
+
+def test_every_letter_and_reference_is_understood() -> None:
+    reader = begun("person", "random")
+    for reference in INDEX:
+        assert "alert" not in reader.send("tap", reference)
+        reader.send("clear")
+    for letter in WORKER_LETTERS:
+        assert "alert" not in reader.send("worker", letter)
+        reader.send("clear")
