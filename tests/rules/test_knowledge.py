@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from keyharvest.knowledge import Observation, observe
+from keyharvest.knowledge import Observation, behind_screens, observe
 from keyharvest.rules import Source, State, legal, new_game
 from keyharvest.rules.components import ALL_EVENTS
 from keyharvest.rules.counters import pack, text, total
@@ -284,3 +284,20 @@ def test_the_sizes_of_hands_are_open() -> None:
     for seat in (1, 2, 3):
         seen = seen_by(s, seat)
         assert [total(hand) + unknown for hand, unknown in zip(seen.view.hands, seen.unknown, strict=True)] == [3, 3, 3]
+
+
+# 14.4 Screens as at a table
+
+
+@pytest.mark.rule("14.4")
+def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
+    s = position(3, seat=2, hand1="h2w1", known1="h2", hand2="a1b1", known2="a1b1", hand3="v3", known3="-")
+    seen = seen_by(s, 2)
+    assert shown(s, 2)[0].startswith("h2")
+    view, unknown = behind_screens(seen.view, seen.unknown, seen.seat)
+    assert [text(hand) for hand in view.hands] == ["-", "a1b1", "-"]
+    assert [text(hand) for hand in view.known] == ["-", "a1b1", "-"]
+    assert unknown == (3, 0, 3)
+    # All else stays open (14.1), and the moves of the seat to decide are the same.
+    assert view.stock == s.stock
+    assert legal(view) == seen.legal()

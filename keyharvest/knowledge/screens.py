@@ -1,0 +1,25 @@
+"""Hands behind screens, for a table where everybody keeps count in the head (rule 14.4)."""
+
+from __future__ import annotations
+
+from keyharvest.rules import counters
+from keyharvest.rules.state import State
+
+
+def behind_screens(view: State, unknown: tuple[int, ...], seat: int) -> tuple[State, tuple[int, ...]]:
+    """A view, with its numbers of unknown counters, in which every hand but the seat's own shows only its size.
+
+    ``view`` and ``unknown`` are those of an observation; ``seat`` may be -1 for eyes at no seat.
+
+    >>> from keyharvest.rules import new_game, play
+    >>> state = play(play(play(play(new_game(2), "*1"), "1"), "*A3"), "*B8")
+    >>> screened, unknown = behind_screens(play(state, "*hops"), (0, 0), seat=0)
+    >>> [counters.text(hand) for hand in screened.hands], unknown
+    (['h1', '-'], (0, 1))
+    """
+    screened = view.copy()
+    seats = range(view.players)
+    screened.hands = tuple(view.hands[other] if other == seat else counters.NONE for other in seats)
+    screened.known = tuple(view.known[other] if other == seat else counters.NONE for other in seats)
+    sizes = [unknown[other] + counters.total(view.hands[other]) for other in seats]
+    return screened, tuple(0 if other == seat else sizes[other] for other in seats)
