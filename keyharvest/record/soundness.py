@@ -37,6 +37,10 @@ def fault(s: State) -> str | None:
 def _numbers(s: State) -> str | None:
     if s.seat >= s.players or s.start >= s.players:
         return f"seat {max(s.seat, s.start) + 1} in a game of {s.players}"
+    for frame in s.stack:
+        for person in ("seat", "drawer", "receiver"):
+            if not 0 <= getattr(frame, person, 0) < s.players:
+                return f"stack: {type(frame).__name__}: no such {person}"
     if s.turn and (s.seat < 0 or s.start < 0):
         return "seat or start is missing in a game that has begun"
     if s.turn and (s.start + s.turn - 1) % s.players != s.seat:

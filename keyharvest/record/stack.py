@@ -103,9 +103,6 @@ def stack_fault(s: State) -> str | None:
         name = type(frame).__name__
         if not isinstance(frame, Step if at < len(s.stack) - 1 else Decision | Chance) or type(frame) not in _SOURCES:
             return f"stack: {name} cannot stand here"
-        for person in ("seat", "drawer", "receiver"):
-            if not 0 <= getattr(frame, person, 0) < s.players:
-                return f"stack: {name}: no such {person}"
         source = getattr(frame, "source", "")
         if source not in _SOURCES[type(frame)]:
             return f"stack: {name}: nothing that {source} does"
