@@ -80,11 +80,11 @@ def settle(s: State) -> None:
 
 
 def frame_kinds() -> dict[str, type[Frame]]:
-    """All kinds of frames by name, for saving and reading positions."""
+    """All kinds of frames that can be on the stack by name, for saving and reading positions."""
     found: dict[str, type[Frame]] = {}
     waiting: list[type[Frame]] = [Decision, Chance, Step]
     for kind in waiting:
         waiting += kind.__subclasses__()
-        if kind not in (Decision, Chance, Step):
+        if hasattr(kind, "__dataclass_fields__"):
             found[kind.__name__] = kind
     return found

@@ -82,6 +82,28 @@ class Decision(Frame):
         raise NotImplementedError
 
 
+#: The rules of the actions that ask for a set of fields or for a bid.
+_ACTION_RULES: Final = {"a": "4.1", "d": "7.2"}
+
+
+class SharedDecision(Decision):
+    """A question that several actions, workers or events ask; ``source`` says which of them asks now."""
+
+    __slots__ = ()
+
+    source: str
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        if self.source < "A" or self.source > "Z":
+            return _ACTION_RULES[self.source]
+        return "10" if self.source < "G" else "11" if self.source < "M" else "12"
+
+    @property
+    def cause(self) -> str:
+        return self.source
+
+
 class Chance(Frame):
     """A draw that nobody decides."""
 
@@ -100,7 +122,7 @@ class Chance(Frame):
 
 
 @dataclass(slots=True)
-class TakeCounters(Decision):
+class TakeCounters(SharedDecision):
     """Counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
 
     rule = "4.3"
@@ -109,10 +131,6 @@ class TakeCounters(Decision):
     number: int
     least: int = 0
     optional: bool = False
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         found = payable(s.stock, self.number, self.least)
@@ -130,7 +148,7 @@ class TakeCounters(Decision):
 
 
 @dataclass(slots=True)
-class Pay(Decision):
+class Pay(SharedDecision):
     """A payment of any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
 
     rule = "10.2"
@@ -139,10 +157,6 @@ class Pay(Decision):
     number: int
     payee: int
     least: int = 0
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         return payable(s.hands[self.seat], self.number, self.least)
@@ -177,17 +191,13 @@ def payable(held: int, number: int, least: int) -> list[str]:
 
 
 @dataclass(slots=True)
-class Bid(Decision):
+class Bid(SharedDecision):
     """The bid for the tile just put into the own store (rule 7.2)."""
 
     rule = "7.2"
     seat: int
     source: str
     least: int = 0
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         found = counters.crops_in(s.hands[self.seat], self.least)
@@ -233,7 +243,7 @@ def out_of_store(s: State, tile: int) -> tuple[int, int]:
 
 
 @dataclass(slots=True)
-class PickFields(Decision):
+class PickFields(SharedDecision):
     """A set of own fields, one by one in ascending order: to harvest, to gather from, to turn back."""
 
     seat: int
@@ -241,14 +251,6 @@ class PickFields(Decision):
     candidates: int
     room: int
     picked: int = 0
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        return _PICK_RULES[self.source]
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         found = names(self.candidates)
@@ -312,7 +314,6 @@ _PICK_EFFECTS: Final[dict[str, Callable[[State, int, str, int], None]]] = {
     "D": turn_back,
     "R": turn_back,
 }
-_PICK_RULES: Final = {"a": "4.1", "V": "12", "A": "10", "B": "10", "D": "10", "R": "12"}
 
 
 # Tiles onto boards
@@ -499,20 +500,12 @@ def note_draw(s: State) -> None:
 
 
 @dataclass(slots=True)
-class ChooseWorker(Decision):
+class ChooseWorker(SharedDecision):
     """One of the workers on the own board (11 J, 12 X, 12 Y)."""
 
     seat: int
     source: str
     workers: int
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        return "11" if self.source == "J" else "12"
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         return [*(WORKER_LETTERS[worker] for worker in spaces_in(self.workers)), NO]
@@ -527,20 +520,12 @@ WORKER_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
 @dataclass(slots=True)
-class ChooseField(Decision):
+class ChooseField(SharedDecision):
     """One of the own field tiles to part with; an event that tempts can be declined (10 F, 12 M, N, O, U)."""
 
     seat: int
     source: str
     optional: bool
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        return "10" if self.source == "F" else "12"
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         found = names(s.fields[self.seat])
@@ -558,19 +543,11 @@ FIELD_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
 @dataclass(slots=True)
-class ChooseRegistry(Decision):
+class ChooseRegistry(SharedDecision):
     """One of the registry tiles (11 H, K, L, 12 Q, T)."""
 
     seat: int
     source: str
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        return "11" if self.source in "HKL" else "12"
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         return [*names(s.registry), NO]
@@ -585,19 +562,11 @@ REGISTRY_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
 @dataclass(slots=True)
-class OfferDraw(Decision):
+class OfferDraw(SharedDecision):
     """Whether to draw a field tile from the bag (11 K; 12 Q, where two counters are paid for it)."""
 
     seat: int
     source: str
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        return "11" if self.source == "K" else "12"
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def legal(self, s: State) -> list[str]:
         return [DRAW, NO]

@@ -28,6 +28,7 @@ from keyharvest.rules.frames import (
     Pay,
     PickFields,
     Refill,
+    SharedDecision,
     TakeCounters,
     arrive,
     out_of_store,
@@ -86,16 +87,12 @@ def _offer_store(s: State, seat: int, source: str) -> None:
 
 
 @dataclass(slots=True)
-class BuyFromStore(Decision):
+class BuyFromStore(SharedDecision):
     """Which tile to buy from an opponent's store (10 E, 11 G, rule 10.2)."""
 
     rule = "10.2"
     seat: int
     source: str
-
-    @property
-    def cause(self) -> str:
-        return self.source
 
     def price(self, bid: int) -> int:
         """The number of counters that a tile with this bid costs."""
