@@ -40,13 +40,17 @@ def _hops() -> tuple[str, str]:
 def _vegetables() -> tuple[str, str]:
     shape = "M-25 9C-25-12-2-28 22-22C29 3 10 26-12 25C-20 24-25 18-25 9Z"
     peas = "".join(circle(x, y, 7.5, "vegetables-body", "vegetables-ink", 3) for x, y in ((-11, 12), (1, 1), (12, -11)))
-    return shape, path("M22-22Q24-28 29-29", None, "vegetables-ink", 4) + path(shape, "leaf", "vegetables-ink", 3.5) + peas
+    return shape, path("M22-22Q24-28 29-29", None, "vegetables-ink", 4) + path(
+        shape, "leaf", "vegetables-ink", 3.5
+    ) + peas
 
 
 def _apples() -> tuple[str, str]:
     shape = "M0-9C-8-17-24-14-24 4C-24 17-13 28-5 26Q0 24 5 26C13 28 24 17 24 4C24-14 8-17 0-9Z"
     leaf = path("M3-17Q8-28 21-27Q19-14 3-17Z", "leaf", "apples-ink", 3)
-    return shape, path(shape, "apples-body", "apples-ink", 3.5) + path("M0-9Q-1-19-6-24M-15 4Q-15-4-9-6", None, "apples-ink", 3) + leaf
+    return shape, path(shape, "apples-body", "apples-ink", 3.5) + path(
+        "M0-9Q-1-19-6-24M-15 4Q-15-4-9-6", None, "apples-ink", 3
+    ) + leaf
 
 
 def _barrels() -> tuple[str, str]:
@@ -62,7 +66,9 @@ def _wheat() -> tuple[str, str]:
         f"M0 {y}C14 {y - 1} 17 {y - 9} 16 {y - 17}C6 {y - 16} 0 {y - 10} 0 {y}Z"
         for y in (-4, 9)
     )
-    return grains, path("M0 28V-12M0 24Q9 24 14 15", None, "wheat-ink", 3.5) + path(grains, "wheat-body", "wheat-ink", 3)
+    return grains, path("M0 28V-12M0 24Q9 24 14 15", None, "wheat-ink", 3.5) + path(
+        grains, "wheat-body", "wheat-ink", 3
+    )
 
 
 _PICTURES: Final = (_hops(), _vegetables(), _apples(), _barrels(), _wheat())
@@ -129,7 +135,9 @@ def _plate() -> str:
 
 def _hit() -> str:
     """What takes the touch, and the line that shows the focus, which keeps clear of the neighbours."""
-    return element("polygon", points=_HEX, class_="kh-hit") + element("polygon", points=points(hexagon(6)), class_="kh-touch")
+    return element("polygon", points=_HEX, class_="kh-hit") + element(
+        "polygon", points=points(hexagon(6)), class_="kh-touch"
+    )
 
 
 def growing(crop: int) -> str:
@@ -175,7 +183,11 @@ def meadow() -> str:
 
 def _tree(x: float, y: float, size: float = 1) -> str:
     crown = "M-15 4C-22-6-14-18-6-18C-3-28 12-27 13-17C23-15 21 2 13 5C8 11-8 11-15 4Z"
-    drawing = path("M0 5V22", None, "trunk", 5) + path(crown, "leaf", "hedge", 3) + path("M-7-5Q-5-11 0-12M4-1Q9-2 10-7", None, "hedge", 2)
+    drawing = (
+        path("M0 5V22", None, "trunk", 5)
+        + path(crown, "leaf", "hedge", 3)
+        + path("M-7-5Q-5-11 0-12M4-1Q9-2 10-7", None, "hedge", 2)
+    )
     return moved(drawing, x, y, size)
 
 
@@ -192,14 +204,18 @@ def _cottage(x: float, y: float) -> str:
 
 def _pond(x: float, y: float) -> str:
     shape = "M-38 4C-38-12-14-16 2-13C20-17 40-8 37 6C35 18 14 17 0 17C-18 20-38 16-38 4Z"
-    reeds = path("M-22 2V-22M-15 4V-16M-29 4V-14", None, "hedge", 3) + path("M-22-22V-30M-15-16V-23M-29-14V-20", None, "trunk", 5)
+    reeds = path("M-22 2V-22M-15 4V-16M-29 4V-14", None, "hedge", 3) + path(
+        "M-22-22V-30M-15-16V-23M-29-14V-20", None, "trunk", 5
+    )
     ripples = path("M2 0h14M-2 8h9", None, "wall", 2.5)
     return moved(path(shape, "water", "hedge", 2.5) + reeds + ripples, x, y)
 
 
 def _stack(x: float, y: float) -> str:
     shape = "M-15 14C-17-2-9-14 0-18C9-14 17-2 15 14Z"
-    return moved(path(shape, "straw", "trunk", 2.5) + path("M-7 12Q-6 0-2-6M3 12Q4 2 2-4M9 12Q9 5 8 1", None, "trunk", 1.5), x, y)
+    return moved(
+        path(shape, "straw", "trunk", 2.5) + path("M-7 12Q-6 0-2-6M3 12Q4 2 2-4M9 12Q9 5 8 1", None, "trunk", 1.5), x, y
+    )
 
 
 def _tufts(space: int) -> str:

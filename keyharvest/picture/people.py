@@ -40,7 +40,9 @@ _TOOLS: Final = (
     path("M0 2V32M0 22H8M0 30H8", None, "figure", 4.5) + circle(0, -7, 8, "straw", "figure", 4),
     path("M0 34V-22", None, "trunk", 5) + circle(0, -24, 7, "straw", "figure", 3),
     # lawyer: a sealed deed; trader: a basket; benefactor: a heart
-    path("M-9-14H9V26H-9Z", "plate", "figure", 3) + path("M-4-6H4M-4 2H4", None, "figure", 2.5) + circle(0, 17, 5, "roof"),
+    path("M-9-14H9V26H-9Z", "plate", "figure", 3)
+    + path("M-4-6H4M-4 2H4", None, "figure", 2.5)
+    + circle(0, 17, 5, "roof"),
     path("M-13 8H13L9 30H-9ZM-10 8Q0-18 10 8", "straw", "figure", 3) + path("M-11 19H11", None, "figure", 2.5),
     path("M0 26C-18 10-13-6-5-6Q-1-6 0-1Q1-6 5-6C13-6 18 10 0 26Z", "roof", "figure", 3),
 )

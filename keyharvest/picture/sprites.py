@@ -17,7 +17,11 @@ from keyharvest.rules.components import CROPS, EVENTS, NUMBERS, WORKERS
 
 def _ring(inset: float, colour: str, width: float, dashes: str | None = None) -> str:
     return element(
-        "polygon", points=points(hexagon(inset)), class_=paint(None, colour), stroke_width=width, stroke_dasharray=dashes
+        "polygon",
+        points=points(hexagon(inset)),
+        class_=paint(None, colour),
+        stroke_width=width,
+        stroke_dasharray=dashes,
     )
 
 
@@ -37,7 +41,9 @@ def _marks() -> dict[str, str]:
     check = path("M-9 0l6 7l12-14", None, "pick", 6)
     return {
         "card": element("polygon", points=points(hexagon(2)), class_=paint("panel", "line"), stroke_width=4),
-        "place": element("polygon", points=points(hexagon(4)), class_=paint("panel", "line"), stroke_width=3, stroke_dasharray="10 9"),
+        "place": element(
+            "polygon", points=points(hexagon(4)), class_=paint("panel", "line"), stroke_width=3, stroke_dasharray="10 9"
+        ),
         "lit": element("polygon", points=points(hexagon(4)), class_=paint("lit")),
         "legal": _ring(6.5, "casing", 8.5) + _ring(6.5, "ring", 4.5),
         "picked": _ring(6.5, "casing", 13) + _ring(6.5, "pick", 6) + moved(circle(0, 0, 17, "casing") + check, 33, -33),
@@ -101,5 +107,3 @@ def standalone(svg: str, theme: str | None = None) -> str:
     if theme:
         head += f' data-theme="{theme}"'
     return f"{head}><style>{colours.css(used)}</style>{definitions}{rest}\n"
-
-

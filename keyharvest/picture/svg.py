@@ -14,7 +14,9 @@ def element(name: str, content: str = "", **attributes: str | int | float | None
     '<use href="#a" x="3" data-value="&quot;C5&quot;"/>'
     """
     written = "".join(
-        f' {key.strip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
+        f' {key.strip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None
     )
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
@@ -37,7 +39,9 @@ def path(d: str, fill: str | None = None, stroke: str | None = None, width: floa
     return element("path", d=d, class_=paint(fill, stroke), stroke_width=width)
 
 
-def circle(x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float | None = None) -> str:
+def circle(
+    x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float | None = None
+) -> str:
     """A circle painted with named colours."""
     return element("circle", cx=x, cy=y, r=r, class_=paint(fill, stroke), stroke_width=width)
 

@@ -37,12 +37,21 @@ def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = No
     rows = (state.players + 1) // 2
     height = round(_TOWN + rows * (_SEAT + _GAP))
     seats = "".join(
-        moved(_seat(state, seat, names[seat], unknown[seat]), _GAP + seat % 2 * (_BOARD + _GAP), _TOWN + seat // 2 * (_SEAT + _GAP))
+        moved(
+            _seat(state, seat, names[seat], unknown[seat]),
+            _GAP + seat % 2 * (_BOARD + _GAP),
+            _TOWN + seat // 2 * (_SEAT + _GAP),
+        )
         for seat in range(state.players)
     )
     ground = element("rect", width=_WIDTH, height=height, class_=paint("paper"))
     return element(
-        "svg", ground + _town(state) + seats, class_="kh kh-full", viewBox=f"0 0 {_WIDTH} {height}", role="img", aria_label=title
+        "svg",
+        ground + _town(state) + seats,
+        class_="kh kh-full",
+        viewBox=f"0 0 {_WIDTH} {height}",
+        role="img",
+        aria_label=title,
     )
 
 

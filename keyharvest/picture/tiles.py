@@ -48,7 +48,10 @@ def worker(index: int, seat: int | None = None, label: str | None = None) -> str
     """A worker with letter and number; ``seat`` 0..3 for a farmhand, ``None`` for townsfolk (rules 10, 11)."""
     who = WORKERS[index]
     return _picture(
-        worker_art(index, seat), (-56, -52, 114, 90), _or(label, f"{who.letter}, {who.name}, number {who.number}"), "kh-tile"
+        worker_art(index, seat),
+        (-56, -52, 114, 90),
+        _or(label, f"{who.letter}, {who.name}, number {who.number}"),
+        "kh-tile",
     )
 
 
@@ -98,7 +101,9 @@ def counters_art(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -
     """Counters in a row, 64 high and centred on the origin's height, and the width of the row."""
     if len(counts) != len(CROPS):
         raise ValueError(f"{len(counts)} counts, want one for each of the {len(CROPS)} crops")
-    shown = [(use(f"counter-{name}", 32, 0), amount) for name, amount in zip(CROPS, counts, strict=True) if amount or zeros]
+    shown = [
+        (use(f"counter-{name}", 32, 0), amount) for name, amount in zip(CROPS, counts, strict=True) if amount or zeros
+    ]
     if unknown:
         mark = element("text", "?", x=20, y=14, class_="kh-amount")
         shown.append((circle(32, 0, 29, "plate", "line", 4) + mark, unknown))

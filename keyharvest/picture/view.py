@@ -72,7 +72,8 @@ def check(view: BoardView) -> None:
             raise ValueError(f"board view: {what} is not a mask of 56 spaces")
     if view.ripe & ~view.fields:
         raise ValueError("board view: an unharvested field that is not on the board")
-    for worker, space in view.posts:
+    standing = [*view.posts, *((ghost.worker or 0, ghost.space) for ghost in view.ghosts)]
+    for worker, space in standing:
         if not (0 <= worker < 12 and 0 <= space < 56):
             raise ValueError(f"board view: no worker {worker} or no space {space}")
 

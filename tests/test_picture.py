@@ -1,0 +1,343 @@
+"""The pictures: well-formed, complete, small, named for those who do not see them, and of enough contrast."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keyharvest.picture import colours, tiles
+from keyharvest.picture.board import board
+from keyharvest.picture.hexes import (
+    BOARD_HEIGHT,
+    BOARD_WIDTH,
+    CENTRES,
+    HEX_WIDTH,
+    clipped,
+    hexagon,
+    outline,
+    within,
+)
+from keyharvest.picture.sprites import drawings, sprites, standalone
+from keyharvest.picture.table import table
+from keyharvest.picture.view import BoardView, Ghost, describe, scored, view_of
+from keyharvest.rules import CHANCE, STANDARD, Source, State, actor, draw, legal, new_game, play
+from keyharvest.rules.components import CROPS, EVENTS, WORKERS
+from keyharvest.rules.geometry import ALL_SPACES, INDEX, NEIGHBOURS, ROW_LENGTHS, SPACES, mask_of, names
+from web.environment import ROOT
+
+EMPTY = BoardView(crops=STANDARD.crops)
+FULL = BoardView(
+    crops=STANDARD.crops,
+    seat=2,
+    fields=ALL_SPACES & ~mask_of(["A1", "C5", "G7"]),
+    ripe=mask_of(["A2", "B3", "E9"]),
+    posts=((1, INDEX["A1"]), (9, INDEX["C5"])),
+    legal=mask_of(["G7", "A2"]),
+    selected=mask_of(["A2"]),
+    changed=mask_of(["B3", "G7"]),
+    counting=mask_of(["A2", "B1"]),
+    ghosts=(Ghost(INDEX["G7"]), Ghost(INDEX["G7"], worker=3)),
+    outlines=True,
+    hints=True,
+    cursor=INDEX["C5"],
+    title="Chloé's board",
+)
+VIEWS = {"empty": EMPTY, "full": FULL, "choosing": replace(EMPTY, legal=ALL_SPACES, hints=True, several=True)}
+MASKS = st.integers(0, ALL_SPACES)
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def cells(svg: str) -> dict[str, ElementTree.Element]:
+    return {cell.attrib["data-value"]: cell for cell in parsed(svg).iterfind("./g[@role='row']/g[@role='gridcell']")}
+
+
+def a_game(players: int, turns: int, seed: int) -> State:
+    source = Source(seed)
+    state = new_game(players, start="random")
+    while state.turn <= turns and state.stack:
+        if actor(state) == CHANCE:
+            state = play(state, draw(state, source))
+        else:
+            moves = legal(state)
+            state = play(state, moves[source.below(len(moves))])
+    return state
+
+
+def test_neighbouring_hexes_share_an_edge_and_others_do_not() -> None:
+    corners = [{(x + dx, y + dy) for dx, dy in hexagon()} for x, y in CENTRES]
+    for one in range(56):
+        for other in range(one):
+            shared = len(corners[one] & corners[other])
+            assert (shared == 2) == bool(NEIGHBOURS[one] >> other & 1), (SPACES[one], SPACES[other])
+
+
+def test_every_hex_lies_within_the_picture() -> None:
+    for x, y in CENTRES:
+        assert all(0 <= x + dx <= BOARD_WIDTH and 0 <= y + dy <= BOARD_HEIGHT for dx, dy in hexagon())
+
+
+def test_a_hex_is_forty_pixels_wide_on_the_narrowest_phone() -> None:
+    assert HEX_WIDTH * 360 / BOARD_WIDTH >= 40
+
+
+@given(MASKS)
+def test_an_outline_has_an_edge_wherever_a_set_ends(mask: int) -> None:
+    open_edges = sum(6 - (NEIGHBOURS[space] & mask).bit_count() for space in range(56) if mask >> space & 1)
+    drawn = outline(mask)
+    # The last edge of each loop is drawn by its closing.
+    assert len(re.findall("[lvz]", drawn)) == open_edges
+    assert drawn.count("M") == drawn.count("z")
+
+
+@given(st.tuples(*[st.floats(-200, 200)] * 4))
+def test_a_clipped_line_lies_within_the_hex(ends: tuple[float, float, float, float]) -> None:
+    found = clipped(ends[:2], ends[2:], inset=4)
+    if found:
+        assert all(within(point, inset=3.9) for point in found)
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+@pytest.mark.parametrize("size", ["full", "still", "thumbnail"])
+def test_a_board_is_well_formed_and_uses_only_drawings_that_exist(view: BoardView, size: str) -> None:
+    svg = board(view, size)
+    root = parsed(svg)
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+    assert not ids or size == "full"
+    assert set(re.findall(r'href="#kh-([^"]+)"', svg)) <= set(drawings())
+
+
+def test_a_full_board_is_a_grid_of_rows_of_cells() -> None:
+    root = parsed(board(FULL))
+    assert (root.tag, root.attrib["role"], root.attrib["aria-label"]) == ("svg", "grid", "Chloé's board")
+    assert root.attrib["data-keys"] == "board"
+    rows = root.findall("./g[@role='row']")
+    assert tuple(len(row.findall("./g[@role='gridcell']")) for row in rows) == ROW_LENGTHS
+    assert list(cells(board(FULL))) == list(SPACES)
+    for reference, cell in cells(board(FULL)).items():
+        assert cell.attrib["id"] == f"board-{reference}"
+        assert cell.attrib["data-intent"] == "tap"
+        assert cell.attrib["aria-label"] == describe(FULL, INDEX[reference])
+        assert reference in [text.text for text in cell.iter("text")]
+
+
+def test_the_cursor_is_the_one_tab_stop() -> None:
+    stops = [reference for reference, cell in cells(board(FULL)).items() if cell.attrib["tabindex"] == "0"]
+    assert stops == ["C5"]
+
+
+def test_what_can_be_chosen_and_what_is_chosen_is_told_to_assistive_technology() -> None:
+    found = cells(board(FULL))
+    assert [reference for reference, cell in found.items() if cell.attrib.get("aria-selected") == "true"] == ["A2"]
+    assert [reference for reference, cell in found.items() if cell.attrib.get("aria-selected") == "false"] == ["G7"]
+    assert {reference for reference, cell in found.items() if "aria-disabled" not in cell.attrib} == {"A2", "G7"}
+
+
+def test_where_nothing_is_to_be_chosen_nothing_is_disabled() -> None:
+    assert "aria-disabled" not in board(EMPTY)
+    assert "aria-selected" not in board(EMPTY)
+
+
+@pytest.mark.parametrize("size", ["still", "thumbnail"])
+def test_stills_and_thumbnails_are_one_image_that_takes_no_touch(size: str) -> None:
+    svg = board(FULL, size)
+    root = parsed(svg)
+    assert (root.attrib["role"], root.attrib["aria-label"]) == ("img", "Chloé's board")
+    assert "data-intent" not in svg
+    assert "tabindex" not in svg
+
+
+def test_markup_in_labels_is_shown_as_text() -> None:
+    evil = "\"><script>alert('1')</script>&"
+    labels = [evil, *[None] * 55]
+    view = replace(EMPTY, title=evil, labels=labels)
+    for size in ("full", "still", "thumbnail"):
+        svg = board(view, size)
+        assert "<script" not in svg
+        assert parsed(svg).attrib["aria-label"] == evil
+    assert cells(board(view))["A1"].attrib["aria-label"] == evil
+    assert cells(board(view))["A2"].attrib["aria-label"] == "A2, empty"
+
+
+def test_names_on_the_table_are_shown_as_text() -> None:
+    svg = table(a_game(2, 3, 1), ["<b>Ann</b>", "Bo & Co"])
+    texts = [text.text for text in parsed(svg).iter("text")]
+    assert "<b>Ann</b>" in texts
+    assert "Bo & Co" in texts
+
+
+def test_boards_are_small() -> None:
+    labels = [f"{reference}, barrels, unharvested, in a group of 43, can be chosen, new" for reference in SPACES]
+    crowded = replace(FULL, labels=labels, legal=ALL_SPACES, changed=ALL_SPACES, ripe=FULL.fields)
+    assert len(board(crowded).encode()) <= 25_000
+    assert len(board(crowded, "thumbnail").encode()) <= 10_000
+    assert len(board(FULL, "thumbnail").encode()) <= 6_000
+    assert len(sprites().encode()) <= 60_000
+
+
+def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs() -> None:
+    found = [drawings()[f"{name}-{side}"] for name in CROPS for side in (0, 1)]
+    assert len({re.sub(r'class="[^"]*"', "", drawing) for drawing in found}) == 10
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ({"crops": [0] * 55}, "crops must be 56 numbers"),
+        ({"crops": [5] * 56}, "crops must be 56 numbers"),
+        ({"seat": 4}, "seat 4"),
+        ({"cursor": 56}, "cursor 56"),
+        ({"fields": 1 << 56}, "fields is not a mask"),
+        ({"legal": -1}, "legal is not a mask"),
+        ({"ripe": 1}, "unharvested field that is not on the board"),
+        ({"posts": ((12, 0),)}, "no worker 12"),
+        ({"labels": ["A1"]}, "1 labels, want 56"),
+        ({"ghosts": (Ghost(56),)}, "no space 56"),
+    ],
+)
+def test_a_malformed_view_gets_one_clear_error(fault: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words) as caught:
+        board(replace(EMPTY, **fault))
+    assert "\n" not in str(caught.value)
+
+
+def test_other_bad_arguments() -> None:
+    with pytest.raises(ValueError, match="size 'huge'"):
+        board(EMPTY, "huge")
+    with pytest.raises(ValueError, match="theme 'mauve'"):
+        standalone(board(EMPTY), "mauve")
+    with pytest.raises(ValueError, match="4 counts"):
+        tiles.counters([1, 2, 3, 4])
+    with pytest.raises(ValueError, match="1 names for 2 players"):
+        table(a_game(2, 1, 1), ["Ann"])
+
+
+def test_a_view_of_a_state_and_its_scoring_groups() -> None:
+    state = a_game(3, 30, 7)
+    view = view_of(state, 1)
+    assert (view.fields, view.ripe, view.posts) == (state.fields[1], state.ripe[1], state.posts[1])
+    assert view.name == "board-2"
+    marked = scored(replace(EMPTY, fields=mask_of(["A1", "A2", "C5", "E1", "E2", "E3"])))
+    assert (names(marked.largest), names(marked.second)) == (["E1", "E2", "E3"], ["A1", "A2"])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_table_shows_every_tile_that_lies_open(players: int) -> None:
+    state = a_game(players, 40, players)
+    svg = table(state, ["Ann", "Bo", "Cy", "Di"][:players])
+    assert svg.count("#kh-event-") == len(state.placed)
+    texts = [text.text for text in parsed(svg).iter("text")]
+    on_boards = players * 56
+    in_stores = sum(map(len, state.stores))
+    assert sum(text in INDEX for text in texts if text) == on_boards + state.registry.bit_count() + in_stores
+
+
+def test_tiles_and_tokens_are_named() -> None:
+    labels = {
+        tiles.tile(INDEX["C5"], 4, ripe=False): "C5, wheat, harvested",
+        tiles.worker(0, seat=1): "A, apprentice, number 1",
+        tiles.worker(11): "L, benefactor, number 5",
+        tiles.event(0): "event M, blind swap",
+        tiles.emblem(2): "teal triangle",
+        tiles.crop(3): "barrels",
+        tiles.counters([2, 0, 1, 0, 0], unknown=3): "2 hops, 1 apples, 3 unknown",
+        tiles.counters([0] * 5): "none",
+        tiles.tile(0, 0, label='"<'): '"<',
+    }
+    for svg, label in labels.items():
+        assert parsed(svg).attrib["aria-label"] == label
+        assert parsed(svg).attrib["role"] == "img"
+    assert parsed(tiles.crop(0, label="")).attrib["aria-hidden"] == "true"
+
+
+def test_every_worker_and_every_event_has_a_drawing_of_its_own() -> None:
+    assert len({drawings()[f"worker-{worker.letter}"] for worker in WORKERS}) == 12
+    assert len({drawings()[f"event-{event.letter}"] for event in EVENTS}) == 14
+
+
+def test_sprites_are_well_formed_with_unique_ids_and_paint_that_exists() -> None:
+    root = parsed(sprites())
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids)) == len(drawings())
+    used = set(re.findall(r"\bkh[fs]-([a-z0-9-]+)", sprites()))
+    assert used <= set(colours.NAMES)
+
+
+@pytest.mark.parametrize("theme", [None, *colours.THEMES])
+def test_a_standalone_file_holds_all_it_refers_to(theme: str | None) -> None:
+    svg = standalone(board(FULL, "still"), theme)
+    root = parsed(svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.attrib.get("data-theme") == theme
+    assert set(re.findall(r'href="#([^"]+)"', svg)) == set(re.findall(r' id="([^"]+)"', svg))
+    style, drawing = svg.split("</style>")
+    assert set(re.findall(r"kh[fs]-[a-z0-9-]+", drawing)) <= set(re.findall(r"kh[fs]-[a-z0-9-]+", style))
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_every_property_in_the_style_sheet_is_defined_in_every_theme() -> None:
+    sheet = colours.css()
+    local = {"coat", "touch", "touch-width"}
+    assert set(re.findall(r"var\(--kh-([a-z0-9-]+)", sheet)) - local <= set(colours.NAMES)
+    for name in colours.NAMES:
+        # Light, dark and contrast by choice, dark and contrast by the system, and forced colours.
+        assert sheet.count(f"--kh-{name}:") == 6, name
+    assert sheet.count("{") == sheet.count("}")
+
+
+SEATS = ("seat-1", "seat-2", "seat-3", "seat-4", "nobody")
+TEXTS = [
+    *[(text, ground) for text in ("ink", "soft", "accent", "alert") for ground in ("paper", "panel")],
+    ("accent-ink", "accent"),
+    ("plate-ink", "plate"),
+    ("ink", "meadow"),
+    *[("reference", ground) for ground in ("meadow", "mown", "lit")],
+    *[("seat-ink", coat) for coat in SEATS],
+]
+GRAPHICS = [
+    *[
+        (f"{crop}-ink", ground)
+        for crop in CROPS
+        for ground in (crop, f"{crop}-rest", "meadow", "lit", "panel", "paper")
+    ],
+    *[("hedge", ground) for ground in ("meadow", "mown", "downs")],
+    *[(seat, ground) for seat in SEATS for ground in ("meadow", "downs", "panel", "plate")],
+    ("line", "paper"),
+    ("line", "panel"),
+    # Lines upon the land are a colour in a casing of another: the two against each other.
+    ("ring", "casing"),
+    ("pick", "casing"),
+    ("fresh", "plate"),
+    ("largest", "plate"),
+    ("second", "plate"),
+    *[("focus", ground) for ground in ("meadow", "mown", "lit")],
+]
+
+
+@pytest.mark.parametrize("theme", colours.THEMES)
+def test_text_has_a_contrast_of_four_and_a_half_and_graphics_of_three(theme: str) -> None:
+    palette = colours.PALETTES[theme]
+    faults = [
+        f"{one} on {other}: {colours.contrast(palette[one], palette[other])}"
+        for pairs, least in ((TEXTS, 4.5), (GRAPHICS, 3.0))
+        for one, other in pairs
+        if colours.contrast(palette[one], palette[other]) < least
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize("name", ["icon.svg", "icon-maskable.svg"])
+def test_an_icon_stands_on_its_own(name: str) -> None:
+    text = (ROOT / "assets" / name).read_text(encoding="utf-8")
+    root = parsed(text)
+    assert root.attrib["viewBox"] == "0 0 512 512"
+    assert not re.search(r"<script|<style|var\(|href|url\(", text)
