@@ -29,7 +29,7 @@ from keyharvest.rules.frames import (
     PickFields,
     TakeCounters,
 )
-from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, spaces_in, support
+from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, names, spaces_in, support
 from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.state import Posts, barred, put
@@ -60,12 +60,12 @@ def _turn(s: State, turn: Turn, outlook: Outlook, width: int) -> list[str]:
     seat = turn.seat
     found = []
     # A harvest takes the whole group, so it begins with the first unharvested field of each.
-    ripe = {f"a:{_first(part & s.ripe[seat])}" for part in groups(s.fields[seat]) if part & s.ripe[seat]}
+    begins = {"a:" + names(part & s.ripe[seat])[0] for part in groups(s.fields[seat]) if part & s.ripe[seat]}
     workers: list[str] = []
     tiles: list[str] = []
     for move in turn.legal(s):
         if move[0] == "a":
-            if move in ripe:
+            if move in begins:
                 found.append(move)
         elif move.startswith("b:") and move[2] != "-":
             workers.append(move)
@@ -255,10 +255,6 @@ def _start(s: State, question: ChooseStart, outlook: Outlook, width: int) -> lis
 def _best(moves: Iterable[str], merit: Callable[[str], float], number: int) -> list[str]:
     """The best few, the best first; equals stay in order."""
     return sorted(moves, key=lambda move: -merit(move))[:number]
-
-
-def _first(mask: int) -> str:
-    return SPACES[spaces_in(mask)[0]]
 
 
 _CHOOSERS: Final[dict[type, Callable[[State, Any, Outlook, int], list[str]]]] = {

@@ -7,7 +7,7 @@ others whose crop is not known are counted as what can be expected (rule 14.3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -32,8 +32,8 @@ class Weight(NamedTuple):
 #: The features of a seat and their weights, in points.
 WEIGHTS: Final[Mapping[str, Weight]] = {
     # Points there are: of the two largest groups, of the workers, of the crops held most of (rule 13.2).
-    "groups": Weight(1, 1, 1),
-    "workers": Weight(1, 1, 1),
+    "groups": Weight(1, 1.05, 1.25),
+    "workers": Weight(1, 0.95, 0.9),
     "crops": Weight(1, 0.9, 0.3),
     # Fields that score nothing yet, and those that touch no other.
     "spare": Weight(0.01, 0.3, 0.9),
@@ -43,16 +43,16 @@ WEIGHTS: Final[Mapping[str, Weight]] = {
     "registry": Weight(0, 0.05, 0.06),
     "bag": Weight(0, 0.005, 0.01),
     # The number of the best worker that could be played now, of the next two beside it, and good spaces for more.
-    "next_worker": Weight(0, 0.3, 0.3),
-    "later_workers": Weight(0, 0.1, 0.2),
-    "good_spaces": Weight(0, 0.1, 0.15),
+    "next_worker": Weight(0, 0.45, 0.4),
+    "later_workers": Weight(0, 0.2, 0.3),
+    "good_spaces": Weight(0, 0.2, 0.6),
     # Workers that a tile may displace, which fires them again (rule 8.1).
     "displaceable": Weight(0, 0.1, 0.25),
     # Counters: the first three, the next three, four more; different crops.
-    "first_counters": Weight(0.01, 0.4, 0.6),
-    "next_counters": Weight(0.01, 0.15, 0.3),
-    "more_counters": Weight(0.01, 0.03, 0.1),
-    "crops_held": Weight(0, 0.05, 0.15),
+    "first_counters": Weight(0.01, 0.4, 0.45),
+    "next_counters": Weight(0.01, 0.1, 0.25),
+    "more_counters": Weight(0.01, 0.03, 0.15),
+    "crops_held": Weight(0, 0.1, 0.25),
     # Unharvested fields in the group with most of them, and elsewhere.
     "ripe": Weight(0, 0.1, 0.25),
     "ripe_elsewhere": Weight(0, 0.05, 0.15),
@@ -80,7 +80,11 @@ class Growth(NamedTuple):
 
     def total(self, tiles: int) -> int:
         """The sum of these over a mask of tiles."""
-        return sum((step & tiles).bit_count() for step in self.steps)
+        one, two, three, four = self.steps
+        if not two:
+            return (one & tiles).bit_count()
+        found = (one & tiles).bit_count() + (two & tiles).bit_count()
+        return found + (three & tiles).bit_count() + (four & tiles).bit_count() if three else found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -181,7 +185,11 @@ class Outlook:
         self._others = [seat for seat in range(view.players) if seat != self.seat]
         self.turns_left = [turns_left(view, seat) for seat in range(view.players)]
         self._weights = [_weights_with(weights, left) for left in self.turns_left]
+        # By how much a lead in a crop may still change: the more turns to come the more.
+        self._spread = [1 + 0.8 * min(10.0, left) for left in self.turns_left]
         self._expected = _expected(observation)
+        # What has been worked out already: most positions looked at differ in one board or one hand only.
+        self._boards: dict[tuple[int, int, Posts, int, int, int], float] = {}
         self._hands: dict[tuple[int, ...], float] = {}
         self._unknown = observation.unknown
 
@@ -209,10 +217,14 @@ class Outlook:
 
     def _of_board(self, s: State, seat: int, fields: int) -> float:
         """What these fields would be worth to a seat together with its workers."""
+        key = (seat, fields, s.posts[seat], s.town, s.bag, s.registry)
+        known = self._boards.get(key)
+        if known is not None:
+            return known
         w = self._weights[seat]
         grown = growth(fields)
         led = prospects(fields, s.posts[seat], s.town)
-        return (
+        value = self._boards[key] = (
             w["groups"] * grown.points
             + w["spare"] * grown.spare
             + w["alone"] * grown.alone
@@ -224,6 +236,7 @@ class Outlook:
             + w["good_spaces"] * led.good_spaces
             + w["displaceable"] * (led.standing & (s.bag | s.registry)).bit_count()
         )
+        return value
 
     def _stored(self, s: State, seat: int, w: dict[str, float]) -> float:
         """What the tiles in a seat's store would be worth on its board, with what others may take for their bids."""
@@ -268,28 +281,24 @@ class Outlook:
         return known
 
     def _worth_of_hands(self, hands: tuple[int, ...]) -> list[float]:
-        held = [
-            [number + more for number, more in zip(counters.unpack(hand), expected, strict=True)]
-            for hand, expected in zip(hands, self._expected, strict=True)
-        ]
+        held: list[Sequence[float]] = [counters.unpack(hand) for hand in hands]
         worth = []
-        for seat, numbers in enumerate(held):
+        for seat, unknown in enumerate(self._unknown):
+            if unknown:
+                held[seat] = [number + more for number, more in zip(held[seat], self._expected[seat], strict=True)]
             w = self._weights[seat]
-            all_held = counters.total(hands[seat]) + self._unknown[seat]
-            value = w["first_counters"] * min(3, all_held)
-            if all_held > 3:
-                value += w["next_counters"] * min(3, all_held - 3)
-                if all_held > 6:
-                    value += w["more_counters"] * min(6, all_held - 6)
-            spread = 2 * (0.5 + 0.4 * min(10.0, self.turns_left[seat]))
-            leads = 0.0
-            kinds = 0
-            for crop in range(5):
-                most = max(other[crop] for at, other in enumerate(held) if at != seat)
-                chance = 0.5 + (numbers[crop] - most - 0.5) / spread
-                leads += 0.0 if chance < 0 else min(chance, 1.0)
-                kinds += numbers[crop] >= 1
-            worth.append(value + w["crops"] * leads + w["crops_held"] * kinds)
+            number = counters.total(hands[seat]) + unknown
+            value = w["first_counters"] * min(3, number) + w["crops_held"] * sum(of_crop >= 1 for of_crop in held[seat])
+            if number > 3:
+                value += w["next_counters"] * min(3, number - 3) + w["more_counters"] * min(6, max(0, number - 6))
+            worth.append(value)
+        for of_crop in zip(*held, strict=True):
+            second, most = sorted(of_crop)[-2:]
+            for seat, number in enumerate(of_crop):
+                lead = number - (second if number == most else most)
+                chance = 0.5 + (lead - 0.5) / self._spread[seat]
+                if chance > 0:
+                    worth[seat] += self._weights[seat]["crops"] * (chance if chance < 1 else 1.0)
         return worth
 
 
