@@ -77,6 +77,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str, str]]] = {
     "nobody": ("#7a5c3c", "#d0b48c", "#4a4a4a", "CanvasText"),
     "seat-ink": ("#ffffff", "#16130d", "#ffffff", "Canvas"),
     "figure": ("#2a2016", "#0f0d09", "#000000", "CanvasText"),
+    "tool": ("#2a2016", "#e3d3ae", "#000000", "CanvasText"),
     "face": ("#f0c9a0", "#d9ab7d", "#ffffff", "Canvas"),
     "straw": ("#f2d57c", "#d9b95a", "#ffffff", "Canvas"),
     "felt": ("#4a3f38", "#8c7d70", "#000000", "CanvasText"),

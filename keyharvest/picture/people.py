@@ -34,13 +34,13 @@ _TOOLS: Final = (
     # unskilled worker: a sack of seed; skilled worker: a scythe; supervisor: a board to write on
     path("M-9 32Q-14 12-5 2Q-9-5-5-9H5Q9-5 5 2Q14 12 9 32Z", "straw", "figure", 3) + path("M-5 2H5", None, "figure", 3),
     path("M2 34V-26", None, "trunk", 4) + path("M2-26Q-10-30-16-14", None, "felt", 5),
-    path("M-10-6H10V28H-10Z", "plate", "figure", 3) + path("M-5 3H5M-5 11H5M-5 19H2", None, "figure", 2.5),
+    path("M-10-6H10V28H-10Z", "wall", "figure", 3) + path("M-5 3H5M-5 11H5M-5 19H2", None, "figure", 2.5),
     # merchant: scales; storekeeper: a key; bailiff: a staff
-    path("M0 32V-20M-13-14H13M-13-14l-5 14h10zM13-14l-5 14h10z", "straw", "figure", 3),
-    path("M0 2V32M0 22H8M0 30H8", None, "figure", 4.5) + circle(0, -7, 8, "straw", "figure", 4),
+    path("M0 32V-20M-13-14H13", None, "tool", 3.5) + path("M-13-14l-5 14h10zM13-14l-5 14h10z", "straw", "tool", 3),
+    path("M0 2V32M0 22H8M0 30H8", None, "tool", 4.5) + circle(0, -7, 8, None, "tool", 4.5),
     path("M0 34V-22", None, "trunk", 5) + circle(0, -24, 7, "straw", "figure", 3),
     # lawyer: a sealed deed; trader: a basket; benefactor: a heart
-    path("M-9-14H9V26H-9Z", "plate", "figure", 3)
+    path("M-9-14H9V26H-9Z", "wall", "figure", 3)
     + path("M-4-6H4M-4 2H4", None, "figure", 2.5)
     + circle(0, 17, 5, "roof"),
     path("M-13 8H13L9 30H-9ZM-10 8Q0-18 10 8", "straw", "figure", 3) + path("M-11 19H11", None, "figure", 2.5),

@@ -49,7 +49,7 @@ def _marks() -> dict[str, str]:
         "picked": _ring(6.5, "casing", 13) + _ring(6.5, "pick", 6) + moved(circle(0, 0, 17, "casing") + check, 33, -33),
         "fresh": path(ticks, None, "plate", 12) + path(ticks, None, "fresh", 7),
         "filled": _ring(6, "plate", 8) + _ring(6, "plate-ink", 4),
-        "ghost": _ring(7, "casing", 5, "14 12"),
+        "ghost": _ring(7, "plate", 8) + _ring(7, "plate-ink", 4.5, "14 12"),
         "counts": moved(circle(0, 0, 9, "ring", "casing", 4), 0, -48),
     }
 

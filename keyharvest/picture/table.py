@@ -14,7 +14,7 @@ from keyharvest.picture.svg import element, moved, paint, use
 from keyharvest.picture.tiles import counters_art, event_art, tile_art, worker_art
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
+from keyharvest.rules.components import EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES, STORE_PLACES
 from keyharvest.rules.geometry import spaces_in
 
 _WIDTH = 1400
@@ -89,9 +89,14 @@ def _seat(state: State, seat: int, name: str, unknown: int) -> str:
     parts.append(moved(element("g", still(view_of(state, seat)), class_=f"kh-seat-{seat}"), 0, 54, _SCALE))
     below = 54 + BOARD_HEIGHT * _SCALE + 48
     parts.append(_words("Store", 0, below + 8))
-    for place, (tile, bid) in enumerate(state.stores[seat]):
+    store = state.stores[seat]
+    for place in range(STORE_PLACES):
         x = 110 + place * 290
-        art, _ = counters_art(counters.unpack(bid))
-        parts.append(moved(tile_art(tile, state.layout.crops[tile]), x, below, 0.66))
-        parts.append(moved(art, x + 44, below, 0.5))
+        if place >= len(store):
+            parts.append(moved(use("place"), x, below, 0.66))
+        else:
+            tile, bid = store[place]
+            art, _ = counters_art(counters.unpack(bid))
+            parts.append(moved(tile_art(tile, state.layout.crops[tile]), x, below, 0.66))
+            parts.append(moved(art, x + 44, below, 0.5))
     return element("g", "".join(parts), class_=f"kh-seat-{seat}")
