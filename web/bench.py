@@ -1,8 +1,8 @@
 """``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel.
 
 Each run is a fresh context of Chromium, for warm starts its second visit. Times are milliseconds from navigation,
-medians; ours and the stock page take turns, so that both meet the same machine. A slow line is played by the server: one
-line for all connections, with a delay for each request.
+medians; ours and the stock page take turns, so that both meet the same machine. A slow line is played by the server:
+one line for all connections, with a delay for each request.
 """
 
 import argparse

@@ -109,6 +109,14 @@ function asModule(content) {
   return module;
 }
 
-const whole = await snapshot(await compile());
-fs.writeFileSync(path.join(out, "snapshot.wasm"), asModule(sparse(whole, await freshMemory(whole))));
-process.exit(0);
+try {
+  const whole = await snapshot(await compile());
+  fs.writeFileSync(path.join(out, "snapshot.wasm"), asModule(sparse(whole, await freshMemory(whole))));
+  process.exit(0);
+} catch (error) {
+  // Of a Python traceback, the fault and the innermost place that is known.
+  const lines = String(error.message).trim().split("\n").map((line) => line.trim());
+  const place = lines.findLast((line) => line.startsWith("File "));
+  fs.writeSync(2, `Error: ${lines.at(-1)}${place ? ` (${place})` : ""}\n`);
+  process.exit(1);
+}

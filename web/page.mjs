@@ -49,6 +49,8 @@ const storage = {
 
 globalThis.keyharvest = { start, storage, first: start("{}") };
 
+// PyScript looks for its scripts and settings when it is loaded.
+if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 const { hooks } = await import("{{vendor}}/pyscript/core.js");
 // PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();

@@ -2,7 +2,6 @@
 
 import contextlib
 import fnmatch
-import hashlib
 import mimetypes
 import socket
 import tomllib
@@ -92,11 +91,12 @@ class Handler(BaseHTTPRequestHandler):
                 headers["Content-Encoding"] = name
                 file = sibling
                 break
-        content = file.read_bytes()
-        headers["ETag"] = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
+        status = file.stat()
+        headers["ETag"] = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
         if self.headers.get("If-None-Match") == headers["ETag"]:
             self._send(HTTPStatus.NOT_MODIFIED, headers, b"")
         else:
+            content = file.read_bytes()
             headers["Content-Length"] = str(len(content))
             self._send(HTTPStatus.OK, headers, content if body else b"")
 

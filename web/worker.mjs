@@ -37,25 +37,34 @@ async function fetched(url) {
   return response;
 }
 
-async function download(url, size) {
+/** A file's content, which must be as long as the build says. */
+async function bytes(url, size) {
   sums.all += size;
-  const response = await fetched(url);
-  const counted = new TransformStream({
-    transform(chunk, controller) {
-      count(chunk.byteLength);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body.pipeThrough(counted), { headers: response.headers });
+  const content = new Uint8Array(size);
+  let got = 0;
+  for await (const chunk of chunks(await fetched(url))) {
+    content.set(chunk, got);
+    got += chunk.length;
+    count(chunk.length);
+  }
+  if (got !== size) throw new Error(`${url} ends after ${got} of ${size} bytes`);
+  return content.buffer;
 }
 
-const bytes = (url, size) => download(url, size).then((response) => response.arrayBuffer());
+async function* chunks(response) {
+  const reader = response.body.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+}
 
+/** A WebAssembly module; counted when it is there, for only an untouched response is compiled on its way, and cached. */
 async function compiled(url, size) {
-  const response = await download(url, size);
-  return response.headers.get("content-type") === "application/wasm"
+  sums.all += size;
+  const response = await fetched(url);
+  const module = await (response.headers.get("content-type") === "application/wasm"
     ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+    : WebAssembly.compile(await response.arrayBuffer()));
+  count(size);
+  return module;
 }
 
 /** Start a job now whose failure counts only when someone asks for its result. */
