@@ -304,8 +304,8 @@ def test_new_crop_turns_up_to_two_own_harvested_fields_back() -> None:
     s = draw("R", board1="A1- C5- E1 G7-", board2="C1- C2")
     assert (asked(s), legal(s)) == ("1 R PickFields", ["A1", "C5", "G7", "no"])
     assert legal(play(s, "A1")) == ["C5", "G7", "done"]
-    one, two = play(s, "A1 done"), play(s, "A1 G7")
-    assert (board(one, 1), board(two, 1)) == ("A1 C5- E1 G7-", "A1 C5- E1 G7")
+    one, two = play(s, "A1 done"), play(s, "A1 C5")  # never a third
+    assert (board(one, 1), board(two, 1)) == ("A1 C5- E1 G7-", "A1 C5 E1 G7-")
     assert (asked(one), legal(one)) == ("2 R PickFields", ["C1", "no"])
     assert asked(two) == "2 R PickFields"
     assert board(play(two, "C1"), 2) == "C1 C2"

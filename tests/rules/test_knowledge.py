@@ -222,19 +222,28 @@ def assert_likely(found: Counter[str], expected: dict[str, float]) -> None:
 
 
 def deals(set_of: str, own: str, paid: str) -> Counter[str]:
-    """The hands left, and how many deals of single counters lead to each.
+    """The hands left to the other seats, and how many deals of single counters lead to them.
 
-    All ways to deal nine counters, one by one told apart, of which the first seat got its own and the second what it
-    has paid since; spelt as the second and the third hand.
+    All ways to deal the counters of a set by threes, one counter told from the other, of which the first seat got its
+    own and the second what it has paid since.
     """
     found: Counter[str] = Counter()
-    for first in combinations(range(9), 3):
-        if sorted(set_of[i] for i in first) == sorted(own):
-            for second in combinations([i for i in range(9) if i not in first], 3):
-                crops = Counter(set_of[i] for i in second)
-                if crops >= Counter(paid):
-                    third = Counter(set_of) - Counter(own) - crops
-                    found[f"{spelt(crops - Counter(paid))} {spelt(third)}"] += 1
+
+    def deal_on(left: tuple[int, ...], hands: list[Counter[str]]) -> None:
+        if not left:
+            found[" ".join(spelt(hand) for hand in hands)] += 1
+        for held in combinations(left, 3):
+            hand = Counter(set_of[i] for i in held)
+            rest = tuple(i for i in left if i not in held)
+            if len(left) == len(set_of):
+                if hand == Counter(own):
+                    deal_on(rest, [])
+            elif hands:
+                deal_on(rest, [*hands, hand])
+            elif hand >= Counter(paid):
+                deal_on(rest, [hand - Counter(paid)])
+
+    deal_on(tuple(range(len(set_of))), [])
     return found
 
 
@@ -243,26 +252,42 @@ def spelt(crops: Counter[str]) -> str:
 
 
 @pytest.mark.rule("14.2", "14.3")
-@pytest.mark.parametrize("paid", ["", "b", "bw"])
-def test_a_sample_deals_the_unknown_counters_by_their_probability(paid: str) -> None:
+@pytest.mark.parametrize(("paid", "left"), [("-", "h1b1w1"), ("b1", "h1w1"), ("b1w1", "h1")])
+def test_a_sample_deals_the_unknown_counters_by_their_probability(paid: str, left: str) -> None:
     # The first holds h1a1w1; of h2v2a1b2w2 the second may have got two barrels, and paid one of them.
-    left = {"": "h1b1w1", "b": "h1w1", "bw": "h1"}[paid]
     s = position(
-        3,
-        hand1="h1a1w1",
+        3, hand1="h1a1w1", known1="-", hand2=left, known2="-", revealed2=paid, hand3="v2b1", known3="-", removed="YZ"
+    )
+    assert_samples(s, deals("hhvvabbww", "haw", "".join(paid[::2]).strip("-")))
+
+
+@pytest.mark.rule("14.2", "14.3")
+@pytest.mark.parametrize(("paid", "left"), [("b1", "v1w1"), ("v1w1", "b1")])
+def test_a_payment_of_one_threefold_crop_makes_more_of_it_less_likely(paid: str, left: str) -> None:
+    # Of h2v3a2b3w2 the second may have got all three barrels: one deal in many, though one of them is paid.
+    s = position(
+        4,
+        hand1="h1v1a1",
         known1="-",
         hand2=left,
         known2="-",
-        revealed2={"": "-", "b": "b1", "bw": "b1w1"}[paid],
-        hand3="v2b1",
+        revealed2=paid,
+        hand3="h1v1b1",
         known3="-",
+        hand4="a1b1w1",
+        known4="-",
+        removed="YZ",
     )
-    weights = deals("hhvvabbww", "haw", paid)
-    seen, source, runs = seen_by(s, 1), Source(7), 6000
+    assert_samples(s, deals("hhvvvaabbbww", "hva", "".join(paid[::2])))
+
+
+def assert_samples(s: State, weights: Counter[str]) -> None:
+    """The first seat's samples deal the other hands as often as these weights say."""
+    seen, source, runs = seen_by(s, 1), Source(7), 8000
     samples = [seen.sample(source) for _ in range(runs)]
-    found = Counter(f"{text(sample.hands[1])} {text(sample.hands[2])}" for sample in samples)
-    assert_likely(found, {hands: runs * weight / weights.total() for hands, weight in weights.items()})
+    found = Counter(" ".join(text(hand) for hand in sample.hands[1:]) for sample in samples)
     assert all(sample.hands[0] == s.hands[0] for sample in samples)
+    assert_likely(found, {hands: runs * weight / weights.total() for hands, weight in weights.items()})
 
 
 @pytest.mark.rule("14.3", "7.2")
@@ -276,6 +301,29 @@ def test_in_the_middle_of_a_bid_the_sample_can_still_answer() -> None:
         sample = seen.sample(source)
         assert legal(sample)[-1] == "done"
         assert len(legal(sample)) > 1
+
+
+@pytest.mark.rule("14.3", "10.2")
+def test_in_the_middle_of_a_payment_the_sample_can_still_pay() -> None:
+    # Seat 2 owes two more, none before the apples: hops and vegetables are not what it still holds.
+    s = position(
+        3,
+        seat=2,
+        board2="B4 B5 C4 C6 D4",
+        hand2="a1b1w1",
+        known2="-",
+        hand3="h1v2",
+        known3="-",
+        store1="E1:b2",
+        removed="YZ",
+    )
+    s = play(s, "b:E C5 E1 apples")
+    assert (asked(s), legal(s)) == ("2 E Pay", ["barrels"])
+    seen, source = seen_by(s, 1), Source(5)
+    for _ in range(200):
+        sample = seen.sample(source)
+        assert text(sample.hands[1]) == "b1w1"
+        assert legal(sample) == ["barrels"]
 
 
 @pytest.mark.rule("14.1", "14.3")
