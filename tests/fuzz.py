@@ -28,6 +28,18 @@ from keyharvest.rules import STANDARD, Source, State, actor, apply, legal, play
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.layout import compact, parse_compact, parse_layout
+from tests.fuzzed_session import (
+    messages,
+    read_messages,
+    read_save,
+    read_settings,
+    read_setup,
+    read_unsealed,
+    saves,
+    settings,
+    setups,
+    unsealed,
+)
 from tests.perturbed import perturbed
 from tests.situations.records import FOLDER
 
@@ -324,9 +336,20 @@ KINDS = {
     "layout": Kind(layouts, _ANY, read_layout),
     "compact": Kind(compacts, _ANY, read_compact),
     "move": Kind(positions, _ANY, play_move),
+    "save": Kind(saves, _ANY, read_save),
+    "unsealed": Kind(unsealed, _ANY, read_unsealed),
+    "settings": Kind(settings, _ANY, read_settings),
+    "setup": Kind(setups, _ANY, read_setup),
+    "message": Kind(messages, _ANY, read_messages),
 }
 #: How often each kind comes up.
-_SHARES = ("position",) * 7 + ("whole",) * 7 + ("record",) * 3 + ("layout",) * 2 + ("compact", "move", "move")
+_SHARES = (
+    ("position",) * 7
+    + ("whole",) * 7
+    + ("record",) * 3
+    + ("layout",) * 2
+    + ("compact", "move", "move", "save", "unsealed", "settings", "setup", "message")
+)
 
 
 def mutated(kind: str, rng: Rng) -> str:

@@ -48,17 +48,25 @@ def crop_of(value: object) -> int:
     return CROP_INDEX[value]
 
 
-def settings_from(text: str) -> Settings:
-    """Settings from their stored text; ``ValueError`` names the one that is wrong."""
+def _stored_object(text: str, what: str) -> dict[str, Any]:
+    """An object of JSON; the error names it as ``what``."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise ValueError(f"settings: not JSON: {error.msg}") from None
+        raise ValueError(f"{what}: not JSON: {error.msg}") from None
+    except RecursionError:
+        raise ValueError(f"{what}: brackets are nested too deeply") from None
     if not isinstance(data, dict):
-        raise ValueError("settings: want an object")
+        raise ValueError(f"{what}: want an object")
+    return data
+
+
+def settings_from(text: str) -> Settings:
+    """Settings from their stored text; ``ValueError`` names the one that is wrong."""
+    data = _stored_object(text, "settings")
     found = Settings(data.get("theme", "auto"), data.get("pace", "normal"), data.get("confirm", True))
     for name, options in (("theme", THEMES), ("pace", PACES)):
-        if getattr(found, name) not in options:
+        if getattr(found, name) not in tuple(options):
             raise ValueError(
                 f"settings: {name}: want one of {', '.join(options)}, not {str(getattr(found, name))[:20]!r}"
             )
@@ -119,10 +127,5 @@ def setup_text(chairs: list[Chair | None], start: str) -> str:
 
 def setup_from(text: str) -> tuple[list[Chair | None], Start]:
     """A set-up from its stored text."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"set-up: not JSON: {error.msg}") from None
-    if not isinstance(data, dict):
-        raise ValueError("set-up: want an object")
+    data = _stored_object(text, "set-up")
     return chairs_of(data.get("name"), data.get("kind")), start_of(data.get("start"))
