@@ -296,7 +296,7 @@ def dealt_otherwise(record: Record, seat: int, seed: int) -> Record | None:
 
 
 def _with_ends(state: State, moves: list[str]) -> list[str]:
-    """The moves with the words that end a bid only where they are asked for: that depends on what is left in the hand."""
+    """The moves with the words that end a bid only where they are asked for, which depends on the hand."""
     found = []
     for move in moves:
         choices = legal(state)

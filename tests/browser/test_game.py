@@ -1,0 +1,139 @@
+"""Real play in the built page: a whole game by clicking, and an event that goes round a hot seat."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Page, expect
+
+from keyharvest.record import Record, record_text
+from keyharvest.table.sitting import Sitting
+from tests.clicking import Target, brisk
+from tests.rules.builders import position
+
+#: What can really be clicked: enabled, and not covered by anything else.
+REACHABLE = """() => [...document.querySelectorAll('main [data-intent]:not(form)')].filter(e => {
+  const box = e.getBoundingClientRect();
+  if (!box.width) return false;
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return top && (e.contains(top) || top.contains(e));
+}).map(e => [e.dataset.intent, e.dataset.value ?? null,
+  e.getAttribute('aria-selected') === 'false' || e.classList.contains('lit'),
+  !e.disabled && e.getAttribute('aria-disabled') !== 'true'])"""
+
+
+def answered(page: Page) -> None:
+    """Wait until the game has answered every click so far."""
+    page.locator("body[data-busy=false][data-game=ready]").wait_for()
+
+
+def click(page: Page, intent: str, value: str | None = None) -> None:
+    """Click the element with an intent."""
+    place = f"main [data-intent={intent}]" + (f'[data-value="{value}"]' if value else "")
+    page.locator(place).first.click()
+    answered(page)
+
+
+def begin(page: Page, kinds: list[str], seed: int) -> None:
+    """Set a game up by the form, with computers that move at once."""
+    page.goto("/")
+    click(page, "settings")
+    page.get_by_label("Computer players move").select_option("fast")
+    page.get_by_role("button", name="Keep").click()
+    answered(page)
+    click(page, "new")
+    for seat, kind in enumerate(kinds, 1):
+        page.get_by_label(f"Who sits at seat {seat}").select_option(kind)
+    page.get_by_label("Seed").fill(str(seed))
+    page.get_by_role("button", name="Begin").click()
+    answered(page)
+
+
+def test_a_whole_game_against_greedy_by_clicking_offline(page: Page) -> None:
+    begin(page, ["person", "greedy"], seed=3)
+    page.context.set_offline(True)
+    source = random.Random(1)
+    for _ in range(1500):
+        page.locator("main:not(:has([data-intent=pause]))").wait_for()
+        answered(page)
+        if page.locator("body").get_attribute("data-screen") == "ending":
+            break
+        target = brisk([Target(*found) for found in page.evaluate(REACHABLE)], source)
+        click(page, target.intent, target.value)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
+    table = page.get_by_role("table", name="Points by source")
+    for row in ("Workers", "Largest group", "Second group, doubled", "Most of a crop"):
+        expect(table.get_by_role("row", name=row)).to_be_visible()
+
+
+def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
+    """Remote harvest (rule 12 V), the tenth event, drawn by the first of three people: all are asked, one after another."""
+    state = position(
+        3,
+        board1="A1 A3",
+        board2="B1 B3",
+        board3="C1 C3",
+        hand1="h2",
+        hand2="v1",
+        hand3="a1",
+        revealed1="h1v1a1",
+        revealed2="h1v1b1",
+        revealed3="a1b1w1",
+        registry="E1 E2",
+        placed="MNOPQRSTU",
+        removed="WX",
+        turn=4,
+        bag="",
+    )
+    headers = {"Seat1": "Anna", "Seat2": "<b>Bruno", "Seat3": "Clara", "Seed": _seed_that_draws(state, "V")}
+    page.goto("/")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record_text(Record(state, [], headers)).encode()}
+    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    answered(page)
+    page.context.set_offline(True)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Anna")
+    assert "hex-A1" not in page.content()
+    click(page, "reveal")
+    click(page, "tile", "E1")
+    click(page, "more", "hops")
+    click(page, "commit")
+    expect(page.locator("#card")).to_contain_text("remote harvest")
+    click(page, "tap", "A3")
+    click(page, "tap", "A1")
+    click(page, "commit")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to <b>Bruno")
+    assert "hex-A1" not in page.content()
+    click(page, "reveal")
+    expect(page.locator("#card")).to_contain_text("drawn by Anna")
+    click(page, "tap", "B3")
+    click(page, "commit")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Clara")
+    click(page, "reveal")
+    click(page, "answer", "no")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Anna")
+    click(page, "reveal")
+    expect(page.locator("#town")).to_contain_text("10 of 10")
+    page.context.set_offline(False)
+    page.reload()
+    click(page, "continue")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Anna")
+    click(page, "reveal")
+    click(page, "end")
+    click(page, "end")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to <b>Bruno")
+
+
+def _seed_that_draws(state: object, event: str) -> str:
+    """A seed with which the first refill draws an event."""
+    for seed in range(100):
+        text = record_text(Record(state, [], {"Seed": str(seed)}))  # type: ignore[arg-type]
+        sitting = Sitting.from_text(text)
+        sitting.commit(["d:E1", "hops", "done"])
+        if f"*{event}" in sitting.game.moves:
+            return str(seed)
+    raise AssertionError(f"no seed draws {event}")
