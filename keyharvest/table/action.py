@@ -13,7 +13,7 @@ from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.table import words
 from keyharvest.table.effects import commit_label, effects, selection
 from keyharvest.table.language import _
-from keyharvest.table.markup import Html, button, join, tag
+from keyharvest.table.markup import Html, button, cited, join, tag
 from keyharvest.table.scene import Scene
 from keyharvest.table.seats import tile_button
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
@@ -44,14 +44,20 @@ def _waiting(scene: Scene) -> list[Html]:
 def _pace(scene: Scene) -> list[Html]:
     if actor(scene.view) == OVER:
         return [button(_("The result"), "result", class_="main")]
+    step = button(_("Next step"), "step", class_="main" if scene.by_steps else None)
+    if scene.by_steps:
+        return [step]
     if scene.paused:
-        return [button(_("Go on"), "pause", class_="main"), button(_("Next step"), "step")]
+        return [button(_("Go on"), "pause", class_="main"), step]
     return [button(_("Pause"), "pause")]
 
 
 def _status(scene: Scene, stage: Stage) -> list[Html]:
     view, names = scene.view, scene.names
-    asked = words.prompt(view, names) if stage.turn else _("Tap what is lit, or answer on the card.")
+    if stage.turn:
+        asked = words.prompt(view, names)
+    else:
+        asked = _("Tap what is lit, or answer on the card.") if stage.lit() else _("Answer on the card.")
     told = scene.note
     if stage.refused:
         told = words.why_not(*stage.refusal(), names) or told
@@ -61,7 +67,7 @@ def _status(scene: Scene, stage: Stage) -> list[Html]:
         told = _("End your turn? You could still do more.")
     parts = [tag("p", _used(stage), tag("span", asked), class_="asked")]
     if told:
-        parts.append(tag("p", told, class_="told why" if stage.refused or scene.ending else "told"))
+        parts.append(tag("p", cited(told), class_="told why" if stage.refused or scene.ending else "told"))
     come = effects(stage)
     if come:
         parts.append(tag("p", *(tag("span", each) for each in come), class_="effects"))
@@ -152,7 +158,7 @@ def card(scene: Scene) -> Html:
                 tag(
                     "div",
                     tag("h3", words.prompt(scene.view, scene.names), id="card-title", tabindex="-1"),
-                    tag("p", words.cause(scene.view, scene.names), class_="why"),
+                    tag("p", cited(words.cause(scene.view, scene.names)), class_="why"),
                 ),
                 class_="card-head",
             )

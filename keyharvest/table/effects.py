@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keyharvest.rules import State, counters, final_scores
+from keyharvest.rules.frames import Displaced
 from keyharvest.rules.scoring import two_largest
 from keyharvest.table import words
 from keyharvest.table.language import _, n_
@@ -24,9 +25,23 @@ def effects(stage: Stage) -> list[str]:
     ):
         if old != new:
             found.append(_("{name} {old} → {new}").format(name=name, old=old, new=new))
+    found += _leaving(before, after, seat)
     old, new = final_scores(before)[seat].total, final_scores(after)[seat].total
     if old != new:
         found.append(_("points {old} → {new}").format(old=old, new=new))
+    return found
+
+
+def _leaving(before: State, after: State, seat: int) -> list[str]:
+    """Workers that would be replaced or displaced (rules 5.3, 8.1)."""
+    found = []
+    staying = [worker for worker, _space in after.posts[seat]]
+    asked = after.stack[-1] if after.stack else None
+    for worker, _space in before.posts[seat]:
+        if worker not in staying:
+            goes_on = isinstance(asked, Displaced) and asked.worker == worker
+            sentence = _("the {worker} may move on") if goes_on else _("the {worker} goes home")
+            found.append(sentence.format(worker=words.worker(worker)))
     return found
 
 

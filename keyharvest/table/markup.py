@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
+from typing import Final
 
 Attribute = str | int | bool | None
 
@@ -51,6 +53,22 @@ def join(*parts: str) -> Html:
 def button(label: str, intent: str, value: str | None = None, **attributes: Attribute) -> Html:
     """A button that sends an intent."""
     return tag("button", label, type="button", data_intent=intent, data_value=value, **attributes)
+
+
+_RULE: Final = re.compile(r"\brule (\d+(?:\.\d+|[A-Z])?)")
+
+
+def cited(sentence: str) -> Html:
+    """A sentence in which the rule it names leads to that rule.
+
+    >>> cited("Too far (rule 5.2).")
+    'Too far (<a href="#rule-5.2" data-intent="rules" data-value="5.2">rule 5.2</a>).'
+    """
+
+    def link(found: re.Match[str]) -> str:
+        return tag("a", found[0], href=f"#rule-{found[1]}", data_intent="rules", data_value=found[1])
+
+    return Html(_RULE.sub(link, text(sentence)))
 
 
 def hidden(label: str) -> Html:

@@ -26,6 +26,7 @@ class Scene:
         note: words about what was tapped last.
         no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
         outlines, hints: whether fields are outlined, and crops of empty spaces shown.
+        paused, by_steps: whether computer players wait for a press, now or always.
         ending: whether the end of the turn waits for a second press; ``open_points``: seats whose points are opened.
     """
 
@@ -45,6 +46,7 @@ class Scene:
     hints: bool = False
     ending: bool = False
     paused: bool = False
+    by_steps: bool = False
     open_points: frozenset[int] = field(default_factory=frozenset)
 
     @property

@@ -11,6 +11,7 @@ from keyharvest.picture.sprites import sprites
 from keyharvest.rules import STANDARD, counters, final_scores, ranks
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import INDEX
+from keyharvest.table import rules_page
 from keyharvest.table.boards import scored_board
 from keyharvest.table.language import N_, _, n_
 from keyharvest.table.markup import Html, button, hidden, join, tag
@@ -21,6 +22,7 @@ from keyharvest.table.sitting import LONGEST_NAME, PERSON, Chair
 EMPTY: Final = "empty"
 THEMES: Final = {"auto": N_("As my system"), "light": N_("Light"), "dark": N_("Dark"), "contrast": N_("High contrast")}
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "step": N_("Step by step")}
+UNSTORED: Final = N_("This browser does not let the page store anything: a game lasts as long as the page is open.")
 KIND_NAMES: Final = {PERSON: N_("Person"), "greedy": N_("Computer, greedy"), "random": N_("Computer, random")}
 
 
@@ -78,6 +80,7 @@ def home(unfinished: str, saved_over: bool) -> Html:
             ),
             class_="more",
         ),
+        tag("p", _(UNSTORED), class_="blocked"),
         tag(
             "p",
             _("An unofficial program for the board game. Nothing leaves this page: games are kept in this browser."),
@@ -201,7 +204,7 @@ def settings(chosen: Settings, stored: int) -> Html:
             tag("p", size),
             tag(
                 "p",
-                _("This browser does not let the page store anything: a game lasts as long as the page is open."),
+                _(UNSTORED),
                 class_="blocked",
             ),
             button(_("Save the game as a file"), "download"),
@@ -213,8 +216,9 @@ def settings(chosen: Settings, stored: int) -> Html:
     )
 
 
-def rules(content: str) -> Html:
-    """The rules, as the project tells them."""
+def rules() -> Html:
+    """The rules, as the project tells them; each can take the focus, so that a link leads there."""
+    content = Html(rules_page.html().replace(' id="rule-', ' tabindex="-1" id="rule-'))
     return tag("article", tag("p", button(_("Back"), "back"), class_="back"), content, class_="rules-text")
 
 

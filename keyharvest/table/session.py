@@ -15,7 +15,9 @@ from typing import Any, Final
 from keyharvest.picture.view import describe, view_of
 from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.rules.setup import Start
 from keyharvest.table import action, boards, keys, rules_page, screens, seats, town, words
 from keyharvest.table.forms import (
@@ -171,7 +173,7 @@ class Session:
         if self._screen == "settings":
             return screens.settings(self._settings, sum(map(len, self._stored.values())))
         if self._screen == "rules":
-            return screens.rules(Html(rules_page.html()))
+            return screens.rules()
         sitting = self._sitting
         if self._screen == "curtain" and sitting:
             return screens.curtain(sitting.names[sitting.actor], sitting.game.state.turn, self._news(sitting))
@@ -203,7 +205,8 @@ class Session:
             outlines=self._outlines,
             hints=self._hints,
             ending=self._ending,
-            paused=self._paused or self._settings.pace == "step",
+            paused=self._paused,
+            by_steps=self._settings.pace == "step",
             open_points=self._open_points,
         )
 
@@ -226,7 +229,7 @@ class Session:
     def _top(self, scene: Scene) -> Html:
         return join(
             button(_("Key Harvest"), "home", class_="brand", aria_label=_("Home")),
-            tag("p", words.turn_heading(scene.view, scene.names), class_="heading"),
+            tag("h1", words.turn_heading(scene.view, scene.names), class_="heading"),
             tag(
                 "div",
                 button(_("Rules"), "rules"),
@@ -365,8 +368,13 @@ class Session:
     def _do_settings(self, _value: object) -> None:
         self._leave_for("settings")
 
-    def _do_rules(self, _value: object) -> None:
+    def _do_rules(self, value: object) -> Patch | None:
         self._leave_for("rules")
+        if value is None:
+            return None
+        if value not in rules_page.numbers():
+            raise ValueError(f"message: rules: no rule {str(value)[:20]!r}")
+        return {"focus": rules_page.anchor(str(value))}
 
     def _leave_for(self, screen: str) -> None:
         if self._screen not in ("settings", "rules"):
@@ -507,6 +515,8 @@ class Session:
         self._note = words.field(view, tile) + "."
         if stage is None:
             return None
+        if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+            self._shown = stage.seat
         return self._commit(stage) if stage.pick_tile(tile) and stage.moves() else None
 
     def _do_worker(self, value: object) -> Patch | None:

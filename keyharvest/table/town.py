@@ -58,7 +58,7 @@ def _event_space(scene: Scene, at: int) -> Html:
     letter = EVENT_LETTERS[event]
     name = words.event(event)
     inside = button(
-        Html(tiles.event(event, label="")),
+        join(Html(tiles.event(event, label="")), tag("span", name, class_="event-name")),
         "look",
         letter,
         class_="event",
