@@ -103,7 +103,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(
     with server.serve(tmp_path, 0) as taken:
         assert main(["--no-open", "--port", str(taken.server_port)]) == 1
     error = capsys.readouterr().err
-    assert error.startswith("python3 web: ")
+    assert re.match(r"python3 web: port \d+ can't be had: ", error)
     assert error.count("\n") == 1
 
 

@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
             running.serve_forever()
     except KeyboardInterrupt:
         return 0
-    except (OSError, ValueError, OverflowError, subprocess.SubprocessError) as error:
+    except (OSError, ValueError) as error:
         print(f"python3 web: {error}", file=sys.stderr)
         return 1
     return 0

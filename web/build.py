@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILD = ROOT / "build"
 LOCK = [WEB / "package.json", WEB / "package-lock.json"]
-LATER = (".zip",)  # what worker.mjs brings when the board is there
+LATER = (".zip", ".txt")  # what worker.mjs brings when the board is there, and what nobody loads unasked
 SESSION = "keyharvest/table/session.py"
 FIRST_SCREEN = """
 import json, sys
@@ -44,7 +44,7 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
 
     With *best*, the compressed files that lie beside the large ones are as small as they get, which takes a minute.
     With *session*, that file stands in for ``keyharvest/table/session.py`` (the tests of the boot have one), and the
-    folder is another one. A `ValueError` or `subprocess.SubprocessError` says what went wrong.
+    folder is another one. A `ValueError` says what went wrong.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
@@ -192,8 +192,22 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
     }
     page = _filled(WEB / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["patch"]), encoding="utf-8")
+    (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     _, node = environment.node()
     _run([node, WEB / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def _licences(modules: Path) -> str:
+    """Whose work the page holds: each package's name, version and licence, with the text if it brings one."""
+    packages = json.loads(LOCK[1].read_text(encoding="utf-8"))["packages"]
+    ours = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    parts = [f"Key Harvest\n\n{ours}", "Python's standard library: Python Software Foundation License, version 2"]
+    for name, package in packages.items():
+        if name:
+            folder = modules.parent / name
+            texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICENSE*"))]
+            parts += [f"{name.rpartition('node_modules/')[2]} {package['version']}: {package['license']}", *texts]
+    return f"\n\n{'-' * 72}\n\n".join(part.strip() for part in parts) + "\n"
 
 
 def _hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:

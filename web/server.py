@@ -153,6 +153,9 @@ class Server(ThreadingHTTPServer):
 def serve(folder: Path, port: int = 0, below: str = "") -> Server:
     """A server for *folder*, bound to *port* (0: any free one) but not answering yet: call its ``serve_forever``.
 
-    An `OSError` says that the port is taken.
+    A `ValueError` says that the port can't be had.
     """
-    return Server(folder, port, below)
+    try:
+        return Server(folder, port, below)
+    except (OSError, OverflowError) as error:
+        raise ValueError(f"port {port} can't be had: {getattr(error, 'strerror', None) or error}") from error
