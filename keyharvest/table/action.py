@@ -157,7 +157,7 @@ def card(scene: Scene) -> Html:
                 _cause_picture(scene, stage),
                 tag(
                     "div",
-                    tag("h3", words.prompt(scene.view, scene.names), id="card-title", tabindex="-1"),
+                    tag("h2", words.prompt(scene.view, scene.names), id="card-title", tabindex="-1"),
                     tag("p", cited(words.cause(scene.view, scene.names)), class_="why"),
                 ),
                 class_="card-head",

@@ -102,7 +102,7 @@ def _block(block: str) -> str:
 def _table(lines: list[str]) -> str:
     """A table whose second line separates the heads from the rows."""
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
-    heads = "".join(f'<th scope="col">{inline(cell)}</th>' for cell in rows[0])
+    heads = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
     return f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 

@@ -92,7 +92,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     on_turn = view.seat == seat and bool(view.stack)
     kind = _("you") if seat == scene.eyes else _("person") if chair.person else _(chair.kind)
     head = tag(
-        "h3",
+        "h2",
         Html(tiles.emblem(seat, label="")),
         tag("span", chair.name, class_="name"),
         tag("small", kind),
@@ -147,9 +147,9 @@ def tray(scene: Scene) -> Html:
     town = [_worker_button(scene, worker, None) for worker in spaces_in(view.town & TOWNSFOLK)]
     parts = []
     if own:
-        parts.append(tag("div", tag("h3", _("My farmhands")), tag("div", *own, class_="workers"), class_="tray-part"))
+        parts.append(tag("div", tag("h2", _("My farmhands")), tag("div", *own, class_="workers"), class_="tray-part"))
     if town:
-        parts.append(tag("div", tag("h3", _("Townsfolk")), tag("div", *town, class_="workers"), class_="tray-part"))
+        parts.append(tag("div", tag("h2", _("Townsfolk")), tag("div", *town, class_="workers"), class_="tray-part"))
     return join(*parts)
 
 

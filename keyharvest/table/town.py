@@ -17,7 +17,7 @@ def registry(scene: Scene) -> Html:
     """The registry in alphanumeric order (rule 1.7)."""
     held = [tile_button(scene, tile, _("in the registry")) for tile in spaces_in(scene.view.registry)]
     empty = [tag("span", class_="tile empty")] * (REGISTRY_PLACES - len(held))
-    return join(tag("h3", _("Registry")), tag("div", *held, *empty, class_="registry-tiles"))
+    return join(tag("h2", _("Registry")), tag("div", *held, *empty, class_="registry-tiles"))
 
 
 def town(scene: Scene) -> Html:
@@ -33,7 +33,7 @@ def town(scene: Scene) -> Html:
     ]
     return join(
         tag(
-            "h3",
+            "h2",
             _("Events: {count} of {all}").format(count=count, all=EVENT_SPACES),
             class_="warn" if view.left >= 0 else None,
         ),
@@ -127,7 +127,7 @@ def log(scene: Scene) -> Html:
     if items:
         parts.append(_log_turn(scene, turn, items))
     return join(
-        tag("h3", _("Log")), tag("div", *parts, class_="story", tabindex="0", role="region", aria_label=_("Log"))
+        tag("h2", _("Log")), tag("div", *parts, class_="story", tabindex="0", role="region", aria_label=_("Log"))
     )
 
 
@@ -137,4 +137,4 @@ def _log_turn(scene: Scene, turn: int, items: list[Html]) -> Html:
         start = max(scene.view.start, 0)
         name = scene.chairs[(start + turn - 1) % len(scene.chairs)].name
         head = _("Turn {turn}: {name}").format(turn=turn, name=name)
-    return tag("section", tag("h4", head), tag("ul", *items))
+    return tag("section", tag("h3", head), tag("ul", *items))

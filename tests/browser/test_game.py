@@ -68,7 +68,7 @@ def test_a_whole_game_against_greedy_by_clicking_offline(page: Page) -> None:
 
 
 def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
-    """Remote harvest (rule 12 V), the tenth event, drawn by the first of three people: all are asked, one after another."""
+    """Remote harvest (rule 12 V), the tenth event, drawn by the first of three people: all are asked in turn."""
     state = position(
         3,
         board1="A1 A3",
