@@ -253,6 +253,12 @@ def test_the_worker_answers_each_message_once_and_in_turn(monkeypatch: pytest.Mo
     ]
 
 
+def test_the_page_learns_when_a_step_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    heard = asyncio.run(told(worker, {"saved": {"steps": "2"}}))
+    assert [message.get("next") for message in heard] == [0, 0, None]
+
+
 def test_a_message_goes_before_the_computers_next_step(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = worker_with(monkeypatch, Counting)
     heard = asyncio.run(told(worker, {"saved": {"steps": "2"}}, {"intent": "one"}))

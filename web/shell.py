@@ -130,6 +130,7 @@ class Shell:
     def on_message(self, text: str) -> None:
         """Take a message of the worker: progress, failure or a patch."""
         message = json.loads(text)
+        self.document.getElementById("trouble").hidden = True
         if "failed" in message:
             self.fail("The game can't go on here." if self.ready else "The game can't start here.", message["failed"])
             return
@@ -146,14 +147,13 @@ class Shell:
             self.offer_details(message["details"])
         if message.get("ready"):
             self.begin()
-        self.watch()
+        self.watch(message.get("next"))
         self.busy()
 
     def begin(self) -> None:
         """The game is there: send what a person has chosen meanwhile."""
         self.ready = True
         self.document.getElementById("progress").hidden = True
-        self.document.getElementById("trouble").hidden = True
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
         waiting, self.unsent = self.unsent, []
@@ -161,22 +161,26 @@ class Shell:
             self.unanswered.append(text)
             self.worker.send(text)
 
-    def watch(self) -> None:
-        """Give the worker time, from now on, for a sign of life; none is due when it is up and owes no answer."""
+    def watch(self, due: "float | None" = None) -> None:
+        """Expect a sign of life while the worker starts, owes an answer, or has a step *due* in so many seconds."""
+        self.unwatch()
+        if not self.ready or self.unanswered or due is not None:
+            self.timer = self.page.setTimeout(self.on_silence, int(1000 * (PATIENCE + (due or 0))))
+
+    def unwatch(self) -> None:
+        """Expect nothing of the worker."""
         if self.timer is not None:
             self.page.clearTimeout(self.timer)
             self.timer = None
-        if not self.ready or self.unanswered:
-            self.timer = self.page.setTimeout(self.on_silence, 1000 * PATIENCE)
 
     def on_silence(self, *_: "Any") -> None:
         """The worker has been silent for too long."""
-        self.timer = None
         what = "The game doesn't answer" if self.ready else "The start takes long"
         self.fail(f"{what}: nothing has come for {PATIENCE} seconds.", "")
 
     def fail(self, text: str, details: str) -> None:
         """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
+        self.unwatch()
         self.put_text("trouble-text", text + " What was saved is safe.")
         self.document.getElementById("trouble").hidden = False
         if details:
@@ -339,7 +343,6 @@ class Shell:
 
     def tell_progress(self) -> None:
         """Bring the progress line up to date."""
-        self.document.getElementById("trouble").hidden = True
         self.document.getElementById("progress").hidden = self.ready
         self.put_text("progress", progress_text(self.stage, len(self.unsent)))
 

@@ -5,7 +5,8 @@ JSON. Nothing here needs a browser, so that the tests run it under CPython too.
 
 From the page: first ``{"saved": {key: text}}``, then the intents of keyharvest/docs/architecture.md. To the page:
 ``{"patch": {…}}``, with ``"answer": true`` if it answers an intent (each intent gets exactly one answer), with
-``"ready": true`` if it is the first, and with ``"details": text`` if something broke.
+``"ready": true`` if it is the first, with ``"next": seconds`` if a computer's step follows by itself, and with
+``"details": text`` if something broke.
 """
 
 import asyncio
@@ -14,10 +15,11 @@ import random
 import traceback
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from keyharvest.table.session import Session
+
+Patch = dict[str, Any]
 
 BROKEN = "Something went wrong inside the game. Your last step was not carried out; the game goes on as it was."
 
@@ -31,6 +33,7 @@ class Table:
         self._post = post
         self._waiting: deque[str] = deque()
         self._called = asyncio.Event()
+        self._steps = True
 
     def receive(self, text: str) -> None:
         """Take a message of the page; it is answered in its turn."""
@@ -40,16 +43,17 @@ class Table:
     async def run(self) -> None:
         """Answer messages, and take the computer players' steps between them, for ever."""
         session = await self._first()
-        steps = True
+
+        def answer() -> Patch:
+            patch: Patch = session.handle(_parsed(self._waiting.popleft()))
+            return patch
+
         while True:
-            seconds = session.wait() if steps else None
-            if await self._message_within(seconds):
-                text = self._waiting.popleft()
-                self._send(partial(_handle, session, text), answer=True)
-                steps = True
+            if await self._message_within(session.wait() if self._steps else None):
+                self._steps = True
+                self._send(session, answer, answer=True)
             else:
-                # A step that failed would fail again: the next is for a person to ask for.
-                steps = self._send(session.step)
+                self._send(session, session.step)
 
     async def _first(self) -> Session:
         """The session, made with what the page had saved and shown to the page."""
@@ -65,7 +69,7 @@ class Table:
             self._post(json.dumps({"patch": {"alert": UNREADABLE}, "details": traceback.format_exc()}))
             session = Session({})
             patch = session.start()
-        self._send(lambda: patch, ready=True)
+        self._send(session, lambda: patch, ready=True)
         return session
 
     async def _message_within(self, seconds: float | None) -> bool:
@@ -80,25 +84,24 @@ class Table:
         self._called.clear()
         return bool(self._waiting)
 
-    def _send(self, make: Callable[[], dict[str, Any]], **more: bool) -> bool:
-        """Send the patch that *make* returns; whether it returned one. Whatever it raises becomes an alert."""
+    def _send(self, session: Session, make: Callable[[], Patch], **more: bool) -> None:
+        """Send the patch that *make* returns; whatever it raises becomes an alert."""
+        message: dict[str, Any] = {**more}
         try:
             patch = make()
             # MicroPython, on the other side, does not keep the order of keys, and a panel may lie in another one.
             if "panels" in patch:
                 patch = {**patch, "panels": list(patch["panels"].items())}
-            message = json.dumps({"patch": patch, **more})
+            message["patch"] = patch
+            seconds = session.wait()
+            if seconds is not None:
+                message["next"] = seconds
+            text = json.dumps(message)
         except Exception:
-            message = json.dumps({"patch": {"alert": BROKEN}, "details": traceback.format_exc(), **more})
-            self._post(message)
-            return False
-        self._post(message)
-        return True
-
-
-def _handle(session: Session, text: str) -> dict[str, Any]:
-    patch: dict[str, Any] = session.handle(_parsed(text))
-    return patch
+            # A step that failed would fail again: the next is for a person to ask for.
+            self._steps = False
+            text = json.dumps({**more, "patch": {"alert": BROKEN}, "details": traceback.format_exc()})
+        self._post(text)
 
 
 def _parsed(text: str) -> dict[str, Any]:

@@ -24,14 +24,6 @@ def site() -> Path:
     return build(session=STAND_IN)
 
 
-@pytest.fixture(scope="module", params=["", "/games/key-harvest"], ids=["root", "sub-path"])
-def places(site: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    with serve(site, 0, below=request.param) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.url
-        server.shutdown()
-
-
 @pytest.fixture(scope="module")
 def served(site: Path) -> Iterator[str]:
     with serve(site, 0) as server:
@@ -90,13 +82,16 @@ def test_the_first_screen_is_not_drawn_again(page: Page) -> None:
     assert page.evaluate("window.first.isConnected")
 
 
-def test_it_starts_from_any_path(open_page: OpenPage, places: str, faults: list[str]) -> None:
-    page = open_page()
-    started(page, places)
-    press(page, "count")
-    count(page, 1)
-    # Another server than the one that the fixture knows as ours.
-    assert all(fault.startswith(f"request to another origin: {places}") for fault in faults), faults
+def test_it_starts_below_any_path(site: Path, open_page: OpenPage, faults: list[str]) -> None:
+    with serve(site, 0, below="/games/key-harvest") as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = started(open_page(), server.url)
+        press(page, "count")
+        count(page, 1)
+        page.close()
+        server.shutdown()
+    # It is another server than the one that the fixture knows as ours.
+    assert all(fault.startswith(f"request to another origin: {server.url}") for fault in faults), faults
     faults.clear()
 
 
@@ -245,6 +240,24 @@ def test_a_worker_that_hangs_can_be_replaced(page: Page) -> None:
     expect(page.locator("#trouble")).to_be_hidden()
     press(page, "count")
     count(page, 2)
+
+
+def test_a_worker_that_dies_while_a_step_is_due_is_noticed(page: Page) -> None:
+    page.add_init_script("""{
+        const Real = Worker;
+        window.Worker = class extends Real { constructor(...given) { super(...given); window.worker = this } };
+    }""")
+    page.clock.install()
+    started(page)
+    page.locator("[data-intent=steps]").evaluate("button => { button.dataset.value = '1000000' }")
+    press(page, "steps")
+    expect(page.locator("#last")).to_contain_text("steps")
+    page.evaluate("worker.terminate()")
+    page.clock.fast_forward(11_000)
+    expect(page.locator("#trouble")).to_contain_text("The game doesn't answer")
+    page.get_by_role("button", name="Try again").click()
+    press(page, "count")
+    count(page, 1)
 
 
 def test_steps_of_the_computer_leave_room_for_a_person(page: Page) -> None:
