@@ -87,7 +87,7 @@ def settings() -> tuple[str, ...]:
 def setups() -> tuple[str, ...]:
     """Set-ups as they are stored."""
     chairs = [Chair("Ann", KINDS[0]), Chair("Bob", KINDS[1]), None, None]
-    return setup_text(chairs, "drawn"), setup_text([*chairs[:2], Chair("Cy", KINDS[-1]), None], "random")
+    return setup_text(chairs, "drawn", True), setup_text([*chairs[:2], Chair("Cy", KINDS[-1]), None], "random", False)
 
 
 @cache
@@ -123,8 +123,8 @@ def read_settings(text: str, rng: Rng) -> None:
 
 def read_setup(text: str, rng: Rng) -> None:
     """Open the page with a set-up; it is kept as it was read."""
-    chairs, start = setup_from(text)
-    assert setup_from(setup_text(chairs, start)) == (chairs, start)
+    found = setup_from(text)
+    assert setup_from(setup_text(*found)) == found
     assert "alert" not in Session({"setup": text}).start()
 
 

@@ -75,15 +75,16 @@ def settings_from(text: str) -> Settings:
     return found
 
 
-def setup_form(value: object) -> tuple[list[Chair | None], Start, int]:
-    """Chairs, start and seed from the form; ``ValueError`` names the field that is wrong."""
+def setup_form(value: object) -> tuple[list[Chair | None], Start, bool, int]:
+    """Chairs, start, whether hands stay behind screens, seed; ``ValueError`` names the field that is wrong."""
     form = object_of(value)
     names, kinds = form.get("name"), form.get("kind")
     chairs = chairs_of(names, kinds)
     seed = str(form.get("seed", "")).strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
         raise ValueError(_("Seed: want a number of at most 18 digits, not {text}").format(text=seed[:30]))
-    return chairs, start_of(form.get("start")), int(seed) if seed else secrets.randbelow(SEEDS)
+    screens = form.get("screens") == "yes"
+    return chairs, start_of(form.get("start")), screens, int(seed) if seed else secrets.randbelow(SEEDS)
 
 
 def start_of(value: object) -> Start:
@@ -114,18 +115,22 @@ def chairs_of(names: object, kinds: object) -> list[Chair | None]:
     return found
 
 
-def setup_text(chairs: list[Chair | None], start: str) -> str:
+def setup_text(chairs: list[Chair | None], start: str, screens: bool) -> str:
     """A set-up as it is stored."""
     return json.dumps(
         {
             "name": [chair.name if chair else "" for chair in chairs],
             "kind": [chair.kind if chair else EMPTY for chair in chairs],
             "start": start,
+            "screens": screens,
         }
     )
 
 
-def setup_from(text: str) -> tuple[list[Chair | None], Start]:
+def setup_from(text: str) -> tuple[list[Chair | None], Start, bool]:
     """A set-up from its stored text."""
     data = _stored_object(text, "set-up")
-    return chairs_of(data.get("name"), data.get("kind")), start_of(data.get("start"))
+    screens = data.get("screens", False)
+    if not isinstance(screens, bool):
+        raise ValueError("set-up: screens: want true or false")
+    return chairs_of(data.get("name"), data.get("kind")), start_of(data.get("start")), screens

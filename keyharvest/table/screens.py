@@ -104,8 +104,8 @@ def emblem() -> Html:
     return tag("svg", *parts, class_="kh emblem", viewBox="-164 -110 328 220", aria_hidden="true")
 
 
-def setup(chairs: Sequence[Chair | None], start: str, seed: str, fault: str = "") -> Html:
-    """Who sits where, who starts, and the seed."""
+def setup(chairs: Sequence[Chair | None], start: str, screens: bool, fault: str = "") -> Html:
+    """Who sits where, who starts, whether hands stay behind screens (rule 14.4), and the seed."""
     rows = []
     for seat, chair in enumerate(chairs):
         kinds = [*KIND_NAMES.items(), *([(EMPTY, N_("Nobody"))] if seat > 1 else [])]
@@ -149,13 +149,23 @@ def setup(chairs: Sequence[Chair | None], start: str, seed: str, fault: str = ""
                 tag(
                     "input",
                     name="seed",
-                    value=seed,
+                    value="",
                     inputmode="numeric",
                     autocomplete="off",
                     placeholder=_("any number, or empty"),
                 ),
             ),
             tag("p", _("The same seed and the same choices give the same game."), class_="fine"),
+        ),
+        tag(
+            "fieldset",
+            tag("legend", _("Memory")),
+            tag(
+                "label",
+                tag("input", type="checkbox", name="screens", value="yes", checked=screens),
+                tag("span", _("Screens as at a table: other hands show only their size")),
+                class_="check",
+            ),
         ),
         tag(
             "div", tag("button", _("Begin"), type="submit", class_="main"), button(_("Back"), "home"), class_="buttons"

@@ -55,6 +55,7 @@ class Session:
         self._settings = Settings()
         self._chairs: list[Chair | None] = [Chair(_("You"), PERSON), Chair(NAMES[0], KINDS[1]), None, None]
         self._start: Start = "random"
+        self._screens = False
         self._setup_fault = ""
         self._sitting: Sitting | None = None
         self._read_stored()
@@ -127,7 +128,7 @@ class Session:
             if "settings" in self._stored:
                 self._settings = settings_from(self._stored["settings"])
             if "setup" in self._stored:
-                self._chairs, self._start = setup_from(self._stored["setup"])
+                self._chairs, self._start, self._screens = setup_from(self._stored["setup"])
         except ValueError as error:
             self._fault = fault_text(error)
         if "game" in self._stored:
@@ -169,7 +170,7 @@ class Session:
 
     def _content(self) -> str:
         if self._screen == "setup":
-            return screens.setup(self._chairs, self._start, "", self._setup_fault)
+            return screens.setup(self._chairs, self._start, self._screens, self._setup_fault)
         if self._screen == "settings":
             return screens.settings(self._settings, sum(map(len, self._stored.values())))
         if self._screen == "rules":
@@ -348,22 +349,22 @@ class Session:
     def _do_begin(self, value: object) -> Patch | None:
         self._screen = "setup"
         try:
-            self._chairs, self._start, seed = setup_form(value)
+            self._chairs, self._start, self._screens, seed = setup_form(value)
             chairs = [chair for chair in self._chairs if chair]
             if len(chairs) < 2:
                 raise ValueError(_("At least two must sit at the table."))
-            sitting = Sitting.new(chairs, self._start, seed)
+            sitting = Sitting.new(chairs, self._start, seed, self._screens)
         except ValueError as error:
             self._setup_fault = str(error)
             return None
         extra = self._begin(sitting)
-        extra["save"] |= self._save("setup", setup_text(self._chairs, self._start))
+        extra["save"] |= self._save("setup", setup_text(self._chairs, self._start, self._screens))
         return extra
 
     def _do_rematch(self, _value: object) -> Patch:
         old = self._table()
         chairs = (*old.chairs[1:], old.chairs[0])
-        return self._begin(Sitting.new(chairs, self._start, secrets.randbelow(SEEDS)))
+        return self._begin(Sitting.new(chairs, self._start, secrets.randbelow(SEEDS), old.screens))
 
     def _do_settings(self, _value: object) -> None:
         self._leave_for("settings")

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from keyharvest.game import Game
+from keyharvest.knowledge import behind_screens
 from keyharvest.players import NAMES, Player, make_player
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, counters, decision, legal
@@ -87,12 +88,14 @@ class Sitting:
         self._told = 0
 
     @classmethod
-    def new(cls, chairs: Sequence[Chair], start: Start, seed: int) -> Sitting:
+    def new(cls, chairs: Sequence[Chair], start: Start, seed: int, screens: bool = False) -> Sitting:
         """A new game; ``ValueError`` as :meth:`keyharvest.game.Game.new`."""
         game = Game.new(len(chairs), STANDARD, start, seed)
         for number, chair in enumerate(chairs, 1):
             game.headers[f"Seat{number}"] = chair.name
             game.headers[f"Player{number}"] = chair.kind
+        if screens:
+            game.headers["Screens"] = "closed"
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting
@@ -126,6 +129,11 @@ class Sitting:
     # Who is who
 
     @property
+    def screens(self) -> bool:
+        """Whether of other hands only the sizes are shown (rule 14.4)."""
+        return self.game.headers.get("Screens") == "closed"
+
+    @property
     def actor(self) -> int:
         """The seat to decide, or ``OVER``."""
         return self.game.actor
@@ -151,8 +159,12 @@ class Sitting:
             return Sight(eyes, self.game.state, (0,) * len(self.chairs))
         if eyes != NOBODY:
             observed = self.game.observation(eyes)
-            return Sight(eyes, observed.view, observed.unknown)
-        return Sight(eyes, public(self.game.state), unknown_to_all(self.game.state))
+            view, unknown = observed.view, observed.unknown
+        else:
+            view, unknown = public(self.game.state), unknown_to_all(self.game.state)
+        if self.screens:
+            view, unknown = behind_screens(view, unknown, eyes)
+        return Sight(eyes, view, unknown)
 
     def lines(self) -> list[Line]:
         """The log so far, in sentences that all may read."""

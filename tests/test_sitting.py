@@ -1,0 +1,43 @@
+"""A sitting without the page: what each pair of eyes sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from keyharvest.players import make_player
+from keyharvest.rules import counters
+from keyharvest.table.sitting import NOBODY, Chair, Sitting
+
+
+def sitting(players: int, screens: bool) -> Sitting:
+    """Some turns into a game of people, with counters in every hand."""
+    table = Sitting.new([Chair(name, "person") for name in ("Ann", "Ben", "Cy")[:players]], "random", 4, screens)
+    player = make_player("greedy", 1)
+    while table.game.state.turn < 7:
+        table.game.play(player.choose(table.game.observation(table.game.actor)))
+    return table
+
+
+@pytest.mark.rule("14.4")
+@pytest.mark.parametrize("players", [2, 3])
+def test_with_screens_nobody_sees_more_of_other_hands_than_their_size(players: int) -> None:
+    table = sitting(players, screens=True)
+    hands = table.game.state.hands
+    for eyes in (NOBODY, *range(players)):
+        sight = table.sight(eyes)
+        for seat in range(players):
+            own = seat == eyes
+            assert sight.view.hands[seat] == (hands[seat] if own else counters.NONE)
+            assert sight.unknown[seat] == (0 if own else counters.total(hands[seat]))
+
+
+@pytest.mark.rule("14.3")
+def test_without_screens_open_gains_stay_known() -> None:
+    table = sitting(3, screens=False)
+    assert any(table.sight(0).view.hands[1:])
+
+
+@pytest.mark.rule("14.4")
+def test_a_saved_game_keeps_its_screens() -> None:
+    for screens in (True, False):
+        assert Sitting.from_text(sitting(3, screens).sealed()).screens is screens
