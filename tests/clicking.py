@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from keyharvest.table.session import Patch, Session
+from keyharvest.table.session import Session
+from keyharvest.table.tabletop import Patch
 
 #: Intents that lead away from the table, or that a player who wants to get on does not need.
 ASIDE = {

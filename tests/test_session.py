@@ -13,7 +13,8 @@ from keyharvest.rules import Source, State, apply, counters, legal
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent
-from keyharvest.table.session import Patch, Session
+from keyharvest.table.session import Session
+from keyharvest.table.tabletop import Patch
 from tests.clicking import Reader, choose, play_by_clicking
 from tests.rules.builders import position
 
@@ -44,7 +45,7 @@ def opened(state: State, *kinds: str) -> Reader:
 
 def moves(reader: Reader) -> list[str]:
     """All moves of the game on the page, from what it has saved."""
-    return list(Session(reader.saved)._table().game.moves)
+    return list(Session(reader.saved)._open().sitting.game.moves)
 
 
 def since(reader: Reader, number: int) -> list[str]:
@@ -151,12 +152,12 @@ def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
 def test_what_cannot_be_chosen_says_why() -> None:
     reader = opened(position(board1="A1- A2", hand2="h1", store2="D4:w2"), "person", "random")
     reader.send("tile", "D4")
-    assert "(rule 6.2)" in reader.panels["action"]
+    assert 'data-value="6.2"' in reader.panels["action"]
     reader.send("tap", "A1")
-    assert "(rule 4" in reader.panels["action"]
+    assert 'data-value="4' in reader.panels["action"]
     reader.click("worker", "C")
     reader.send("tap", "G7")
-    assert "(rule 5.2)" in reader.panels["action"]
+    assert 'data-value="5.2"' in reader.panels["action"]
     assert not moves(reader)
 
 
@@ -263,11 +264,11 @@ def test_one_person_among_computers_needs_no_curtain() -> None:
 def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> None:
     reader = begun("person", "random", "person", seed=4)
     source = random.Random(1)
-    while reader.session._table().game.state.seat != 1:
+    while reader.session._open().sitting.game.state.seat != 1:
         target = choose(reader.targets(), source)
         reader.send(target.intent, target.value)
         reader.take(reader.session.step())
-    assert reader.session._eyes == -1
+    assert reader.session._open().eyes == -1
     assert "My board" not in reader.panels["head"]
 
 
@@ -320,7 +321,7 @@ def test_patches_tell_nothing_of_what_the_eyes_may_not_know(seed: int) -> None:
     compared = 0
     for _ in range(150):
         if reader.screen == "curtain" and source.random() < 0.2:
-            sitting = Session(reader.saved)._table()
+            sitting = Session(reader.saved)._open().sitting
             record, seat = sitting.record(), sitting.actor
             other = dealt_otherwise(record, seat, seed)
             if other:
@@ -346,7 +347,7 @@ def shown(record: Record) -> list[dict[str, str]]:
 
 def test_secrets_do_not_lie_open_in_what_is_saved() -> None:
     reader = begun("person", "person", "person")
-    text = record_text(Session(reader.saved)._table().record())
+    text = record_text(Session(reader.saved)._open().sitting.record())
     assert "*hops" in text
     assert "hops" not in reader.saved["game"]
     assert "hops" not in reader.send("download")["download"]["text"]
@@ -379,7 +380,7 @@ def test_a_computer_makes_a_whole_bid_in_one_step() -> None:
         if reader.session.wait() is None:
             break
         reader.take(reader.session.step())
-        top = Session(reader.saved)._table().game.state.stack[-1]
+        top = Session(reader.saved)._open().sitting.game.state.stack[-1]
         assert type(top).__name__ not in ("Bid", "Pay")
 
 
@@ -399,6 +400,22 @@ def test_a_game_is_taken_up_again_where_it_was() -> None:
     again.click("continue")
     for panel in ("top", "registry", "mine", "others", "tray", "town", "log", "card"):
         assert again.panels[panel] == reader.panels[panel]
+
+
+def test_a_game_that_is_not_finished_is_kept_when_another_begins() -> None:
+    reader = begun("person", "person", seed=5)
+    reader.send("home")
+    assert not any(target.intent == "earlier" for target in reader.targets())
+    reader.click("quick")
+    reader.send("home")
+    reader = Reader(Session(dict(reader.saved)))
+    assert "You · Ada" in reader.text()
+    reader.click("earlier")
+    assert "Pass the screen to" in reader.text()
+    assert Session(reader.saved)._open().sitting.names == ("Anna", "Bruno")
+    reader.send("home")
+    reader.click("earlier")
+    assert Session(reader.saved)._open().sitting.names == ("You", "Ada")
 
 
 def test_settings_and_the_last_set_up_are_remembered() -> None:

@@ -40,17 +40,17 @@ def page(content: str, screen: str) -> Html:
     return join(Html(sprites()), tag("div", content, class_=f"screen {screen}"))
 
 
-def home(unfinished: str, saved_over: bool) -> Html:
-    """The first screen. ``unfinished`` says who plays the game that can be continued."""
+def home(names: str, over: bool, earlier: bool) -> Html:
+    """The first screen. ``names``: who plays the stored game, if any; ``over``: it is; ``earlier``: one more."""
     buttons = []
-    if unfinished:
-        word = _("See the result") if saved_over else _("Continue")
-        buttons.append(button(join(tag("span", word), tag("small", unfinished)), "continue", class_="main big"))
+    if names:
+        word = _("See the result") if over else _("Continue")
+        buttons.append(button(join(tag("span", word), tag("small", names)), "continue", class_="main big"))
     buttons.append(
         button(
             join(tag("span", _("Play one opponent now")), tag("small", _("You against the computer"))),
             "quick",
-            class_="big" if unfinished else "main big",
+            class_="big" if names else "main big",
         )
     )
     buttons.append(
@@ -70,6 +70,7 @@ def home(unfinished: str, saved_over: bool) -> Html:
         tag("nav", *buttons, aria_label=_("Play")),
         tag(
             "div",
+            button(_("The game before"), "earlier") if earlier else "",
             button(_("Rules"), "rules"),
             button(_("Settings"), "settings"),
             tag(
@@ -218,7 +219,7 @@ def settings(chosen: Settings, stored: int) -> Html:
                 class_="blocked",
             ),
             button(_("Save the game as a file"), "download"),
-            button(_("Forget the stored game"), "forget"),
+            button(_("Forget the stored games"), "forget"),
         ),
         tag("div", tag("button", _("Keep"), type="submit", class_="main"), button(_("Back"), "back"), class_="buttons"),
         data_intent="keep",
@@ -232,7 +233,7 @@ def rules() -> Html:
     return tag("article", tag("p", button(_("Back"), "back"), class_="back"), content, class_="rules-text")
 
 
-def curtain(name: str, turn: int, news: Sequence[str]) -> Html:
+def curtain(name: str, news: Sequence[str]) -> Html:
     """Between people: who is next, and what all may know of what happened."""
     since: tuple[Html, ...] = ()
     if news:
