@@ -51,9 +51,9 @@ def _programs(name: str) -> tuple[str, ...]:
 
 
 def prepare() -> int:
-    """Bring about the virtual environment and a browser."""
+    """Bring about the virtual environment and the browsers."""
     environment.ensure("test")
-    print(f"browser: {environment.chromium()}")
+    print(f"browsers: {environment.chromium()}, {environment.firefox()}")
     return 0
 
 

@@ -25,15 +25,19 @@ def test_node_and_npm_run() -> None:
         assert int(version.strip().lstrip("v").split(".")[0]) >= 10
 
 
-def test_a_named_browser_that_does_not_start_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KEYHARVEST_CHROMIUM", "/no/such/browser")
-    with pytest.raises(SystemExit, match="KEYHARVEST_CHROMIUM names /no/such/browser, which does not start"):
-        environment.chromium()
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_named_browser_that_does_not_start_is_an_error(monkeypatch: pytest.MonkeyPatch, browser: str) -> None:
+    variable = f"KEYHARVEST_{browser.upper()}"
+    monkeypatch.setenv(variable, "/no/such/browser")
+    with pytest.raises(SystemExit, match=f"{variable} names /no/such/browser, which does not start"):
+        getattr(environment, browser)()
 
 
-def test_a_named_browser_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KEYHARVEST_CHROMIUM", sys.executable)  # anything that answers to --version
-    assert environment.chromium() == Path(sys.executable)
+@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+def test_a_named_browser_comes_first(monkeypatch: pytest.MonkeyPatch, browser: str) -> None:
+    # Anything that answers to --version will do.
+    monkeypatch.setenv(f"KEYHARVEST_{browser.upper()}", sys.executable)
+    assert getattr(environment, browser)() == Path(sys.executable)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are for POSIX only")

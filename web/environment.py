@@ -31,6 +31,8 @@ BROWSER_APPS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+FIREFOXES = ("firefox-esr", "firefox")
+FIREFOX_APP = "/Applications/Firefox.app/Contents/MacOS/firefox"
 DOWNLOAD_SECONDS = 240
 
 
@@ -116,6 +118,43 @@ def chromium() -> Path:
         say(f"the browser is {found}")
         _set_stamp("chromium", found)
     return Path(found)
+
+
+def firefox() -> Path:
+    """A Firefox: the one named by the environment variable KEYHARVEST_FIREFOX, an installed one, Debian's (as root)."""
+    if named := os.environ.get("KEYHARVEST_FIREFOX"):
+        if not _starts(named):
+            raise SystemExit(f"KEYHARVEST_FIREFOX names {named}, which does not start")
+        return Path(named)
+    with locked("firefox"):
+        found = _installed_firefox() or (_installed_firefox() if _apt("firefox-esr") else None)
+    if not found:
+        raise SystemExit("No Firefox to be had: install it, or set KEYHARVEST_FIREFOX to its path")
+    return Path(found)
+
+
+def packages(lock: Path) -> Path:
+    """The folder of npm's packages that *lock*, a package-lock.json, names; installed below ``.venv`` if need be."""
+    npm, _ = node()
+    name = f"npm-{lock.parent.name}"
+    folder = VENV / name
+    with locked(name):
+        digest = hashlib.sha256(lock.read_bytes()).hexdigest()
+        if _stamp(name) != digest:
+            say(f"installing the packages of {lock.parent.name}/{lock.name}")
+            folder.mkdir(parents=True, exist_ok=True)
+            for file in (lock, lock.with_name("package.json")):
+                shutil.copy(file, folder)
+            quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+            if not _answers([npm, "ci", "--prefix", str(folder), *quiet], show=True):
+                raise SystemExit(f"The packages of {lock} could not be installed: see npm's message above")
+            _set_stamp(name, digest)
+    return folder
+
+
+def _installed_firefox() -> str | None:
+    places = [*(shutil.which(name) for name in FIREFOXES), FIREFOX_APP]
+    return next((place for place in places if place and _starts(place)), None)
 
 
 def _create() -> None:

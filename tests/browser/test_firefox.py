@@ -1,0 +1,88 @@
+"""The page in Firefox: it starts, a turn can be played, and nothing goes wrong unseen.
+
+Playwright can't drive the Firefox that people have; puppeteer can, by WebDriver BiDi (firefox/drive.mjs).
+"""
+
+import json
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from web import environment
+
+FOLDER = Path(__file__).with_name("firefox")
+SECONDS = 20  # until something counts as not coming
+OF_OPPONENT = "document.getElementById('log').textContent.split('Ada').length"
+
+
+class Firefox:
+    """One page in a Firefox that a program of Node drives."""
+
+    def __init__(self) -> None:
+        packages = environment.packages(FOLDER / "package-lock.json")
+        _, node = environment.node()
+        command = [node, FOLDER / "drive.mjs", packages, environment.firefox()]
+        self._program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def do(self, **command: Any) -> Any:
+        """Carry out a command of the program and return its value; a `RuntimeError` says why it can't be."""
+        assert self._program.stdin
+        assert self._program.stdout
+        self._program.stdin.write(json.dumps(command) + "\n")
+        self._program.stdin.flush()
+        answer = self._program.stdout.readline()
+        if not answer:
+            raise RuntimeError("Firefox has ended; its last words are on stderr")
+        found = json.loads(answer)
+        if "error" in found:
+            raise RuntimeError(f"{command}: {found['error']}")
+        return found["value"]
+
+    def wait(self, expression: str) -> Any:
+        """Wait until a JavaScript expression is true and return its value."""
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            if found := self.do(evaluate=expression):
+                return found
+            time.sleep(0.05)
+        raise AssertionError(f"{expression} does not come true; the page says: {self.text('body')[:2000]}")
+
+    def click(self, selector: str) -> None:
+        """Click what can be clicked there, and wait for the game's answer."""
+        self.wait(f"document.querySelector({json.dumps(selector)}) !== null")
+        self.do(click=selector)
+        self.wait("document.body.dataset.busy === 'false'")
+
+    def text(self, selector: str) -> str:
+        return str(self.do(evaluate=f"document.querySelector({json.dumps(selector)}).innerText"))
+
+    def close(self) -> None:
+        assert self._program.stdin
+        assert self._program.stdout
+        self._program.stdin.close()
+        self._program.wait(SECONDS)
+        self._program.stdout.close()
+
+
+@pytest.fixture
+def firefox() -> Iterator[Firefox]:
+    """A Firefox; what its console has told as an error fails the test."""
+    driven = Firefox()
+    yield driven
+    faults = driven.do(faults=True)
+    driven.close()
+    assert not faults
+
+
+def test_a_turn_can_be_played(firefox: Firefox, served: str) -> None:
+    firefox.do(goto=f"{served}/")
+    firefox.click("[data-intent=quick]")
+    firefox.wait("document.getElementById('end') !== null")
+    heard = firefox.do(evaluate=OF_OPPONENT)
+    firefox.click("#end")
+    firefox.click("#end.main")  # so early in a turn one is asked again
+    firefox.wait(f"{OF_OPPONENT} > {heard}")
