@@ -25,7 +25,7 @@ class Firefox:
     def __init__(self) -> None:
         packages = environment.packages(FOLDER / "package-lock.json")
         _, node = environment.node()
-        command = [node, FOLDER / "drive.mjs", packages, environment.firefox()]
+        command: list[str | Path] = [node, FOLDER / "drive.mjs", packages, environment.firefox()]
         self._program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def do(self, **command: Any) -> Any:
