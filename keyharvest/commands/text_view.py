@@ -17,7 +17,7 @@ def board(state: State, seat: int) -> str:
     >>> from keyharvest.rules import new_game, play
     >>> state = play(play(play(new_game(2), "*1"), "1"), "*A3")
     >>> print(board(state, 0).splitlines()[0])
-    A      .   .  [v]  .   .   .   .
+    A      .   .  [h]  .   .   .   .
     """
     stands = {space: worker for worker, space in state.posts[seat]}
     lines = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -26,12 +24,12 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture
-def table(open_page: OpenPage) -> Iterator[Page]:
+def table(open_page: OpenPage) -> Page:
     """A page with a game of four, a person to decide."""
     page = open_page(viewport={"width": 1280, "height": 800})
     begin(page, ["person", "greedy", "random", "random"], seed=4)
     page.locator("#end").wait_for()
-    yield page
+    return page
 
 
 def fits(page: Page) -> list[str]:
