@@ -21,6 +21,7 @@ from keyharvest.rules.components import CROP_LETTERS, CROPS
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, SPACES, distance, names, spaces_in
 from keyharvest.rules.layout import (
     LONGEST,
+    LONGEST_NAME,
     STANDARD,
     Layout,
     compact,
@@ -405,3 +406,52 @@ def test_a_malformed_word_is_told_its_fault(word: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^layout") as caught:
         layout_from_word(word)
     assert str(caught.value) == message
+
+
+# At the limits
+
+
+def test_texts_and_names_of_just_the_longest_kind_are_read() -> None:
+    assert parse_layout(SHIPPED + " " * (LONGEST - len(SHIPPED))) == STANDARD
+    named = data()
+    named["name"] = "x" * LONGEST_NAME
+    assert parse_layout(json.dumps(named)).name == "x" * LONGEST_NAME
+
+
+def test_a_file_of_just_the_longest_kind_is_read_and_no_more_of_a_longer_one(tmp_path: Path) -> None:
+    path = tmp_path / "long.json"
+    path.write_bytes(SHIPPED.encode() + b" " * (LONGEST - len(SHIPPED.encode())))
+    assert load_layout(path) == STANDARD
+    path.write_bytes(path.read_bytes() + b"\xff")
+    with pytest.raises(ValueError, match="longer than"):
+        load_layout(path)
+
+
+@pytest.mark.parametrize(("name", "shown"), [(None, "null"), (True, "true"), ("\t" * 19, "'" + r"\t" * 19 + "'")])
+def test_a_value_of_up_to_forty_characters_is_shown_whole(name: object, shown: str) -> None:
+    spoilt = data()
+    spoilt["name"] = name
+    with pytest.raises(ValueError, match="printable characters") as caught:
+        parse_layout(json.dumps(spoilt))
+    assert str(caught.value).endswith(f"not {shown}")
+
+
+def test_a_longer_value_is_shown_in_part() -> None:
+    spoilt = data()
+    spoilt["name"] = "\t" * 19 + "\n"  # in quotes: 42 characters
+    with pytest.raises(ValueError, match="printable characters") as caught:
+        parse_layout(json.dumps(spoilt))
+    assert str(caught.value).endswith("not '" + r"\t" * 18 + "...")
+    spoilt["name"] = "\t" * 18 + "\nx"  # 41
+    with pytest.raises(ValueError, match="printable characters") as caught:
+        parse_layout(json.dumps(spoilt))
+    assert str(caught.value).endswith("...")
+
+
+@pytest.mark.parametrize(("left_out", "said"), [(3, "A1, A2, A3$"), (4, "A1, A2, A3 and 1 more$"), (5, "and 2 more$")])
+def test_missing_references_are_named_up_to_three(left_out: int, said: str) -> None:
+    spoilt = data()
+    for reference in SPACES[:left_out]:
+        del spoilt["crops"][reference]
+    with pytest.raises(ValueError, match=said):
+        parse_layout(json.dumps(spoilt))
