@@ -234,6 +234,11 @@ def test_the_keyboard_moves_selects_and_commits() -> None:
     assert moves(reader) == ["a:A1", "done"]
     press("z", "A1", ctrl=True)
     assert not moves(reader)
+    reader.send("key", {"key": "y", "scope": "page", "at": None, "ctrl": True})
+    assert moves(reader) == ["a:A1", "done"]
+    reader.send("key", {"key": "z", "scope": "page", "at": None, "ctrl": True})
+    reader.send("key", {"key": "Enter", "scope": "page", "at": "A1"})
+    assert not moves(reader)
     press("y", "A1", ctrl=True)
     assert moves(reader) == ["a:A1", "done"]
 
@@ -409,13 +414,13 @@ def test_a_game_that_is_not_finished_is_kept_when_another_begins() -> None:
     reader.click("quick")
     reader.send("home")
     reader = Reader(Session(dict(reader.saved)))
-    assert "You · Ada" in reader.text()
+    assert "Robin · Ada" in reader.text()
     reader.click("earlier")
     assert "Pass the screen to" in reader.text()
     assert Session(reader.saved)._open().sitting.names == ("Anna", "Bruno")
     reader.send("home")
     reader.click("earlier")
-    assert Session(reader.saved)._open().sitting.names == ("You", "Ada")
+    assert Session(reader.saved)._open().sitting.names == ("Robin", "Ada")
 
 
 def test_settings_and_the_last_set_up_are_remembered() -> None:
@@ -543,6 +548,7 @@ def test_names_with_markup_are_shown_as_text() -> None:
 def test_a_step_that_is_not_due_does_nothing() -> None:
     session = Session({})
     session.start()
+    assert session.handle({"intent": "key", "value": {"key": "x"}}) == {}
     assert session.step() == {}
     assert session.wait() is None
     assert "alert" in session.handle({"intent": "continue"})

@@ -17,7 +17,7 @@ from keyharvest.table.screens import EMPTY, PACES, THEMES, Settings
 from keyharvest.table.sitting import KINDS, Chair, clean_name
 
 #: What those are called who have not been given a name.
-NAMES: Final = ("Ada", "Bruno", "Clara", "Dario")
+NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 #: Seeds that nobody has chosen are below this.
 SEEDS: Final = 10**9
 

@@ -100,7 +100,7 @@ def emblem() -> Html:
     parts = []
     for name, x, y, ripe in _FIELDS:
         crop = CROPS[STANDARD.crops[INDEX[name]]]
-        field = tag("use", href=f"#kh-{crop}-{ripe}") + tag("text", name, y=42, class_="kh-ref")
+        field = tag("use", href=f"#kh-{crop}-{ripe}") + tag("text", name, y=34, class_="kh-ref")
         parts.append(tag("g", Html(field), transform=f"translate({x} {y})"))
     return tag("svg", *parts, class_="kh emblem", viewBox="-164 -110 328 220", aria_hidden="true")
 

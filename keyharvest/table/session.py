@@ -86,6 +86,8 @@ class Session:
             own: Callable[[Any], Patch | None] | None = getattr(self, f"_do_{name}", None)
             if own:
                 return own
+            if name == "key" and self._table is None:
+                return None
             if hasattr(Tabletop, f"do_{name}"):
                 on_table: Callable[[Any], Patch | None] = getattr(self._open(), f"do_{name}")
                 return on_table if self._screen == "game" else None
@@ -137,7 +139,7 @@ class Session:
         if self._screen == "game":
             if self._on_page != "game":
                 self._sent = {}
-                panels["main"] = screens.page(screens.game_frame(), "game")
+                panels["main"] = screens.page(screens.game_frame(), f"game seats-{len(self._open().sitting.chairs)}")
             for name, html in self._open().panels(self._settings.pace == "step").items():
                 if self._sent.get(name) != html:
                     panels[name] = self._sent[name] = html
@@ -388,4 +390,4 @@ class Session:
 
 def _one_opponent() -> tuple[Chair, Chair]:
     """Who sits at the table after one tap."""
-    return Chair(_("You"), PERSON), Chair(NAMES[0], KINDS[1])
+    return Chair(NAMES[0], PERSON), Chair(NAMES[1], KINDS[1])

@@ -177,7 +177,7 @@ class Sitting:
             text = words.sentence(before, moves[at], after, self.names, None, moves[:at])
             if text:
                 seat = NOBODY if moves[at].startswith("*") else actor(states[at])
-                self._lines.append(Line(at, after.turn if moves[at].startswith("*") else before.turn, seat, text))
+                self._lines.append(Line(at, before.turn, seat, text))
         self._told = len(moves)
         return self._lines
 

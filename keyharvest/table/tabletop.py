@@ -276,7 +276,7 @@ class Tabletop:
     # The keyboard
 
     def do_key(self, value: object) -> Patch | None:
-        """A key pressed on the large board."""
+        """A key pressed on the large board, or elsewhere on the page, where only undo, redo and Escape count."""
         pressed = object_of(value)
         key = pressed.get("key")
         if not isinstance(key, str):
@@ -286,6 +286,8 @@ class Tabletop:
             return intent(None) if intent and self.stage() else None
         if key == "Escape":
             self.do_clear(None)
+            return None
+        if pressed.get("scope") != "board":
             return None
         at = pressed.get("at")
         if isinstance(at, str) and at in INDEX:
