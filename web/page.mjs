@@ -15,7 +15,10 @@ function start(options) {
   worker.onerror = ({ message }) => hear(JSON.stringify({ failed: message || "The worker's script can't be loaded" }));
   return {
     send: (text) => worker.postMessage(text),
-    stop: () => worker.terminate(),
+    stop() {
+      hear = () => {}; // what it has sent already must not be taken for its successor's
+      worker.terminate();
+    },
     listen(listener) {
       hear = listener;
       early.forEach((text) => listener(text));
@@ -44,6 +47,11 @@ const storage = {
     } catch {
       return false;
     }
+  },
+  /** Have a function called when another page may have written: one that is open, or while this one was put away. */
+  watch(listener) {
+    addEventListener("storage", ({ key }) => { if (key === null || key.startsWith(PREFIX)) listener(); });
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) listener(); });
   },
 };
 

@@ -79,6 +79,7 @@ class Shell:
         self.stage: dict[str, Any] = {"progress": "download"}
         self.timer: Any = None
         self.spoken = False
+        self.aside = False  # whether another tab has the game now
 
     # ---- the worker
 
@@ -91,6 +92,7 @@ class Shell:
         ):  # fmt: skip
             self.document.addEventListener(event, handle)
         self.page.addEventListener("hashchange", self.on_hash)
+        self.page.keyharvest.storage.watch(self.on_storage)
         self.attach(self.page.keyharvest.first)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
@@ -115,6 +117,8 @@ class Shell:
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
         """Send an intent, or keep it until the worker is up; with *once*, not while the same one awaits its answer."""
+        if self.aside:
+            return
         text = json.dumps({"intent": name, "value": value})
         if once and (text in self.unsent or text in self.unanswered):
             return
@@ -178,10 +182,11 @@ class Shell:
         what = "The game doesn't answer" if self.ready else "The start takes long"
         self.fail(f"{what}: nothing has come for {PATIENCE} seconds.", "")
 
-    def fail(self, text: str, details: str) -> None:
+    def fail(self, text: str, details: str, way_on: str = "Try again") -> None:
         """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
         self.unwatch()
         self.put_text("trouble-text", text + " What was saved is safe.")
+        self.document.querySelector("[data-shell-do=retry]").textContent = way_on
         self.document.getElementById("trouble").hidden = False
         if details:
             self.offer_details(details)
@@ -265,6 +270,8 @@ class Shell:
         """The shell's own buttons."""
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
+            if self.aside:
+                self.take_over()
             self.restart()
         elif what == "copy":
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
@@ -421,6 +428,26 @@ class Shell:
                 self.saved[key] = text
             if not self.page.keyharvest.storage.write(key, text):
                 self.warn_of_storage()
+
+    def on_storage(self, *_: "Any") -> None:
+        """Another tab has saved something: its game is the newer one, so this tab stands still and saves no more."""
+        found = self.page.keyharvest.storage.read()
+        # Where this tab could not save, what it holds is all there is of its game.
+        if self.aside or found is None or self.document.body.getAttribute("data-storage") == "blocked":
+            return
+        self.saved.pop("fragment", None)
+        if json.loads(found) != self.saved:
+            self.aside = True
+            self.worker.stop()
+            self.unsent, self.unanswered = [], []  # they were meant for the game as it was
+            self.busy()
+            self.fail("The game went on in another tab, so it stands still in this one.", "", "Go on here")
+
+    def take_over(self) -> None:
+        """Go on in this tab with what was saved last; the others see the mark and stand still."""
+        self.aside = False
+        self.page.keyharvest.storage.write("tab", str(self.page.Date.now()))
+        self.load()
 
     def warn_of_storage(self) -> None:
         """Let the page show that games are not kept here."""
