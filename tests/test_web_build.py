@@ -37,8 +37,9 @@ def test_the_lock_file_names_versions_and_hashes_but_no_host() -> None:
     assert all(re.fullmatch(r"sha512-\S+", package["integrity"]) and package["version"] for package in packages)
     assert "resolved" not in text
     assert "://" not in text
-    wanted = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))["dependencies"]
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+    wanted = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))
+    for kind in ("dependencies", "devDependencies", "overrides"):
+        assert all(re.search(r"(^|@)\d+\.\d+\.\d+$", version) for version in wanted[kind].values())
 
 
 def test_a_stage_is_made_again_only_when_its_inputs_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,12 +184,31 @@ def test_only_what_is_in_the_folder_is_served(folder: Path) -> None:
             assert get(connection, path)[0] == 404, path
 
 
+def test_every_answer_has_the_strict_headers_and_entry_points_are_asked_for_anew(folder: Path) -> None:
+    for name in ("sw.js", "manifest.webmanifest"):
+        (folder / name).write_text("1", encoding="utf-8")
+    with answering(folder) as connection:
+        for path in ("/", "/index.html", "/sw.js", "/manifest.webmanifest", "/static/x-1/a.wasm"):
+            status, headers, _ = get(connection, path)
+            assert status == 200
+            assert headers["Cache-Control"] == ("no-cache" if "static" not in path else headers["Cache-Control"])
+            assert headers["Content-Security-Policy"] == server.headers_for(path)["Content-Security-Policy"]
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Referrer-Policy"] == "no-referrer"
+            assert "camera=()" in headers["Permissions-Policy"]
+            assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert headers["Content-Type"] == "application/wasm"
+
+
 def test_the_policy_leaves_no_way_in_for_foreign_or_inline_script() -> None:
     policy = server.headers_for("/index.html")["Content-Security-Policy"]
     rules = {name: sources for name, *sources in (rule.split() for rule in policy.split(";"))}
     assert rules["default-src"] == ["'none'"]
     assert rules["script-src"] == ["'self'", "'wasm-unsafe-eval'"]
-    assert rules["connect-src"] == ["'self'"]
+    assert rules["connect-src"] == rules["worker-src"] == rules["manifest-src"] == ["'self'"]
+    assert rules["base-uri"] == rules["form-action"] == ["'none'"]
+    assert rules["frame-ancestors"] == ["'self'"]
+    assert not {"'unsafe-inline'", "'unsafe-eval'"} & {*rules["script-src"], *rules["worker-src"]}
     assert "://" not in policy
 
 

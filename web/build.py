@@ -6,8 +6,9 @@ Each stage has a folder of its own in ``build/`` and is made again only when wha
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
 - ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
-  (from npm, and the standard library) and ``static/game-…`` (ours). ``index.html`` has the first screen in it, drawn by
-  the wheel.
+  (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` has the
+  first screen in it, drawn by the wheel; ``sw.js`` is the service worker that keeps all of this for times without a
+  network (precache.mjs).
 """
 
 import hashlib
@@ -28,7 +29,11 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 BUILD = ROOT / "build"
 LOCK = [WEB / "package.json", WEB / "package-lock.json"]
-LATER = (".zip", ".txt")  # what worker.mjs brings when the board is there, and what nobody loads unasked
+ASSETS = ROOT / "assets"
+# What is brought when the board is there, and what nobody loads unasked.
+LATER = (".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
+# Of the packages that only the build uses, the service worker has these in it.
+IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 SESSION = "keyharvest/table/session.py"
 FIRST_SCREEN = """
 import json, sys
@@ -56,8 +61,9 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
         compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
         python = _made(f"python{name}", _digest([npm, wheel, *compilers]), force, lambda at: _python(npm, wheel, at))
         effort = "best" if best else "quick"
-        shown = [path for path in sorted(WEB.iterdir()) if path.suffix in (".html", ".css", ".mjs", ".py")]
-        digest = _digest([python, *shown]) + effort
+        kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
+        shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
+        digest = _digest([python, *shown, *_art()]) + effort
         return _made(f"site{name}", digest, force, lambda at: _site(npm, wheel, python, effort, at))
 
 
@@ -128,7 +134,8 @@ def _npm(target: Path) -> None:
     for path in LOCK:
         shutil.copy(path, target)
     npm, _ = environment.node()
-    _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], target)
+    options = ["--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    _run([npm, "ci", *options], target)
 
 
 def _wheel(target: Path) -> None:
@@ -179,22 +186,37 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
         "game_bytes": str((python / "game.zip").stat().st_size),
         "snapshot_bytes": str(snapshot.stat().st_size),
     }
-    ours = {name: _filled(WEB / name, values) for name in ("page.mjs", "worker.mjs")}
+    ours = {name: _filled(WEB / name, values) for name in ("page.mjs", "worker.mjs", "offline.mjs")}
     ours["shell.py"] = (WEB / "shell.py").read_bytes()
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
     game = _hashed(target, "game", ours)
+    art = _hashed(target, "art", {path.name: path.read_bytes() for path in _art()})
     first = _first_screen(_only(wheel, "*.whl"))
     values = {
         "vendor": f"./static/{vendor.name}",
         "game": f"./static/{game.name}",
+        "art": f"./static/{art.name}",
         "pyscript_core": core.name,
         "style": first["style"] + (WEB / "style.css").read_text(encoding="utf-8"),
     }
     page = _filled(WEB / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["patch"]), encoding="utf-8")
+    (target / "manifest.webmanifest").write_bytes(_filled(WEB / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
+    service_worker(npm, target)
     _, node = environment.node()
     _run([node, WEB / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def service_worker(npm: Path, site: Path) -> None:
+    """Write the service worker that keeps the files of *site*; a file that it can't keep is a `ValueError`."""
+    _, node = environment.node()
+    _run([node, WEB / "precache.mjs", npm / "node_modules", site], site)
+
+
+def _art() -> list[Path]:
+    """The icons, and the pictures that are shown before the page is installed."""
+    return [path for path in sorted(ASSETS.iterdir()) if path.name.startswith(("icon", "screen"))]
 
 
 def _licences(modules: Path) -> str:
@@ -203,7 +225,7 @@ def _licences(modules: Path) -> str:
     ours = (ROOT / "LICENSE").read_text(encoding="utf-8")
     parts = [f"Key Harvest\n\n{ours}", "Python's standard library: Python Software Foundation License, version 2"]
     for name, package in packages.items():
-        if name:
+        if name and (not package.get("dev") or name.rpartition("/")[2] in IN_SERVICE_WORKER):
             folder = modules.parent / name
             texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICENSE*"))]
             parts += [f"{name.rpartition('node_modules/')[2]} {package['version']}: {package['license']}", *texts]

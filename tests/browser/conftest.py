@@ -21,7 +21,10 @@ LOCAL = ("data:", "blob:", "about:")
 
 
 class OpenPage(Protocol):
-    """Opens a page in a context of its own, made with Playwright's options for contexts."""
+    """Opens a page in a context of its own, made with Playwright's options for contexts.
+
+    Service workers are blocked unless the options allow them: a test would not see the requests that they answer.
+    """
 
     def __call__(self, **options: Any) -> Page: ...
 
@@ -73,7 +76,7 @@ def open_page(browser: Browser, served: str, faults: list[str]) -> Iterator[Open
             faults.append(f"request to another origin: {request.url}")
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(base_url=served, **options)
+        context = browser.new_context(base_url=served, **{"service_workers": "block", **options})
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.on("console", on_console)

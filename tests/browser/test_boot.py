@@ -68,6 +68,7 @@ def test_a_start_takes_the_snapshot_and_no_more_files_than_it_needs(page: Page) 
     names = requests_of(page)
     warnings: list[str] = []
     page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")  # Playwright warns of what it blocks
     started(page)
     press(page, "count")
     count(page, 1)

@@ -1,0 +1,301 @@
+"""The page without a network, new versions of it, and browsers that keep nothing."""
+
+import json
+import os
+import re
+import shutil
+import struct
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_game import begin, click
+from web import build
+from web.server import Server, serve
+
+expect.set_options(timeout=20_000)  # where two cores do everything
+
+READY = "Ready to be played without a network."
+BLOCKED_STORAGE = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("The document is sandboxed", "SecurityError") } });"""
+REFUSED = """ServiceWorkerContainer.prototype.register = () =>
+    Promise.reject(new DOMException("The operation is insecure", "SecurityError"));"""
+#: Look for a new version; what becomes of it.
+LOOK = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const worker = registration.installing ?? registration.waiting;
+    while (worker?.state === "installing") await new Promise((done) => setTimeout(done, 50));
+    return worker?.state ?? "none";
+}"""
+SPACES = "cells => cells.map(cell => cell.getAttribute('aria-label').replace(', can be chosen', ''))"
+
+
+class Versions(NamedTuple):
+    """Built pages: as it is, as it will be, and two that came to the server in part."""
+
+    old: Path
+    new: Path
+    missing: Path
+    cut_off: Path
+
+
+@pytest.fixture(scope="module")
+def versions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Versions:
+    """The page, and a new version of it in which a file may be missing or cut off."""
+    folder = tmp_path_factory.mktemp("versions")
+    new = folder / "new"
+    shutil.copytree(site, new, copy_function=os.link)
+    old_game = next(new.glob("static/game-*"))
+    game = old_game.rename(old_game.with_name("game-of-tomorrow"))
+    page = (new / "index.html").read_text(encoding="utf-8").replace(old_game.name, game.name)
+    for path in [*new.glob("index.html*"), *new.glob("sw.js*")]:
+        path.unlink()
+    (new / "index.html").write_text(page.replace("<html ", '<html data-version="new" '), encoding="utf-8")
+    build.service_worker(build.BUILD / "npm", new)
+    broken = [folder / "missing", folder / "cut_off"]
+    for each in broken:
+        shutil.copytree(new, each, copy_function=os.link)
+        for path in each.glob("static/game-*/snapshot.wasm*"):
+            path.unlink()
+    half = (game / "snapshot.wasm").read_bytes()[:1_000_000]
+    (broken[1] / "static" / game.name / "snapshot.wasm").write_bytes(half)
+    return Versions(site, new, *broken)
+
+
+def host(folder: Path, port: int = 0, below: str = "") -> Server:
+    """A server that answers."""
+    running = serve(folder, port, below)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    return running
+
+
+def stop(running: Server) -> None:
+    """The network is gone: nobody answers any more."""
+    running.shutdown()
+    running.server_close()
+
+
+@pytest.fixture
+def server(versions: Versions) -> Iterator[Server]:
+    """A server of the page, whose folder a test may change."""
+    running = host(versions.old)
+    yield running
+    stop(running)
+
+
+@pytest.fixture
+def served(server: Server) -> str:
+    """Its address, for `open_page`."""
+    return server.url.removesuffix("/")
+
+
+class Faults(list[str]):
+    """Faults but for what a browser says of a server that has been stopped, or of a new version that came in part."""
+
+    EXPECTED = re.compile("net::ERR_CONNECTION_REFUSED|fetching the script|status of 404|'integrity' attribute")
+
+    def append(self, fault: str) -> None:
+        """Keep a fault."""
+        if not self.EXPECTED.search(fault):
+            super().append(fault)
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """As for all tests of the page."""
+    return Faults()
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """A page whose browser may keep it."""
+    return open_page(viewport={"width": 1280, "height": 800}, service_workers="allow")
+
+
+def started(page: Page) -> Page:
+    """The page, when the game is there."""
+    expect(page.locator("body")).to_have_attribute("data-game", "ready")
+    return page
+
+
+def kept(page: Page, address: str = "/") -> Page:
+    """The page, when all of it is kept."""
+    page.goto(address)
+    expect(page.locator("#offline")).to_have_text(READY)
+    return started(page)
+
+
+def spaces(page: Page) -> list[str]:
+    """What the spaces of the board are called."""
+    found: list[str] = page.locator("main [role=gridcell]").evaluate_all(SPACES)
+    assert len(found) >= 56
+    return found
+
+
+def play(page: Page) -> None:
+    """Begin to buy the first tile of the registry."""
+    page.locator("#registry .tile.lit").first.click()
+    expect(page.locator(".steppers").first).to_be_visible()
+
+
+# ---- without a network
+
+
+def test_a_game_goes_on_when_the_server_is_gone(page: Page, server: Server) -> None:
+    kept(page)
+    begin(page, ["person", "random"], seed=3)
+    assert page.locator("#offline").text_content() == "", "it is said once"
+    board = spaces(page)
+    stop(server)
+    started(page).reload()
+    click(page, "continue")
+    assert spaces(page) == board
+    play(page)
+    for address in ("/?source=launcher", "/index.html", "/licences.txt"):
+        assert page.context.new_page().goto(address)
+
+
+def test_it_is_kept_below_any_path(versions: Versions, open_page: OpenPage, faults: list[str]) -> None:
+    below = host(versions.old, below="/games/key-harvest")
+    page = kept(open_page(service_workers="allow"), below.url)
+    assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{below.url}sw.js"
+    stop(below)
+    page.reload()
+    started(page)
+    # It is another server than the one that the fixture knows as ours.
+    faults[:] = [fault for fault in faults if not fault.startswith(f"request to another origin: {below.url}")]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(REFUSED, id="service worker refused"),
+        pytest.param("delete Navigator.prototype.serviceWorker;", id="no service workers"),
+        pytest.param(BLOCKED_STORAGE + REFUSED, id="storage blocked"),
+    ],
+)
+def test_a_browser_that_keeps_nothing_plays_all_the_same(page: Page, script: str) -> None:
+    page.add_init_script(script)
+    page.goto("/")
+    click(page, "quick")
+    spaces(page)
+    assert page.locator("#offline").text_content() == ""
+
+
+def test_a_browser_with_too_little_room_plays_all_the_same(page: Page, served: str) -> None:
+    room = page.context.new_cdp_session(page)
+    room.send("Storage.overrideQuotaForOrigin", {"origin": served, "quotaSize": 2_000_000})
+    page.goto("/")
+    click(page, "quick")
+    spaces(page)
+    assert page.locator("#offline").text_content() == ""
+
+
+# ---- new versions
+
+
+def test_a_new_version_is_taken_between_games_only(page: Page, server: Server, versions: Versions) -> None:
+    kept(page)
+    game = page.context.new_page()
+    game.goto("/")
+    click(game, "quick")
+    game.locator("#end").wait_for()
+    server.folder = versions.new
+    assert page.evaluate(LOOK) == "installed"
+    update = page.locator("#update")
+    expect(update).to_contain_text("A new version is ready.")
+    expect(game.locator("#update")).not_to_have_attribute("hidden", "")
+    expect(game.locator("#update")).to_be_hidden()
+    update.get_by_role("button", name="Use it").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    expect(started(page).locator("#update")).to_be_hidden()
+
+    # The game in the other tab goes on; its files are gone, so that a worker that died would need a new page.
+    play(game)
+    assert game.locator("html").get_attribute("data-version") is None
+    game.evaluate("keyharvest.start('{}')")
+    expect(game.locator("html")).to_have_attribute("data-version", "new")
+    started(game)
+
+    stop(server)
+    page.reload()
+    started(page)
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+
+
+def test_an_open_game_is_opened_by_the_new_version(page: Page, server: Server, versions: Versions) -> None:
+    kept(page)
+    begin(page, ["person", "random"], seed=3)
+    board = spaces(page)
+    server.folder = versions.new
+    assert page.evaluate(LOOK) == "installed"
+    click(page, "home")
+    page.get_by_role("button", name="Use it").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    click(page, "continue")
+    assert spaces(page) == board
+
+
+def test_a_new_version_that_comes_in_part_leaves_the_old_one_working(
+    page: Page, server: Server, versions: Versions
+) -> None:
+    kept(page)
+    for broken in (versions.missing, versions.cut_off):
+        server.folder = broken
+        assert page.evaluate(LOOK) == "redundant"
+        page.reload()
+        started(page)
+        expect(page.locator("#update")).to_be_hidden()
+        assert page.locator("html").get_attribute("data-version") is None
+    port = server.server_port
+    stop(server)
+    page.reload()
+    click(page, "quick")
+    spaces(page)
+    again = host(versions.new, port)
+    assert page.evaluate(LOOK) == "installed"
+    click(page, "home")
+    page.get_by_role("button", name="Use it").click()
+    expect(page.locator("html")).to_have_attribute("data-version", "new")
+    started(page)
+    page.close()
+    stop(again)
+
+
+# ---- what is kept, and what a launcher is told
+
+
+def test_a_file_that_would_not_be_kept_stops_the_build(versions: Versions, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<p>page</p>", encoding="utf-8")
+    (tmp_path / "a[1].txt").write_text("no pattern of workbox finds this name", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"Error: not kept for times without a network: a\[1\]\.txt"):
+        build.service_worker(build.BUILD / "npm", tmp_path)
+
+
+def test_every_file_of_the_page_is_kept_with_its_hash(site: Path) -> None:
+    worker = (site / "sw.js").read_text(encoding="utf-8")
+    entries = dict(re.findall(r'url:"([^"]+)",revision:\w*"?\w*"?,integrity:"(sha384-[^"]+)"', worker))
+    files = {name for name in build.sizes(site) if name != "sw.js" and not name.endswith(".webp")}
+    assert set(entries) == files
+    assert "skipWaiting" in worker
+
+
+def test_it_can_be_installed(page: Page, site: Path) -> None:
+    kept(page)
+    session = page.context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in found if error["errorId"] != "in-incognito"] == []
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert all(not manifest[key].startswith("/") for key in ("start_url", "scope"))
+    for picture in [*manifest["icons"], *manifest["screenshots"]]:
+        content = (site / picture["src"]).read_bytes()
+        if content.startswith(b"\x89PNG"):
+            assert "{}x{}".format(*struct.unpack(">II", content[16:24])) == picture["sizes"]
+    assert {"any", "maskable"} <= {picture.get("purpose", "any") for picture in manifest["icons"]}

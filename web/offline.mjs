@@ -1,0 +1,78 @@
+// Keeps the page for times without a network by the service worker sw.js (made by precache.mjs), and offers new versions.
+//
+// A new version waits beside the old one until the person takes it, or until no page of the old one is open any more.
+// It is offered on the home screen alone: there every game is in the browser's storage. Where the browser refuses service workers
+// (no storage, a sandboxed frame, no https) the page does without.
+
+const LATEST = 20_000; // ms until files are kept even if the game hasn't started
+const BETWEEN_CHECKS = 3600_000; // ms; the browser itself asks for a new version only when a page is opened
+const TOLD = 8_000; // ms for which the line is shown
+const element = (id) => document.getElementById(id);
+const after = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The game's start has the network for itself. */
+function gameStarted() {
+  return new Promise((done) => {
+    const look = () => document.body?.hasAttribute("data-game") && done();
+    new MutationObserver(look).observe(document.documentElement, { subtree: true, attributeFilter: ["data-game"] });
+    look();
+  });
+}
+
+async function tellOnce() {
+  element("offline").textContent = "Ready to be played without a network.";
+  await after(TOLD);
+  element("offline").textContent = "";
+}
+
+async function keep(container) {
+  if (!container.controller) await Promise.race([gameStarted(), after(LATEST)]);
+  let old = container.controller; // the version of this page; none at the first visit
+  let taken = false;
+  const registration = await container.register(new URL("./sw.js", document.baseURI), { updateViaCache: "none" });
+
+  const offer = () => { element("update").hidden = false; };
+  const follow = (worker) => {
+    const first = !registration.active;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && !first) offer();
+      if (worker.state === "activated" && first) tellOnce();
+    });
+  };
+  follow(registration.installing);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  if (registration.waiting && registration.active) offer();
+
+  element("update-take").addEventListener("click", () => {
+    taken = true;
+    if (registration.waiting) registration.waiting.postMessage({ type: "SKIP_WAITING" });
+    else location.reload();
+  });
+  container.addEventListener("controllerchange", () => {
+    if (taken) location.reload();
+    else if (old) outlive(offer);
+    old = container.controller;
+  });
+
+  let checked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - checked < BETWEEN_CHECKS) return;
+    checked = Date.now();
+    registration.update().catch(() => {}); // no network: another time
+  });
+}
+
+/** The new version was taken in another tab, and the files of this one are gone: only a new page could start its worker anew. */
+function outlive(offer) {
+  offer();
+  globalThis.keyharvest.start = () => {
+    location.reload();
+    return { send() {}, stop() {}, listen() {} };
+  };
+}
+
+try {
+  await keep(navigator.serviceWorker);
+} catch (error) {
+  console.info("Not kept for times without a network:", String(error));
+}
