@@ -10,7 +10,6 @@ import argparse
 import multiprocessing
 import os
 import random
-import resource
 import sys
 import time
 import traceback
@@ -443,7 +442,10 @@ def main(argv: list[str] | None = None) -> int:
 
 def _limit_memory() -> None:
     """A process that wants too much gets a MemoryError, which is a fault as any other."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 if __name__ == "__main__":
