@@ -15,6 +15,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-dev-shm-usage",
     "--no-first-run",
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # root has no other way
 ]
 PATIENCE = 30_000  # ms: Pyodide starts slowly where two cores do everything
 LOCAL = ("data:", "blob:", "about:")
@@ -40,12 +41,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=environment.chromium(),
-            args=[*ARGUMENTS, "--no-sandbox"] if root else ARGUMENTS,
-        )
+        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -5,6 +5,7 @@ Playwright can't drive the Firefox that people have; puppeteer can, by WebDriver
 
 import json
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from web import environment
+from web.server import serve
 
 FOLDER = Path(__file__).with_name("firefox")
 SECONDS = 20  # until something counts as not coming
@@ -78,11 +80,24 @@ def firefox() -> Iterator[Firefox]:
     assert not faults
 
 
-def test_a_turn_can_be_played(firefox: Firefox, served: str) -> None:
-    firefox.do(goto=f"{served}/")
+def play_a_turn(firefox: Firefox) -> None:
+    """From the home screen: begin a game, end the first turn and see the opponent move."""
     firefox.click("[data-intent=quick]")
     firefox.wait("document.getElementById('end') !== null")
     heard = firefox.do(evaluate=OF_OPPONENT)
     firefox.click("#end")
     firefox.click("#end.main")  # so early in a turn one is asked again
     firefox.wait(f"{OF_OPPONENT} > {heard}")
+
+
+def test_a_turn_can_be_played_and_another_without_a_network(firefox: Firefox, site: Path) -> None:
+    with serve(site) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        firefox.do(goto=server.url)
+        play_a_turn(firefox)
+        firefox.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
+        server.shutdown()
+    firefox.do(goto=server.url)
+    firefox.click("[data-intent=continue]")
+    firefox.click("[data-intent=home]")
+    play_a_turn(firefox)

@@ -1,0 +1,207 @@
+"""What befalls a page while a game is on: each fault is told, there is a way on, and no move is lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, StorageState, expect
+
+from keyharvest.record import Record, record_text
+from tests.browser.conftest import ARGUMENTS, OpenPage
+from tests.browser.test_game import answered, click
+from tests.rules.builders import position
+from web import environment
+
+expect.set_options(timeout=20_000)  # where two cores do everything
+
+FULL_STORAGE = """() => { Storage.prototype.setItem = () => {
+    throw new DOMException("It is full", "QuotaExceededError") } }"""
+ELSEWHERE = "The game went on in another tab, so it stands still in this one. What was saved is safe."
+
+
+def end_turn(page: Page) -> None:
+    """End the person's turn, and wait for the next one."""
+    turn = number(page)
+    page.locator("#end").click()
+    on_turn(page, turn + 2)
+
+
+def number(page: Page) -> int:
+    """The number of the turn."""
+    found = re.search(r"Turn (\d+)", page.locator("#top").inner_text())
+    assert found
+    return int(found[1])
+
+
+def on_turn(page: Page, turn: int) -> None:
+    """The page is at a turn, and the person is to act."""
+    expect(page.locator("#top")).to_contain_text(f"Turn {turn}:")
+    expect(page.locator("#end")).to_be_visible()
+
+
+def try_again(page: Page, told: str, button: str = "Try again") -> None:
+    """The page tells a fault; its button leads back to the game."""
+    trouble = page.locator("#trouble")
+    expect(trouble).to_contain_text(told)
+    trouble.get_by_role("button", name=button).click()
+    expect(trouble).to_be_hidden()
+    click(page, "continue")
+
+
+def play(page: Page) -> None:
+    """Open a game against a computer near its end: no event is left that could ask a question."""
+    state = position(board1="A1", board2="B1", hand1="h3", hand2="v3", placed="MNOPQRSTUV", events="", left=4)
+    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", "Seed": "1"}
+    page.goto("/")
+    answered(page)
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record_text(Record(state, [], headers)).encode()}
+    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    page.locator("#end").wait_for()
+
+
+@pytest.fixture
+def brisk(served: str) -> StorageState:
+    """A browser where computers move at once, and where nobody is asked whether a turn is really to end."""
+    settings = json.dumps({"pace": "fast", "confirm": False})
+    return {
+        "cookies": [],
+        "origins": [{"origin": served, "localStorage": [{"name": "keyharvest:settings", "value": settings}]}],
+    }
+
+
+@pytest.fixture
+def table(open_page: OpenPage, brisk: StorageState) -> Page:
+    """A page with a game, a person to act."""
+    page = open_page(storage_state=brisk)
+    play(page)
+    return page
+
+
+# ---- the worker
+
+
+def silent(page: Page) -> None:
+    page.evaluate("keyharvest.first.stop()")
+    page.clock.fast_forward(12_000)
+
+
+def out_of_memory(page: Page) -> None:
+    page.workers[0].evaluate("setTimeout(() => { throw new RangeError('Out of memory') })")
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        pytest.param(silent, "The game doesn't answer: nothing has come for 10 seconds.", id="dead"),
+        pytest.param(out_of_memory, "The game can't go on here.", id="out of memory"),
+    ],
+)
+def test_a_worker_that_dies_while_a_computer_thinks_takes_no_move_along(
+    page: Page, faults: list[str], end: Callable[[Page], None], told: str
+) -> None:
+    page.clock.install()
+    play(page)
+    turn = number(page)
+    page.locator("#end").click()
+    page.locator("#end.main").click()
+    expect(page.locator("[data-intent=pause]")).to_be_visible()
+    end(page)
+    try_again(page, told)
+    on_turn(page, turn + 2)
+    assert faults in ([], ["uncaught: Out of memory"])
+    faults.clear()
+
+
+def test_a_tab_that_crashes_takes_no_move_along(table: Page) -> None:
+    end_turn(table)
+    turn = number(table)
+    other = table.context.new_page()
+    with pytest.raises(Exception, match="crash"):
+        table.goto("chrome://crash")
+    other.goto("/")
+    click(other, "continue")
+    on_turn(other, turn)
+
+
+# ---- storage
+
+
+def test_full_storage_is_told_and_a_game_lives_as_long_as_the_page(table: Page, faults: list[str]) -> None:
+    table.evaluate(FULL_STORAGE)
+    end_turn(table)
+    turn = number(table)
+    expect(table.locator("body")).to_have_attribute("data-storage", "blocked")
+    out_of_memory(table)
+    try_again(table, "The game can't go on here.")
+    on_turn(table, turn)
+    click(table, "settings")
+    expect(table.get_by_text("This browser does not let the page store anything")).to_be_visible()
+    assert faults == ["uncaught: Out of memory"]
+    faults.clear()
+
+
+# ---- two tabs
+
+
+def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) -> None:
+    other = table.context.new_page()
+    other.goto("/")
+    click(other, "continue")
+    end_turn(table)
+    expect(table.locator("#trouble")).to_be_hidden()
+
+    other.locator("#end").click()  # in vain
+    try_again(other, ELSEWHERE, "Go on here")
+    on_turn(other, number(table))
+    end_turn(other)
+    try_again(table, ELSEWHERE, "Go on here")
+    on_turn(table, number(other))
+    expect(other.locator("#trouble")).to_contain_text(ELSEWHERE)
+
+
+# ---- away and back
+
+
+def test_a_page_from_the_back_forward_cache_goes_on_unless_the_game_did(
+    browser: Browser, served: str, brisk: StorageState
+) -> None:
+    # Playwright switches this cache off.
+    caching = browser.browser_type.launch(
+        executable_path=environment.chromium(), args=ARGUMENTS, ignore_default_args=["--disable-back-forward-cache"]
+    )
+    context = caching.new_context(base_url=served, storage_state=brisk, service_workers="block")
+    page = context.new_page()
+    play(page)
+    page.evaluate("addEventListener('pageshow', ({ persisted }) => { document.title += persisted ? '!' : '?' })")
+
+    page.goto("/licences.txt")
+    page.go_back(wait_until="commit")
+    expect(page).to_have_title("Key Harvest!")
+    end_turn(page)
+
+    page.goto("/licences.txt")
+    other = context.new_page()
+    other.goto("/")
+    click(other, "continue")
+    end_turn(other)
+    page.go_back(wait_until="commit")
+    expect(page).to_have_title("Key Harvest!!")
+    try_again(page, ELSEWHERE, "Go on here")
+    on_turn(page, number(other))
+    caching.close()
+
+
+def test_a_long_sleep_does_the_game_no_harm(table: Page) -> None:
+    turn = number(table)
+    table.locator("#end").click()
+    devtools = table.context.new_cdp_session(table)
+    devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
+    table.wait_for_timeout(500)
+    devtools.send("Page.setWebLifecycleState", {"state": "active"})
+    on_turn(table, turn + 2)
+    expect(table.locator("#trouble")).to_be_hidden()
+    end_turn(table)
+    answered(table)
