@@ -20,7 +20,7 @@ function gameStarted() {
 }
 
 async function tellOnce() {
-  element("offline").textContent = "Ready to be played without a network.";
+  element("offline").textContent = "Ready to be played offline.";
   await after(TOLD);
   element("offline").textContent = "";
 }

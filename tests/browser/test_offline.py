@@ -20,7 +20,7 @@ from web.server import Server, serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
-READY = "Ready to be played without a network."
+READY = "Ready to be played offline."
 BLOCKED_STORAGE = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("The document is sandboxed", "SecurityError") } });"""
 REFUSED = """ServiceWorkerContainer.prototype.register = () =>
