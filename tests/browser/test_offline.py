@@ -133,7 +133,9 @@ def kept(page: Page, address: str = "/") -> Page:
 
 def spaces(page: Page) -> list[str]:
     """What the spaces of the board are called."""
-    found: list[str] = page.locator("main [role=gridcell]").evaluate_all(SPACES)
+    cells = page.locator("main [role=gridcell]")
+    expect(cells.first).to_be_visible()
+    found: list[str] = cells.evaluate_all(SPACES)
     assert len(found) >= 56
     return found
 
