@@ -155,9 +155,13 @@ async function plain() {
 /** Files are not in a snapshot: bring those that a restored Python may still want to read; wait only for our own. */
 async function bringFiles(python) {
   if (zips) return;
-  const bring = async (url, path) => python.FS.writeFile(path, new Uint8Array(await (await fetched(url)).arrayBuffer()));
-  await bring(GAME, "/lib/game.zip");
-  begun(bring(STDLIB, "/lib/python314.zip"));
+  const bring = async (url, size, path) => {
+    const content = new Uint8Array(await (await fetched(url)).arrayBuffer());
+    if (content.length !== size) throw new Error(`${url} has ${content.length} bytes, not ${size}`);
+    python.FS.writeFile(path, content);
+  };
+  await bring(GAME, expected.game, "/lib/game.zip");
+  begun(bring(STDLIB, expected.stdlib, "/lib/python314.zip"));
 }
 
 async function start() {

@@ -170,8 +170,11 @@ def test_a_missing_file_is_told_with_a_way_on(page: Page, faults: list[str], fil
     faults.clear()
 
 
-def test_files_that_come_late_or_not_at_all_do_not_stop_a_restored_game(page: Page, faults: list[str]) -> None:
-    page.route("**/*.zip", lambda route: route.fulfill(status=404))
+@pytest.mark.parametrize("status", [404, 200])
+def test_files_that_come_late_or_not_at_all_do_not_stop_a_restored_game(
+    page: Page, faults: list[str], status: int
+) -> None:
+    page.route("**/*.zip", lambda route: route.fulfill(status=status, body="<title>Not what was asked for</title>"))
     started(page)
     press(page, "count")
     count(page, 1)
