@@ -59,7 +59,10 @@ def test_a_whole_game_against_greedy_by_clicking_offline(page: Page) -> None:
         answered(page)
         if page.locator("body").get_attribute("data-screen") == "ending":
             break
-        target = brisk([Target(*found) for found in page.evaluate(REACHABLE)], source)
+        targets = [Target(*found) for found in page.evaluate(REACHABLE)]
+        ends = [target for target in targets if target.intent == "end" and target.enabled]
+        # Half the time the turn is over when it can be, so that the game takes some hundred clicks and no more.
+        target = ends[0] if ends and source.random() < 0.5 else brisk(targets, source)
         click(page, target.intent, target.value)
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
     table = page.get_by_role("table", name="Points by source")
