@@ -46,10 +46,16 @@ len(json.dumps(Session({}).start()))`);
 document.body.dataset.game = "ready";
 performance.mark("ready");
 """
+# Nothing is asked of the page while it starts: what a driver puts into it to wait for an element takes 40 ms by itself.
 OBSERVE = """window.blocked = 0;
 new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) blocked += Math.max(0, duration - 50);
-}).observe({ type: "longtask", buffered: true });"""
+}).observe({ type: "longtask", buffered: true });
+new PerformanceObserver((list) => {
+    if (list.getEntriesByName("ready").length) setTimeout(console.info, 300, "started");
+}).observe({ type: "mark", buffered: true });"""
+SETTLED = 1500  # ms in which a new window of the browser gets its own parts ready, as it has at a person's
+KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 READ = """() => {
     const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;
     return { paint: mark("first-contentful-paint"), shell: mark("shell"), ready: mark("ready"), blocked };
@@ -79,7 +85,9 @@ class SlowHandler(server.Handler):
     server: "SlowServer"
 
     def _answer(self, body: bool) -> None:
-        if self.server.missing and self.path.endswith(self.server.missing):
+        if self.server.gone:
+            self.close_connection = True
+        elif self.server.missing and self.path.endswith(self.server.missing):
             self._refuse(HTTPStatus.NOT_FOUND, body)
         else:
             super()._answer(body)
@@ -100,25 +108,27 @@ class SlowHandler(server.Handler):
 
 
 class SlowServer(server.Server):
-    """A server with a line of its own, and a file that it may miss."""
+    """A server with a line of its own, which may miss a file, or hang up on everyone as if it were gone."""
 
     handler = SlowHandler
 
     def __init__(self, folder: Path) -> None:
         self.line: Line | None = None
         self.missing = ""
+        self.gone = False
         self.sent = 0
         super().__init__(folder, 0, "")
 
 
 @dataclass(frozen=True)
 class Case:
-    """A sort of start: which page, on which line, at the second visit, with the snapshot missing."""
+    """A sort of start: which page, on which line, at the second visit, with the server gone, with the snapshot missing."""
 
     name: str
     page: str = "ours"
     line: tuple[float, float] | None = None
     warm: bool = False
+    offline: bool = False
     snapshot: bool = True
 
 
@@ -127,6 +137,7 @@ CASES = [
     Case("stock, cold", page="stock"),
     Case("warm", warm=True),
     Case("stock, warm", page="stock", warm=True),
+    Case("offline", warm=True, offline=True),
     Case("no snapshot", snapshot=False),
     Case("50 Mbit/s, 20 ms", line=(50, 0.02)),
     Case("stock, 50 Mbit/s, 20 ms", page="stock", line=(50, 0.02)),
@@ -161,13 +172,16 @@ def running(folder: Path) -> Iterator[SlowServer]:
         slow.shutdown()
 
 
-def visit(context: BrowserContext, url: str) -> dict[str, float]:
-    """Open the page; its times when the game is ready."""
+def visit(context: BrowserContext, url: str, *, until_kept: bool = False) -> dict[str, float]:
+    """Open the page; its times when the game is ready, and if wanted when it is kept for times without a network."""
     page = context.new_page()
     page.add_init_script(OBSERVE)
-    page.goto(url)
-    page.wait_for_selector("body[data-game]", timeout=60_000)
+    page.wait_for_timeout(SETTLED)
+    with page.expect_console_message(lambda message: message.text == "started", timeout=60_000):
+        page.goto(url)
     times: dict[str, float] = page.evaluate(READ)
+    while until_kept and not page.evaluate(KEPT):
+        page.wait_for_timeout(50)
     page.close()
     return times
 
@@ -176,13 +190,14 @@ def start(browser: Browser, case: Case, slow: SlowServer, saved: StorageState) -
     """One start; ours has a saved game to put on the board."""
     context = browser.new_context(storage_state=saved if case.page == "ours" else None)
     if case.warm:
-        visit(context, slow.url)
+        visit(context, slow.url, until_kept=case.page == "ours")
     slow.missing = "" if case.snapshot else "snapshot.wasm"
     slow.line = Line(*case.line) if case.line else None
+    slow.gone = case.offline
     slow.sent = 0
     times = visit(context, slow.url)
     times["sent"] = slow.sent / 1000
-    slow.line = None
+    slow.line, slow.gone = None, False
     context.close()
     return times
 
