@@ -38,9 +38,10 @@ SESSION = "keyharvest/table/session.py"
 FIRST_SCREEN = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from keyharvest.picture.colours import css
+from keyharvest.picture.colours import themes
+from keyharvest.picture.sprites import sprites
 from keyharvest.table.session import Session
-print(json.dumps({"patch": Session({}).start(), "style": css()}))
+print(json.dumps({"patch": Session({}).start(), "themes": themes(), "drawings": sprites()}))
 """
 
 
@@ -197,7 +198,8 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
         "game": f"./static/{game.name}",
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
-        "style": first["style"] + (WEB / "style.css").read_text(encoding="utf-8"),
+        "drawings": first["drawings"],
+        "style": first["themes"] + (WEB / "style.css").read_text(encoding="utf-8"),
     }
     page = _filled(WEB / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["patch"]), encoding="utf-8")
@@ -257,7 +259,7 @@ def _filled(path: Path, values: dict[str, str]) -> bytes:
 
 
 def _first_screen(wheel: Path) -> dict[str, Any]:
-    """The patch of a session that begins and the style sheet of the pictures, made by the wheel under this Python."""
+    """The patch of a session that begins, the drawings and their style sheet, made by the wheel under this Python."""
     done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREEN, wheel], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"the first screen can't be drawn: {_fault(done.stderr)}")

@@ -23,10 +23,13 @@ LATE = [
     "_colorize", "_py_warnings", "_pyodide", "asyncio", "collections.abc", "concurrent.futures.thread",
     "email.parser", "encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1",
     "encodings.raw_unicode_escape", "encodings.unicode_escape", "encodings.utf_16", "encodings.utf_8_sig",
-    "importlib.metadata", "importlib.readers", "importlib.resources", "importlib.simple", "importlib.util",
+    "importlib.metadata", "importlib.util",
     "json", "linecache", "pyodide.code", "pyodide.ffi", "pyodide.webloop", "random", "textwrap", "traceback",
     "tracemalloc", "zipfile", "zipimport",
 ]  # fmt: skip
+
+# Large modules that a page has no use for, and that the modules which import them can do without.
+LEFT_OUT = ("bz2.py", "compression/", "lzma.py", "ssl.py")
 
 
 def ours() -> list[str]:
@@ -102,7 +105,11 @@ def main() -> list[str]:
     for name in LATE:
         importlib.import_module(name)
     origins = {str(getattr(module.__spec__, "origin", "")) for module in list(sys.modules.values())}
-    stdlib = {name: data for name, data in contents("/in/stdlib.zip").items() if f"{STDLIB}/{name}" in origins}
+    stdlib = {
+        name: data
+        for name, data in contents("/in/stdlib.zip").items()
+        if f"{STDLIB}/{name}" in origins and not name.startswith(LEFT_OUT)
+    }
     game = {name: data for name, data in game.items() if not name.endswith(".py") or f"{GAME}/{name}" in origins}
     pack("/out/stdlib.zip", stdlib, STDLIB, lines=False)
     pack("/out/game.zip", game, GAME, lines=True)

@@ -1,5 +1,7 @@
-// The page's first script: starts the worker at once, so that Python starts beside the shell, then PyScript for the shell.
+// The page's first script: starts the worker as soon as the first screen is painted, so that Python starts beside the shell,
+// then PyScript for the shell, then what keeps the page offline.
 
+const LATEST_PAINT = 150; // ms until the start goes on though nothing is painted
 const address = new URL("./worker.mjs", import.meta.url).href;
 // A page in a sandboxed frame has no origin of its own, and may start a worker only from a data: address.
 const script = self.origin === "null"
@@ -55,8 +57,29 @@ const storage = {
   },
 };
 
-globalThis.keyharvest = { start, storage, first: start("{}") };
+/** What a person does on the first screen before the shell listens; gives the events to who takes over. */
+function keepEarly() {
+  const kept = [];
+  const keep = (event) => {
+    kept.push(event);
+    if (event.type === "submit" || event.target.closest("a[data-intent]")) event.preventDefault();
+  };
+  const kinds = ["click", "change", "submit"];
+  for (const kind of kinds) document.addEventListener(kind, keep);
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, keep);
+    return kept;
+  };
+}
 
+const keyharvest = globalThis.keyharvest = { start, storage, early: keepEarly() };
+
+// What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
+await new Promise((done) => {
+  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  setTimeout(done, LATEST_PAINT);
+});
+keyharvest.first = start("{}");
 // PyScript looks for its scripts and settings when it is loaded.
 if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 // PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
@@ -65,3 +88,4 @@ document.querySelector("script[type=micropython]")
 const { hooks } = await import("{{vendor}}/pyscript/core.js");
 // PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
+import("./offline.mjs");

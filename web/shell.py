@@ -86,16 +86,19 @@ class Shell:
     def open(self) -> None:
         """Read what was saved, listen to the page and to the worker that starts beside us."""
         self.load()
-        for event, handle in (
-            ("click", self.on_click), ("submit", self.on_submit), ("keydown", self.on_keydown),
-            ("change", self.on_change), ("visibilitychange", self.on_visibility),
-        ):  # fmt: skip
+        handles = {
+            "click": self.on_click, "submit": self.on_submit, "keydown": self.on_keydown,
+            "change": self.on_change, "visibilitychange": self.on_visibility,
+        }  # fmt: skip
+        for event, handle in handles.items():
             self.document.addEventListener(event, handle)
         self.page.addEventListener("hashchange", self.on_hash)
         self.page.keyharvest.storage.watch(self.on_storage)
         self.attach(self.page.keyharvest.first)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
+        for event in self.each(self.page.keyharvest.early()):
+            handles[event.type](event)
 
     def attach(self, worker: "Any") -> None:
         """Talk to *worker* from now on; it gets what was saved, then what waits."""

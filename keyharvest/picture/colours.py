@@ -168,8 +168,8 @@ stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:
 """
 
 
-def css(used: set[str] | None = None) -> str:
-    """The style sheet of the pictures: themes, paint classes and a few rules.
+def rules(used: set[str] | None = None) -> str:
+    """The style sheet of the pictures, which wants the properties of :func:`themes`: paint classes and a few rules.
 
     With ``used``, only those paint classes (``khf-NAME``, ``khs-NAME``).
     """
@@ -179,4 +179,4 @@ def css(used: set[str] | None = None) -> str:
         for class_, what in ((f"khf-{name}", "fill"), (f"khs-{name}", "stroke"))
         if used is None or class_ in used
     )
-    return themes() + paint + _RULES
+    return paint + _RULES

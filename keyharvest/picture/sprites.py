@@ -83,12 +83,11 @@ def _definitions(names: list[str]) -> str:
 
 @cache
 def sprites() -> str:
-    """One hidden SVG with every drawing, to be put into a page once."""
-    # Not display:none, which takes the drawings away with it in some browsers.
-    return (
-        '<svg class="kh" width="0" height="0" aria-hidden="true" focusable="false">'
-        f"{_definitions(list(drawings()))}</svg>"
-    )
+    """An SVG with every drawing and the pictures' style sheet, to be put once into a part of the page that is not shown.
+
+    Not even laid out: a copy needs neither the place nor the style of what it copies, and there is much to lay out.
+    """
+    return f'<svg class="kh"><style>{colours.rules()}</style>{_definitions(list(drawings()))}</svg>'
 
 
 def standalone(svg: str, theme: str | None = None) -> str:
@@ -106,4 +105,4 @@ def standalone(svg: str, theme: str | None = None) -> str:
         head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     if theme:
         head += f' data-theme="{theme}"'
-    return f"{head}><style>{colours.css(used)}</style>{definitions}{rest}\n"
+    return f"{head}><style>{colours.themes()}{colours.rules(used)}</style>{definitions}{rest}\n"

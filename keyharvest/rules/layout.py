@@ -12,8 +12,8 @@ True
 from __future__ import annotations
 
 import json
+import pkgutil
 from dataclasses import dataclass, field
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -192,4 +192,4 @@ def layout_from_word(word: str) -> Layout:
 
 
 #: The layout that the project ships: a reconstruction (rule 1.3).
-STANDARD: Final = parse_layout(resources.files("keyharvest.rules").joinpath("layout.json").read_text(encoding="utf-8"))
+STANDARD: Final = parse_layout((pkgutil.get_data("keyharvest.rules", "layout.json") or b"").decode())

@@ -6,10 +6,10 @@ a line bold, italics, code, links and anchors. Everything else is text and is es
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from functools import cache
 from html import escape
-from importlib import resources
 from typing import Final
 
 from keyharvest.table.language import _
@@ -31,7 +31,7 @@ _NUMBER: Final = re.compile(r"\d+(?:\.\d+|[A-Z])?")
 @cache
 def source() -> str:
     """The Markdown of the rules."""
-    return (resources.files("keyharvest") / "docs" / "rules.md").read_text(encoding="utf-8")
+    return (pkgutil.get_data("keyharvest", "docs/rules.md") or b"").decode()
 
 
 def anchor(number: str) -> str:

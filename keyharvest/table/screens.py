@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.picture import tiles
-from keyharvest.picture.sprites import sprites
 from keyharvest.rules import STANDARD, counters, final_scores, ranks
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import INDEX
@@ -36,8 +35,8 @@ class Settings:
 
 
 def page(content: str, screen: str) -> Html:
-    """What stands in ``main``: the drawings once, and the screen."""
-    return join(Html(sprites()), tag("div", content, class_=f"screen {screen}"))
+    """What stands in ``main``; the drawings that it copies lie beside it in the page."""
+    return tag("div", content, class_=f"screen {screen}")
 
 
 def home(names: str, over: bool, earlier: bool) -> Html:
