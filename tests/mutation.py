@@ -1,27 +1,28 @@
 """Whether the tests notice faults put into the rules: ``python3 tests mutation``.
 
-mutmut changes the functions of ``keyharvest/rules`` one small thing at a time and runs the tests of the rules, of the
-situations and of perft on each mutant, in a copy under ``build/mutation`` (what is tested with what: ``[tool.mutmut]``
-in pyproject.toml). Those that live are tried again in a process of their own, for some functions run only when a module
-is imported, and against the golden records too. Mutants that no test can notice, because they mean the same, are listed
-in ``mutation.txt`` with the reason. The last lines tell of the others; the exit code is 1 if less than 95 % are killed
-or explained.
+mutmut changes the functions of ``keyharvest/rules`` one small thing at a time, in a copy under ``build/mutation``
+(``[tool.mutmut]`` in pyproject.toml). The tests of the rules, the situations, perft and the golden records then run with
+one of the changed functions in place of ours, each in a process of its own (mutant.py), until one of them fails. Mutants
+that no test can notice, because they mean the same, are listed in ``mutation.txt`` with the reason. The last lines tell
+of the others; the exit code is 1 if less than 95 % are killed or explained. What an earlier run has killed is not tried
+again while its function is the same.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
+import ast
+import difflib
+import hashlib
 import json
 import os
 import random
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Final
@@ -30,9 +31,48 @@ from web import environment
 
 _COPY: Final = environment.ROOT / "build" / "mutation"
 _COPIED: Final = ("keyharvest", "tests", "web", "pyproject.toml", "README.md", "LICENSE")
+_KILLED: Final = _COPY / "killed.json"
 _EXPLAINED: Final = Path(__file__).with_suffix(".txt")
+_RULES: Final = Path("keyharvest") / "rules"
 _WANTED: Final = 0.95
-_KILLED: Final = (1, -24)  # a test fails; the tests take far too long
+_LONGEST: Final = 120  # seconds, of tests that take ten: a mutant that goes on for ever is noticed too
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A function of the rules with one thing changed."""
+
+    module: str
+    function: str
+    was: str
+    becomes: str
+
+    @property
+    def change(self) -> str:
+        """As ``mutation.txt`` has it: the function, its lines as they were, and as they are.
+
+        >>> print(Mutant("turn", "Turn.legal", "def legal():\\n    x = 1\\n", "def legal():\\n    x = 2\\n").change)
+        turn.Turn.legal: x = 1 => x = 2
+        """
+        lines = list(difflib.unified_diff(self.was.splitlines(), self.becomes.splitlines(), n=0, lineterm=""))[2:]
+        was, becomes = (" ".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+")
+        return f"{self.module}.{self.function}: {was} => {becomes}"
+
+    @property
+    def digest(self) -> str:
+        """The same as long as the function and the mutant are."""
+        return hashlib.sha256(f"{self.module}\0{self.function}\0{self.was}\0{self.becomes}".encode()).hexdigest()
+
+    def source(self) -> str:
+        """The whole module with the mutant in it."""
+        original = (environment.ROOT / _RULES / f"{self.module}.py").read_text(encoding="utf-8")
+        lines = original.splitlines(keepends=True)
+        *classes, name = self.function.split(".")
+        body = ast.parse(original).body
+        for class_ in classes:
+            body = next(node.body for node in body if isinstance(node, ast.ClassDef) and node.name == class_)
+        node = next(node for node in body if isinstance(node, ast.FunctionDef) and node.name == name)
+        return "".join([*lines[: node.lineno - 1], self.becomes, *lines[node.end_lineno :]])
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -43,23 +83,27 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
     options = parser.parse_args(argv)
     mutmut = environment.ensure("mutation").with_name("mutmut")
-    _copy()
-    # Mutants have names only once they are made, and they are made only on the way to a run.
-    _run([mutmut, "run", "no.such.mutant"])
-    names = sorted(_verdicts())
-    if options.sample and options.sample < len(names):
-        names = random.Random(options.seed).sample(names, options.sample)
-    _run_told([mutmut, "run", "--max-children", str(options.jobs), *names], names)
-    verdicts = _verdicts()
-    living = [name for name in names if verdicts[name] not in _KILLED]
-    print(f"{len(living)} of {len(names)} live; they are tried again", flush=True)
+    found = mutants(mutmut)
+    if options.sample and options.sample < len(found):
+        found = random.Random(options.seed).sample(found, options.sample)
+    killed = set(json.loads(_KILLED.read_text(encoding="utf-8")) if _KILLED.exists() else [])
+    reasons = explained()
+    untried = [mutant for mutant in found if mutant.digest not in killed and mutant.change not in reasons]
+    python = mutmut.with_name("python")
     with ThreadPool(options.jobs) as pool:
-        shown = dict(pool.map(partial(_tried_again, mutmut), living))
-    return _report(names, {name: text for name, text in shown.items() if text})
+        lives = pool.imap(lambda mutant: _lives(python, mutant), untried)
+        for number, (mutant, alive) in enumerate(zip(untried, lives, strict=True), 1):
+            if alive:
+                print(mutant.change, flush=True)
+            else:
+                killed.add(mutant.digest)
+                _KILLED.write_text(json.dumps(sorted(killed)), encoding="utf-8")
+            print(f"\r{number} of {len(untried)} tried ", end="", file=sys.stderr, flush=True)
+    return _report(found, killed, reasons)
 
 
-def _copy() -> None:
-    """The project anew, but for what an earlier run has found out about the same code."""
+def mutants(mutmut: Path) -> list[Mutant]:
+    """All mutants of the rules as mutmut makes them."""
     for name in _COPIED:
         source, target = environment.ROOT / name, _COPY / name
         if source.is_dir():
@@ -68,59 +112,56 @@ def _copy() -> None:
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
-
-
-def _run(command: Sequence[object]) -> str:
-    """Run a command in the copy; gives what it printed."""
-    return subprocess.run(list(map(str, command)), cwd=_COPY, capture_output=True, text=True, check=False).stdout
-
-
-def _run_told(command: Sequence[object], names: Sequence[str]) -> None:
-    """Run mutmut in the copy, its own display into a file; now and then a line tells how far it is."""
-    with (_COPY / "mutmut.log").open("w", encoding="utf-8") as log:
-        running = subprocess.Popen(list(map(str, command)), cwd=_COPY, stdout=log, stderr=log)
-        while running.poll() is None:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                running.wait(timeout=30)
-            verdicts = _verdicts()
-            print(
-                f"{sum(verdicts[name] is not None for name in names)} of {len(names)} tried",
-                file=sys.stderr,
-                flush=True,
-            )
-
-
-def _verdicts() -> dict[str, int | None]:
-    """The exit code of the tests for each mutant, ``None`` for those not tried yet."""
-    found: dict[str, int | None] = {}
-    for path in sorted((_COPY / "mutants" / "keyharvest" / "rules").glob("*.meta")):
-        found |= json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
+    # It makes them only on the way to a run.
+    subprocess.run([mutmut, "run", "no.such.mutant"], cwd=_COPY, capture_output=True, check=False)
+    found = []
+    for path in sorted((_COPY / "mutants" / _RULES).glob("*.py")):
+        found += mutants_in(path.stem, path.read_text(encoding="utf-8"))
     return found
 
 
-def _tried_again(mutmut: Path, name: str) -> tuple[str, str]:
-    """What a mutant changes, or nothing if it does not live when Python starts with it."""
-    config = tomllib.loads((_COPY / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]
-    tests = [*config["pytest_add_cli_args_test_selection"], "tests/test_golden.py"]
-    done = subprocess.run(
-        [mutmut.with_name("python"), "-m", "pytest", "-x", "-q", *config["pytest_add_cli_args"], *tests],
-        cwd=_COPY / "mutants",
-        env={**os.environ, "MUTANT_UNDER_TEST": name},
-        capture_output=True,
-        check=False,
-    )
-    return name, "" if done.returncode else _run([mutmut, "show", name])
+def mutants_in(module: str, text: str) -> list[Mutant]:
+    """The mutants in one of mutmut's modules, where they stand beside the function as it was.
+
+    >>> text = "def x_f__mutmut_orig():\\n    return 1\\ndef x_f__mutmut_1():\\n    return 2\\n"
+    >>> [mutant.change for mutant in mutants_in("a", text)]
+    ['a.f: return 1 => return 2']
+    """
+    lines = text.splitlines(keepends=True)
+    texts: dict[str, dict[str, str]] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and "__mutmut_" in node.name:
+            # xǁTurnǁlegal__mutmut_3 in a class, x_begin_turn__mutmut_3 outside.
+            mangled, _, number = node.name.rpartition("__mutmut_")
+            parts = mangled.split("ǁ")[1:] if "ǁ" in mangled else [mangled.removeprefix("x_")]
+            whole = "".join(lines[node.lineno - 1 : node.end_lineno])
+            texts.setdefault(".".join(parts), {})[number] = whole.replace(node.name, parts[-1], 1)
+    found = []
+    for function, variants in texts.items():
+        was = variants.pop("orig")
+        found += [Mutant(module, function, was, becomes) for _, becomes in sorted(variants.items())]
+    return found
 
 
-def _report(names: Sequence[str], living: dict[str, str]) -> int:
-    reasons = explained()
+def _lives(python: Path, mutant: Mutant) -> bool:
+    """Whether all tests pass with the mutant in the place of our function."""
+    changed = _COPY / f"{mutant.digest}.py"
+    changed.write_text(mutant.source(), encoding="utf-8")
+    try:
+        command = [python, "-m", "tests.mutant", f"keyharvest.rules.{mutant.module}", changed]
+        done = subprocess.run(command, cwd=environment.ROOT, capture_output=True, timeout=_LONGEST, check=False)
+        return done.returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        changed.unlink()
+
+
+def _report(found: Sequence[Mutant], killed: set[str], reasons: dict[str, str]) -> int:
     by_module: dict[str, Counter[str]] = {}
-    for name in names:
-        shown = living.get(name)
-        kind = "killed" if shown is None else "explained" if change(name, shown) in reasons else "living"
-        by_module.setdefault(name.split(".")[2], Counter())[kind] += 1
-        if shown is not None and kind == "living":
-            print(f"\n{change(name, shown)}\n{shown}")
+    for mutant in found:
+        kind = "killed" if mutant.digest in killed else "explained" if mutant.change in reasons else "living"
+        by_module.setdefault(mutant.module, Counter())[kind] += 1
     print(f"\n{'module':12} {'mutants':>8} {'killed':>8} {'explained':>10} {'living':>8}")
     total: Counter[str] = Counter()
     for module, numbers in sorted(by_module.items()):
@@ -134,24 +175,6 @@ def _report(names: Sequence[str], living: dict[str, str]) -> int:
 
 def _row(name: str, numbers: Counter[str]) -> str:
     return f"{name:12} {numbers.total():8} {numbers['killed']:8} {numbers['explained']:10} {numbers['living']:8}"
-
-
-def change(name: str, shown: str) -> str:
-    """A mutant as ``mutation.txt`` names it: the function, the line as it was, and as it is.
-
-    >>> change("keyharvest.rules.turn.xǁTurnǁlegal__mutmut_3", '''--- a
-    ... +++ b
-    ... -    x = 1
-    ... +    x = 2
-    ... ''')
-    'turn.Turn.legal: x = 1 => x = 2'
-    """
-    function = name.partition("keyharvest.rules.")[2].rpartition("__mutmut_")[0]
-    module, _, rest = function.partition(".")
-    place = ".".join(part for part in rest.removeprefix("x").removeprefix("_").split("ǁ") if part)
-    lines = [line for line in shown.splitlines() if not line.startswith(("---", "+++"))]
-    was, becomes = (" ".join(line[1:].strip() for line in lines if line[:1] == sign) for sign in "-+")
-    return f"{module}.{place}: {was} => {becomes}"
 
 
 def explained() -> dict[str, str]:

@@ -31,17 +31,23 @@ BUILD = ROOT / "build"
 LOCK = [WEB / "package.json", WEB / "package-lock.json"]
 ASSETS = ROOT / "assets"
 # What is brought when the board is there, and what nobody loads unasked.
-LATER = (".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
+LATER = ("ahead.json", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
 # Of the packages that only the build uses, the service worker has these in it.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 SESSION = "keyharvest/table/session.py"
-FIRST_SCREEN = """
+FIRST_SCREENS = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from keyharvest.picture.colours import themes
 from keyharvest.picture.sprites import sprites
 from keyharvest.table.session import Session
-print(json.dumps({"patch": Session({}).start(), "themes": themes(), "drawings": sprites()}))
+def led_to(intent):
+    session = Session({})
+    session.start()
+    return session.handle({"intent": intent})
+home = Session({}).start()
+ahead = {"home": home, "back": home} | {intent: led_to(intent) for intent in ("new", "rules", "settings")}
+print(json.dumps({"home": home, "ahead": ahead, "themes": themes(), "drawings": sprites()}))
 """
 
 
@@ -190,9 +196,10 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
     ours = {name: _filled(WEB / name, values) for name in ("page.mjs", "worker.mjs", "offline.mjs")}
     ours["shell.py"] = (WEB / "shell.py").read_bytes()
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
+    first = _first_screens(_only(wheel, "*.whl"))
+    ours["ahead.json"] = json.dumps(first["ahead"]).encode()
     game = _hashed(target, "game", ours)
     art = _hashed(target, "art", {path.name: path.read_bytes() for path in _art()})
-    first = _first_screen(_only(wheel, "*.whl"))
     values = {
         "vendor": f"./static/{vendor.name}",
         "game": f"./static/{game.name}",
@@ -202,7 +209,7 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
         "style": first["themes"] + (WEB / "style.css").read_text(encoding="utf-8"),
     }
     page = _filled(WEB / "index.html", values).decode()
-    (target / "index.html").write_text(baked(page, first["patch"]), encoding="utf-8")
+    (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
     (target / "manifest.webmanifest").write_bytes(_filled(WEB / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     service_worker(npm, target)
@@ -258,12 +265,21 @@ def _filled(path: Path, values: dict[str, str]) -> bytes:
     return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8")).encode()
 
 
-def _first_screen(wheel: Path) -> dict[str, Any]:
-    """The patch of a session that begins, the drawings and their style sheet, made by the wheel under this Python."""
-    done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREEN, wheel], capture_output=True, text=True)
+def _first_screens(wheel: Path) -> dict[str, Any]:
+    """What the page shows before its Python is there, made by the wheel under this one.
+
+    ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead from
+    there to other screens and back (panels as pairs, as the worker sends them); ``themes``, ``drawings``: style and SVG.
+    """
+    done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREENS, wheel], capture_output=True, text=True)
     if done.returncode:
-        raise ValueError(f"the first screen can't be drawn: {_fault(done.stderr)}")
+        raise ValueError(f"the first screens can't be drawn: {_fault(done.stderr)}")
     made: dict[str, Any] = json.loads(done.stdout)
+    made["ahead"] = {
+        intent: {**patch, "panels": list(patch["panels"].items())}
+        for intent, patch in made["ahead"].items()
+        if "panels" in patch
+    }
     return made
 
 

@@ -50,6 +50,11 @@ const storage = {
       return false;
     }
   },
+  /** How much the browser holds of ours in all, in MB, or an empty text where it doesn't tell. */
+  async size() {
+    const { usage } = await (navigator.storage?.estimate() ?? {});
+    return usage ? (usage / 1e6).toFixed(1) : "";
+  },
   /** Have a function called when another page may have written: one that is open, or while this one was put away. */
   watch(listener) {
     addEventListener("storage", ({ key }) => { if (key === null || key.startsWith(PREFIX)) listener(); });
@@ -72,7 +77,12 @@ function keepEarly() {
   };
 }
 
-const keyharvest = globalThis.keyharvest = { start, storage, early: keepEarly() };
+/** The screens that can be shown before the game is there, as JSON: a patch for each intent that leads to one. */
+const ahead = () => fetch(new URL("./ahead.json", import.meta.url))
+  .then((response) => response.ok ? response.text() : "{}")
+  .catch(() => "{}");
+
+const keyharvest = globalThis.keyharvest = { start, storage, early: keepEarly(), ahead };
 
 // What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
 await new Promise((done) => {

@@ -73,6 +73,7 @@ class Shell:
         self.saved: dict[str, str] = {}  # as in the browser's storage, or instead of it
         self.tabs: dict[str, bool] = {}  # panels that a person has chosen, to show them again
         self.unsent: list[str] = []
+        self.ahead = ""  # the intent among them whose screen is shown already
         self.unanswered: list[str] = []
         self.worker: Any = None
         self.ready = False
@@ -113,6 +114,7 @@ class Shell:
         options = json.dumps({"snapshot": self.ready})
         self.worker.stop()
         self.unanswered = []  # what the old one choked on would choke the new one
+        self.ahead = self.ahead if self.ahead in self.unsent else ""
         self.ready = False
         self.stage = {"progress": "download"}
         self.tell_progress()
@@ -132,7 +134,28 @@ class Shell:
         else:
             self.unsent.append(text)
             self.tell_progress()
+            if value is None and not self.saved:
+                self.show_ahead(name, text)
         self.busy()
+
+    def show_ahead(self, name: str, text: str) -> None:
+        """Show the screen that an intent leads to before the game is there, if the build has drawn it.
+
+        It is drawn for a game with nothing saved; the worker still gets the intent, but only the last of such.
+        """
+
+        def read(screens: str) -> None:
+            patch = json.loads(screens).get(name)
+            if self.ready or text not in self.unsent or not patch:
+                return
+            if self.ahead and self.ahead != text:
+                self.unsent.remove(self.ahead)
+            self.ahead = text
+            self.show(patch)
+            self.tell_progress()
+            self.busy()
+
+        self.page.keyharvest.ahead().then(read)
 
     def on_message(self, text: str) -> None:
         """Take a message of the worker: progress, failure or a patch."""
@@ -146,10 +169,16 @@ class Shell:
             self.tell_progress()
             self.watch()
             return
+        patch = message["patch"]
+        if message.get("ready") and self.ahead:
+            # Its home screen would cover what is shown already.
+            patch = {key: patch[key] for key in patch if key not in ("panels", "screen")}
+        self.show(patch)
         if message.get("answer") and self.unanswered:
-            self.unanswered.pop(0)
-            self.put_text("alert", "")
-        self.show(message["patch"])
+            if self.unanswered.pop(0) == self.ahead:
+                self.ahead = ""
+            if not patch.get("alert"):
+                self.put_text("alert", "")
         if "details" in message:
             self.offer_details(message["details"])
         if message.get("ready"):
@@ -301,6 +330,9 @@ class Shell:
         for region in ("say", "alert"):
             if patch.get(region):
                 self.announce(region, patch[region])
+        size = self.document.getElementById("storage-size")
+        if size and size.hidden and self.ready:
+            self.page.keyharvest.storage.size().then(lambda number: self.tell_size(size, number))
         if patch.get("focus"):
             element = self.document.getElementById(patch["focus"])
             if element:
@@ -310,13 +342,20 @@ class Shell:
         if "download" in patch:
             self.download(patch["download"])
 
+    @staticmethod
+    def tell_size(element: "Any", number: str) -> None:
+        """Put the size of what the browser holds into the sentence that waits for it."""
+        if number:
+            element.textContent = element.getAttribute("data-text").replace("{number}", number)
+            element.hidden = False
+
     def put_html(self, name: str, html: str) -> None:
         """Fill a panel; the focus stays on the same control."""
         panel = self.document.getElementById(name)
         if not panel:
             return
-        if not self.ready:
-            # The first screen may be the one that the build has put there already.
+        if self.ahead or not self.ready:
+            # It may be what the build has drawn already, and what a person has filled in since stays as it is.
             probe = panel.cloneNode(False)
             probe.innerHTML = html
             if probe.isEqualNode(panel):
@@ -354,11 +393,15 @@ class Shell:
     def tell_progress(self) -> None:
         """Bring the progress line up to date."""
         self.document.getElementById("progress").hidden = self.ready
-        self.put_text("progress", progress_text(self.stage, len(self.unsent)))
+        self.put_text("progress", progress_text(self.stage, self.waiting()))
+
+    def waiting(self) -> int:
+        """How many steps of the person wait for the game, and show nothing yet."""
+        return len(self.unsent) - (self.ahead in self.unsent)
 
     def busy(self) -> None:
         """Mark the page while a step of the person waits for its answer."""
-        self.document.body.setAttribute("data-busy", "true" if self.unsent or self.unanswered else "false")
+        self.document.body.setAttribute("data-busy", "true" if self.waiting() or self.unanswered else "false")
 
     def offer_details(self, text: str) -> None:
         """Show what went wrong as text to copy into a report."""
@@ -442,7 +485,7 @@ class Shell:
         if json.loads(found) != self.saved:
             self.aside = True
             self.worker.stop()
-            self.unsent, self.unanswered = [], []  # they were meant for the game as it was
+            self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the game as it was
             self.busy()
             self.fail("The game went on in another tab, so it stands still in this one.", "", "Go on here")
 

@@ -22,6 +22,8 @@ EMPTY: Final = "empty"
 THEMES: Final = {"auto": N_("As my system"), "light": N_("Light"), "dark": N_("Dark"), "contrast": N_("High contrast")}
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "step": N_("Step by step")}
 UNSTORED: Final = N_("This browser does not let the page store anything: a game lasts as long as the page is open.")
+#: The shell puts the number in, for only the browser knows it.
+ALL_STORED: Final = N_("With the game itself, for times without a network, it is {number} MB.")
 KIND_NAMES: Final = {PERSON: N_("Person"), "greedy": N_("Computer, greedy"), "random": N_("Computer, random")}
 
 
@@ -212,6 +214,7 @@ def settings(chosen: Settings, stored: int) -> Html:
             "fieldset",
             tag("legend", _("Storage")),
             tag("p", size),
+            tag("p", id="storage-size", data_text=_(ALL_STORED), hidden=True),
             tag(
                 "p",
                 _(UNSTORED),

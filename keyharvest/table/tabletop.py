@@ -312,7 +312,7 @@ class Tabletop:
 
 def _head_line(scene: Scene) -> Html:
     return join(
-        button(_("Key Harvest"), "home", class_="brand", aria_label=_("Home")),
+        button(_("Key Harvest"), "home", class_="brand", aria_label=_("Key Harvest, home")),
         tag("h1", words.turn_heading(scene.view, scene.names), class_="heading"),
         tag("div", button(_("Rules"), "rules"), button(_("Settings"), "settings"), class_="tools"),
     )

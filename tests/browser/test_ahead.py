@@ -1,0 +1,91 @@
+"""What a person can do on the real page before the game is there: look at other screens, fill in a form, begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.test_game import answered
+
+
+@pytest.fixture
+def let_go(page: Page) -> Callable[[], None]:
+    """The page with its shell ready while Pyodide is held back; a call lets it come."""
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.goto("/")
+    expect(page.locator("body")).to_have_attribute("data-shell", "ready")
+
+    def let_go() -> None:
+        for route in held:
+            route.continue_()
+
+    return let_go
+
+
+def test_screens_are_there_before_the_game(page: Page, let_go: Callable[[], None]) -> None:
+    for name, title in (("Rules", "The rules of Key Harvest"), ("Settings", "Settings"), ("New game", "New game")):
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        page.get_by_role("button", name="Back").click()
+        expect(page.get_by_role("button", name="Play one opponent now")).to_be_visible()
+    expect(page.locator("#progress")).not_to_contain_text("Your choice waits")
+    page.get_by_role("button", name="Rules").click()
+    let_go()
+    answered(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Key Harvest")
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("button", name="Play one opponent now")).to_be_visible()
+
+
+def test_what_is_filled_in_before_the_game_is_there_stays(page: Page, let_go: Callable[[], None]) -> None:
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="New game").click()
+    name = page.get_by_label("Name at seat 1")
+    name.fill("Thérèse")
+    let_go()
+    answered(page)
+    expect(name).to_have_value("Thérèse")
+    page.get_by_role("button", name="Begin").click()
+    answered(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    expect(page.locator("main")).to_contain_text("Thérèse")
+
+
+def test_a_game_can_be_begun_before_the_game_is_there(page: Page, let_go: Callable[[], None]) -> None:
+    page.get_by_role("button", name="New game").click()
+    page.get_by_label("Name at seat 1").fill("Nils")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#progress")).to_contain_text("Your choice waits")
+    let_go()
+    answered(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    expect(page.locator("main")).to_contain_text("Nils")
+
+
+def test_what_was_saved_is_not_covered_by_screens_for_nothing_saved(page: Page) -> None:
+    page.add_init_script("""localStorage.setItem("keyharvest:settings", '{"theme":"dark","pace":"slow","confirm":true}')""")
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.goto("/")
+    expect(page.locator("body")).to_have_attribute("data-shell", "ready")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("#progress")).to_contain_text("Your choice waits")
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    for route in held:
+        route.continue_()
+    expect(page.get_by_label("Computer players move")).to_have_value("slow")
+
+
+def test_a_tap_before_the_shell_listens_is_not_lost(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/shell.py", lambda route: held.append(route))
+    page.goto("/", wait_until="commit")  # the whole page waits for that file
+    while not page.evaluate("Boolean(globalThis.keyharvest?.first)"):
+        page.wait_for_timeout(20)
+    page.get_by_role("button", name="Rules").click()
+    held[0].continue_()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Key Harvest")
