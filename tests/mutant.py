@@ -1,7 +1,7 @@
 """Run the tests of the rules with a changed module: ``python -m tests.mutant MODULE FILE``; see mutation.py.
 
-*FILE* is imported in the place of *MODULE*. The tests that fail soonest on most faults come first; the first failure ends
-the run. The exit code is pytest's.
+*FILE* is imported in the place of *MODULE*. The tests that fail soonest on most faults come first; the first failure
+ends the run. The exit code is pytest's.
 """
 
 from __future__ import annotations

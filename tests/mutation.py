@@ -1,11 +1,11 @@
 """Whether the tests notice faults put into the rules: ``python3 tests mutation``.
 
 mutmut changes the functions of ``keyharvest/rules`` one small thing at a time, in a copy under ``build/mutation``
-(``[tool.mutmut]`` in pyproject.toml). The tests of the rules, the situations, perft and the golden records then run with
-one of the changed functions in place of ours, each in a process of its own (mutant.py), until one of them fails. Mutants
-that no test can notice, because they mean the same, are listed in ``mutation.txt`` with the reason. The last lines tell
-of the others; the exit code is 1 if less than 95 % are killed or explained. What an earlier run has killed is not tried
-again while its function is the same.
+(``[tool.mutmut]`` in pyproject.toml). The tests of the rules, the situations, perft and the golden records then run
+with one of the changed functions in place of ours, each in a process of its own (mutant.py), until one of them fails.
+Mutants that no test can notice, because they mean the same, are listed in ``mutation.txt`` with the reason. The last
+lines tell of the others; the exit code is 1 if less than 95 % are killed or explained. What an earlier run has killed
+is not tried again while its function is the same.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _lives(python: Path, mutant: Mutant) -> bool:
     changed = _COPY / f"{mutant.digest}.py"
     changed.write_text(mutant.source(), encoding="utf-8")
     try:
-        command = [python, "-m", "tests.mutant", f"keyharvest.rules.{mutant.module}", changed]
+        command = [str(python), "-m", "tests.mutant", f"keyharvest.rules.{mutant.module}", str(changed)]
         done = subprocess.run(command, cwd=environment.ROOT, capture_output=True, timeout=_LONGEST, check=False)
         return done.returncode == 0
     except subprocess.TimeoutExpired:

@@ -282,8 +282,7 @@ def dealt_otherwise(record: Record, seat: int, seed: int) -> Record | None:
     game = Game.from_record(record)
     sampled = game.observation(seat).sample(Source(seed))
     hands = [
-        held - known + shown
-        for held, known, shown in zip(sampled.hands, sampled.known, sampled.revealed, strict=True)
+        held - known + shown for held, known, shown in zip(sampled.hands, sampled.known, sampled.revealed, strict=True)
     ]
     dealt = [[crop for crop, n in zip(CROPS, counters.unpack(hand), strict=True) for _ in range(n)] for hand in hands]
     removed = [EVENT_LETTERS[event] for event in spaces_in(sampled.removed)]

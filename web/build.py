@@ -268,8 +268,8 @@ def _filled(path: Path, values: dict[str, str]) -> bytes:
 def _first_screens(wheel: Path) -> dict[str, Any]:
     """What the page shows before its Python is there, made by the wheel under this one.
 
-    ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead from
-    there to other screens and back (panels as pairs, as the worker sends them); ``themes``, ``drawings``: style and SVG.
+    ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead
+    from there to other screens and back (panels as pairs, as the worker sends them); ``themes``, ``drawings``.
     """
     done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREENS, wheel], capture_output=True, text=True)
     if done.returncode:

@@ -135,9 +135,7 @@ class DealCounter(Chance):
     seat: int
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
-        return [
-            ("*" + crop, number) for crop, number in zip(CROPS, counters.unpack(s.pool()), strict=True) if number
-        ]
+        return [("*" + crop, number) for crop, number in zip(CROPS, counters.unpack(s.pool()), strict=True) if number]
 
     def apply(self, s: State, move: str) -> None:
         deal(s, self.seat, counters.ONE[CROP_INDEX[move[1:]]])

@@ -67,7 +67,8 @@ def test_a_game_can_be_begun_before_the_game_is_there(page: Page, let_go: Callab
 
 
 def test_what_was_saved_is_not_covered_by_screens_for_nothing_saved(page: Page) -> None:
-    page.add_init_script("""localStorage.setItem("keyharvest:settings", '{"theme":"dark","pace":"slow","confirm":true}')""")
+    settings = '{"theme":"dark","pace":"slow","confirm":true}'
+    page.add_init_script(f"localStorage.setItem('keyharvest:settings', '{settings}')")
     held: list[Route] = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.goto("/")
