@@ -23,7 +23,7 @@ THEMES: Final = {"auto": N_("As my system"), "light": N_("Light"), "dark": N_("D
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "step": N_("Step by step")}
 UNSTORED: Final = N_("This browser does not let the page store anything: a game lasts as long as the page is open.")
 #: The shell puts the number in, for only the browser knows it.
-ALL_STORED: Final = N_("With the game itself, for times without a network, it is {number} MB.")
+ALL_STORED: Final = N_("With the game itself, which is kept for times without a network, it is {number} MB.")
 KIND_NAMES: Final = {PERSON: N_("Person"), "greedy": N_("Computer, greedy"), "random": N_("Computer, random")}
 
 

@@ -153,6 +153,9 @@ def test_a_game_goes_on_when_the_server_is_gone(page: Page, server: Server) -> N
     kept(page)
     begin(page, ["person", "random"], seed=3)
     assert page.locator("#offline").text_content() == "", "it is said once"
+    click(page, "settings")
+    expect(page.locator("#storage-size")).to_have_text(re.compile(r" (1\d|2\d)\.\d MB\.$"))
+    click(page, "back")
     board = spaces(page)
     stop(server)
     started(page).reload()
