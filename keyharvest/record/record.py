@@ -127,7 +127,7 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
     """The headers and the number of the first line after them."""
     headers: dict[str, str] = {}
     for number, line in enumerate(lines):
-        if not line.strip():
+        if not line.strip() and headers:
             return headers, number
         found = _HEADER.fullmatch(line.strip())
         if not found:
@@ -136,18 +136,21 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in headers:
             raise ValueError(f"record: line {number + 1}: header {name} twice")
+        if not value.isprintable():  # it could not be written again
+            raise ValueError(f"record: line {number + 1}: header {name}: want printable characters, not {value[:40]!r}")
         if not headers and name != "KeyHarvest":
             raise ValueError(f'record: line {number + 1}: want [KeyHarvest "{_VERSION}"] first')
         headers[name] = value
+    if not headers:
+        raise ValueError(f'record: empty; want [KeyHarvest "{_VERSION}"] first')
     return headers, len(lines)
 
 
 def _parse_start(headers: dict[str, str]) -> State:
     """The state that the headers describe."""
-    version = headers.get("KeyHarvest")
+    version = headers["KeyHarvest"]
     if version != _VERSION:
-        found = str(version)[:20]
-        raise ValueError(f"record: header KeyHarvest: version {found!r}; this program reads version {_VERSION}")
+        raise ValueError(f"record: header KeyHarvest: version {version[:20]!r}; this program reads version {_VERSION}")
     players = headers.get("Players", "")
     if players not in ("2", "3", "4"):
         raise ValueError(f"record: header Players: {players[:20]!r}; want 2, 3 or 4 (rule 1.1)")

@@ -1,0 +1,30 @@
+"""Records that come from outside: what is refused, and that whatever is read can be written again."""
+
+from __future__ import annotations
+
+import pytest
+
+from keyharvest.record import Record, parse_record, record_text
+from keyharvest.rules import new_game
+
+TEXT = record_text(Record(new_game(2), ["*2", "1"], {"Site": "here"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", 'record: empty; want [KeyHarvest "1"] first'),
+        ("\n" + TEXT, "record: line 1 '': want a header"),
+        (TEXT.replace("here", "he\tre"), r"record: line 5: header Site: want printable characters, not 'he\tre'"),
+        (TEXT.replace("here", "\udc80"), r"record: line 5: header Site: want printable characters"),
+        (TEXT.replace('"1"', '"2"'), "record: header KeyHarvest: version '2'; this program reads version 1"),
+    ],
+)
+def test_a_faulty_record_names_the_place(text: str, says: str) -> None:
+    with pytest.raises(ValueError) as fault:  # noqa: PT011  (what it says is looked at below)
+        parse_record(text)
+    assert says in str(fault.value)
+
+
+def test_what_is_read_is_written_again() -> None:
+    assert record_text(parse_record(TEXT)) == TEXT
