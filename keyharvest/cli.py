@@ -7,6 +7,7 @@ command line itself is.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -31,14 +32,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         module.add(commands)
     arguments = parser.parse_args(argv)
     try:
-        return int(arguments.run(arguments))
+        code = int(arguments.run(arguments))
+        # What is still held back is written here, where a failure can be told.
+        print(end="", flush=True)
+        return code
+    except BrokenPipeError:
+        # The reader of our output has gone, as with "| head": no error of ours. What is left goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (ValueError, OSError) as error:
         print(f"keyharvest {arguments.command}: {_one_line(error)}", file=sys.stderr)
         return 1
-    except BrokenPipeError:
-        # The reader of our output has gone: no error of ours, and nobody to tell.
-        sys.stderr.close()
-        return 0
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -5,6 +5,10 @@ from __future__ import annotations
 import importlib.util
 import io
 import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,7 +16,8 @@ import pytest
 from keyharvest.cli import main
 from keyharvest.players.match import play_game
 from keyharvest.players.player import make_player
-from keyharvest.record import parse_record, record_text
+from keyharvest.record import Record, parse_record, record_text
+from tests.rules.builders import position
 
 
 @pytest.fixture(scope="module")
@@ -77,12 +82,20 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
     broken.write_text("\n".join(lines), encoding="utf-8")
     binary = tmp_path / "binary.txt"
     binary.write_bytes(b"\xff\xfe\x00")
+    empty = tmp_path / "empty.txt"
+    empty.touch()
+    long = tmp_path / "long.txt"
+    long.write_bytes(b" " * 1_000_001)
     layout = tmp_path / "layout.json"
     layout.write_text("{", encoding="utf-8")
     for arguments, says in [
         (["replay", str(broken)], f"line {turn + 1}: 'end': the turn is over"),
         (["replay", str(tmp_path / "none.txt")], "none.txt: No such file or directory"),
         (["replay", str(binary)], "not text in UTF-8"),
+        (["play", "--from", str(binary)], "binary.txt: not text in UTF-8 (byte 0)"),
+        (["replay", str(empty)], 'record: empty; want [KeyHarvest "1"] first'),
+        (["replay", str(long)], "long.txt: longer than 1000000 bytes"),
+        (["play", "--seats", "random,random", "--save", str(tmp_path / "no" / "x")], "x: No such file or directory"),
         (["replay", str(record), "--at", "100000"], "--at 100000: the record has"),
         (["simulate", "--layout", str(layout), "--games", "1"], "layout.json"),
         (["simulate", "--bot", "random,random,random", "--players", "2"], "3 bots for 2 players"),
@@ -187,3 +200,71 @@ def test_bench_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(figure > 0 for figure in figures.values() if not isinstance(figure, str))
     assert ("ratio" in figures) == (importlib.util.find_spec("catanatron") is not None)
     assert err == ""
+
+
+def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "keyharvest.cli", "replay", str(record)], stdout=writing, stderr=subprocess.PIPE
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_record_may_come_from_standard_input_marked_as_unicode(record: Path) -> None:
+    marked = b"\xef\xbb\xbf" + record.read_bytes()
+    command = [sys.executable, "-m", "keyharvest.cli", "replay", "-", "--check"]
+    assert subprocess.run(command, input=marked, capture_output=True).stdout.endswith(b"; all legal\n")
+    done = subprocess.run(command, input=record.read_bytes() + b"\xff", capture_output=True)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().strip() == f"keyharvest replay: -: not text in UTF-8 (byte {len(record.read_bytes())})"
+
+
+def test_with_no_standard_input_there_is_nothing_to_read_and_nobody_to_ask(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    for command in (["replay", "-"], ["perft", "-", "1"]):
+        assert run(capsys, *command) == (1, "", f"keyharvest {command[0]}: standard input is closed\n")
+    code, out, err = run(capsys, "play", "--seats", "person,random")
+    assert (code, err) == (0, "")
+    assert out.endswith("The game is left.\n")
+
+
+def test_whatever_is_typed_the_game_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = b"9" * 5000 + b"\nsave a\0b\nquit\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
+    code, out, err = run(capsys, "play", "--seats", "person,random")
+    assert (code, err) == (0, "")
+    assert "Not saved: embedded null byte." in out
+    assert out.endswith("The game is left.\n")
+
+
+def test_undo_goes_back_behind_a_question_that_answers_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # D4 is the only space that touches three fields, so the supervisor is placed without a question.
+    file, saved = tmp_path / "game.txt", tmp_path / "saved.txt"
+    file.write_text(record_text(Record(position(board1="C4 D5 E4"))), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("b:F\nundo\nquit\n"))
+    command = ["play", "--seats", "person,random", "--from", str(file), "--save", str(saved)]
+    assert run(capsys, *command)[0] == 0
+    assert parse_record(saved.read_text(encoding="utf-8")).moves == []
+
+
+def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    class Pool(ProcessPoolExecutor):
+        def __init__(self, workers: int) -> None:
+            asked.append(workers)
+            super().__init__(1)
+
+    monkeypatch.setattr("keyharvest.commands.simulate.ProcessPoolExecutor", Pool)
+    assert run(capsys, "simulate", "--bot", "random", "--games", "2", "--jobs", "99999")[0] == 0
+    assert asked == [2]

@@ -68,11 +68,18 @@ def layout_of(arguments: argparse.Namespace) -> Layout:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or of standard input for ``-``, as far as a record may go; ``ValueError`` or ``OSError``."""
+    """A file or, for ``-``, standard input; ``ValueError`` for what is no text or too long, ``OSError``."""
+    # Bytes, for the encoding of standard input is not ours to choose, and a fault is told by its place in the whole.
+    if path != "-":
+        with Path(path).open("rb") as file:
+            content = file.read(LONGEST + 1)
+    elif sys.stdin is None:
+        raise ValueError("standard input is closed")
+    else:
+        content = sys.stdin.buffer.read(LONGEST + 1)
+    if len(content) > LONGEST:
+        raise ValueError(f"{path}: longer than {LONGEST} bytes")
     try:
-        if path == "-":
-            return sys.stdin.read(LONGEST + 1)
-        with Path(path).open(encoding="utf-8") as file:
-            return file.read(LONGEST + 1)
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{path}: not text in UTF-8 (byte {error.start})") from None

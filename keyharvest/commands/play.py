@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
 from keyharvest.commands import text_view
-from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of, seats
+from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of, read_text, seats
 from keyharvest.game import Game
 from keyharvest.players import Player, make_player
 from keyharvest.record import parse_record, record_text
+from keyharvest.rules import State, legal
+from keyharvest.rules.turn import Turn
 from keyharvest.table import words
 
 _HELP = """Type a move, or its number in the list. Besides:
@@ -34,7 +37,7 @@ def add(parsers: Any) -> None:
         help="who sits where, by name, separated by commas (default person,greedy)",
     )
     add_game_arguments(parser)
-    parser.add_argument("--from", dest="record", type=Path, metavar="FILE", help="go on with the game of a record")
+    parser.add_argument("--from", dest="record", metavar="FILE", help="go on with the game of a record")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the record here when the game ends or is left")
     parser.set_defaults(run=run)
 
@@ -45,9 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.record is None:
         game = Game.new(len(seating), layout_of(arguments), arguments.start, arguments.seed)
     else:
-        game = Game.from_record(parse_record(arguments.record.read_text(encoding="utf-8")))
+        game = Game.from_record(parse_record(read_text(arguments.record)))
         if game.state.players != len(seating):
             raise ValueError(f"{arguments.record}: a game of {game.state.players}, but {len(seating)} seats are named")
+    if arguments.save is not None:
+        # A game must not be played to its end only to find that it cannot be kept.
+        arguments.save.open("a").close()
     names = [f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(seating)]
     for seat, name in enumerate(names):
         game.headers.setdefault(f"Seat{seat + 1}", name)
@@ -89,7 +95,7 @@ class _Sitting:
                 seat = self.game.actor
                 player = self.players[seat]
                 self.game.play(self._ask(seat) if player is None else player.choose(self.game.observation(seat)))
-        except (_LeftError, EOFError):
+        except _LeftError:
             print("The game is left.")
             return
         self._tell()
@@ -109,15 +115,15 @@ class _Sitting:
         """A move of a person."""
         seen = self.game.observation(seat)
         choices = seen.legal()
-        if len(choices) == 1 and self.game.state.stack[-1].__class__.__name__ != "Turn":
+        if _answers_itself(self.game.state):
             return choices[0]
         self._question(seat)
         while True:
-            typed = input(f"{self.names[seat]}> ").strip()
+            typed = _typed(f"{self.names[seat]}> ")
             command, _, rest = typed.partition(" ")
             if typed in choices:
                 return typed
-            if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(choices) and typed not in choices:
+            if typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= len(choices):
                 return choices[int(typed) - 1]
             if command == "quit":
                 raise _LeftError
@@ -138,7 +144,7 @@ class _Sitting:
     def _question(self, seat: int) -> None:
         """What is asked, and the answers by number."""
         view = self.game.observation(seat).view
-        if self.game.state.stack[-1].__class__.__name__ == "Turn":
+        if isinstance(view.stack[-1], Turn):
             print(f"\n{words.turn_heading(view, self.names)}")
             print(text_view.board(view, seat))
         print(words.prompt(view, self.names))
@@ -150,13 +156,39 @@ class _Sitting:
             Path(path).write_text(record_text(self.game.record()), encoding="utf-8")
         except OSError as error:
             print(f"  Not saved: {path}: {error.strerror}.")
+        except ValueError as error:  # no file can have such a name
+            print(f"  Not saved: {error}.")
         else:
             print(f"  Saved to {path}.")
 
     def _undo(self) -> None:
         reason = self.game.undoable()
-        if reason:
-            print(f"  That cannot be taken back: {reason}.")
-        else:
+        back = 0
+        while reason is None:
             self.game.undo()
-            self.told = len(self.game.moves)
+            back += 1
+            if not _answers_itself(self.game.state):
+                self.told = len(self.game.moves)
+                return
+            # A question that answers itself would only bring the same position again.
+            reason = self.game.undoable()
+        for _ in range(back):
+            self.game.redo()
+        print(f"  That cannot be taken back: {reason}.")
+
+
+def _answers_itself(state: State) -> bool:
+    """Whether the open question has a single answer, which a person is not asked for; a turn is always asked."""
+    return len(legal(state)) == 1 and not isinstance(state.stack[-1], Turn)
+
+
+def _typed(prompt: str) -> str:
+    """A line that a person typed; :class:`_LeftError` if there is nobody there any more."""
+    if sys.stdin is None:  # it was closed when the program began
+        raise _LeftError
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise _LeftError from None
+    except UnicodeDecodeError:
+        return "?"  # no move, so that the person is told and asked again

@@ -59,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     if len(named) > players:
         raise ValueError(f"{len(named)} bots for {players} players")
     seating = named + named[-1:] * (players - len(named))
-    with ProcessPoolExecutor(arguments.jobs) if arguments.jobs > 1 else nullcontext() as executor:
+    # All processes begin at once, so no more of them than there are games.
+    jobs = min(arguments.jobs, arguments.games * (players if arguments.rotate else 1))
+    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
         results = list(
             simulate(
                 seating,
