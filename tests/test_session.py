@@ -258,6 +258,30 @@ def test_people_at_one_screen_are_parted_by_a_curtain() -> None:
     assert "hex-" not in reader.text()
 
 
+@pytest.mark.rule("14.2")
+def test_a_page_hidden_on_another_screen_comes_back_behind_the_curtain() -> None:
+    reader = begun("person", "person", "person")
+    reader.click("reveal")
+    for aside in ("rules", "settings"):
+        reader.click(aside)
+        reader.click("back")
+        assert reader.screen == "game"
+    reader.click("rules")
+    reader.send("hidden")
+    reader.click("back")
+    assert reader.screen == "curtain"
+    assert "hex-" not in reader.text()
+
+
+def test_back_counts_only_where_one_has_gone_aside() -> None:
+    reader = begun("person", "random")
+    reader.click("rules")
+    reader.click("back")
+    reader.click("home")
+    assert "alert" not in reader.send("back")
+    assert reader.screen == "home"
+
+
 def test_one_person_among_computers_needs_no_curtain() -> None:
     reader = begun("person", "random", "random")
     reader.let_computers_play()

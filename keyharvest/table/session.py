@@ -36,6 +36,8 @@ _LONGEST_FILE: Final = 1_000_000
 #: What is stored: the game, the one before it if it was not finished, the settings, the last set-up.
 _KEYS: Final = ("game", "earlier", "settings", "setup")
 _NEWS: Final = 12
+#: The screens that one comes back from to where one was.
+_ASIDE: Final = ("settings", "rules")
 
 
 class Session:
@@ -318,12 +320,21 @@ class Session:
         return {"focus": rules_page.anchor(str(value))} if value else None
 
     def _leave_for(self, screen: str) -> None:
-        if self._screen not in ("settings", "rules"):
+        if self._screen not in _ASIDE:
             self._behind = self._screen
         self._screen = screen
 
     def _do_back(self, _value: object) -> None:
-        self._screen = self._behind
+        self._return()
+
+    def _return(self) -> None:
+        """Back to where one was; behind the curtain if the page was hidden meanwhile."""
+        if self._screen in _ASIDE:
+            self._screen = self._behind
+            if self._screen == "game":
+                table = self._open()
+                if table.eyes == NOBODY and table.sitting.person_to_act():
+                    self._look()
 
     def _do_result(self, _value: object) -> None:
         if self._open().sitting.over:
@@ -341,7 +352,7 @@ class Session:
         self._settings = settings_from(json.dumps(chosen))
         if self._table:
             self._table.paused = False
-        self._screen = self._behind
+        self._return()
         theme = None if self._settings.theme == "auto" else self._settings.theme
         return {
             "save": self._save("settings", json.dumps(asdict(self._settings))),
@@ -376,9 +387,10 @@ class Session:
 
     def _do_hidden(self, _value: object) -> None:
         table = self._table
-        if table and self._screen == "game" and len(table.sitting.persons()) > 1 and not table.sitting.over:
+        if table and len(table.sitting.persons()) > 1 and not table.sitting.over:
             table.eyes = NOBODY
-            self._look()
+            if self._screen == "game":
+                self._look()
 
     def _do_step(self, _value: object) -> Patch | None:
         return self.step() if self._screen == "game" else None
