@@ -13,19 +13,22 @@ from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.table import words
 from keyharvest.table.effects import commit_label, effects, selection
 from keyharvest.table.language import _
-from keyharvest.table.markup import Html, button, cited, join, tag
+from keyharvest.table.markup import Html, button, cited, hidden, join, tag
 from keyharvest.table.scene import Scene
 from keyharvest.table.seats import tile_button
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
 
 
 def action_bar(scene: Scene) -> Html:
-    """Status line and main buttons."""
+    """Status line and main buttons; on a small screen the status has two lines until a person opens it."""
     stage = scene.stage
-    if stage is None:
-        return join(tag("div", *_waiting(scene), class_="status"), tag("div", *_pace(scene), class_="buttons"))
+    status, buttons = (
+        (_waiting(scene), _pace(scene)) if stage is None else (_status(scene, stage), _buttons(scene, stage))
+    )
     return join(
-        tag("div", *_status(scene, stage), class_="status"), tag("div", *_buttons(scene, stage), class_="buttons")
+        tag("div", *status, class_="status"),
+        tag("details", tag("summary", hidden(_("Show the whole text"))), class_="whole"),
+        tag("div", *buttons, class_="buttons"),
     )
 
 

@@ -282,7 +282,7 @@ def game_frame() -> Html:
         ),
         tag(
             "div",
-            _pane("pane-board", ("board", "head", "registry", "mine", "tray")),
+            _pane("pane-board", ("board", "tray", "registry", "head", "mine")),
             _pane("pane-town", ("town",), hidden_=True),
             _pane("pane-others", ("others",), hidden_=True),
             _pane("pane-log", ("log",), hidden_=True),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Page
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import begin, click
 
-SIZES = [(360, 640), (390, 844), (768, 1024), (1024, 768), (1280, 800)]
+PHONES = [(360, 640), (390, 844), (844, 390), (640, 360)]
+SIZES = [*PHONES, (768, 1024), (1024, 768), (1280, 800)]
 
 #: Controls smaller than 44 pixels (spaces of the board: 40), in words.
 TOO_SMALL = """() => [...document.querySelectorAll(
@@ -77,6 +78,44 @@ def test_every_screen_fits_every_size(table: Page) -> None:
     click(table, "new")
     found += at_every_size(table, "setup")
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_phone_shows_board_workers_and_registry_at_once(table: Page, width: int, height: int) -> None:
+    table.set_viewport_size({"width": width, "height": height})
+    action = bounds(table, "#action")
+    for what in ("#board [role=gridcell] >> nth=-1", "#tray .worker.lit >> nth=0", "#registry .tile.lit >> nth=0"):
+        box = bounds(table, what)
+        beside = box["x"] + box["width"] <= action["x"] + 1
+        assert box["y"] + box["height"] <= (height if beside else action["y"]) + 1, what
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_a_long_text_in_the_action_bar_opens_on_a_phone(table: Page, width: int, height: int) -> None:
+    click(table, "worker", "A")
+    table.set_viewport_size({"width": width, "height": height})
+    told, opener = table.locator("#action .told"), table.locator("#action summary")
+    assert told.evaluate("e => e.scrollHeight > e.clientHeight"), "short enough for the bar"
+    assert not fits(table)
+    opener.click()
+    bar, text = bounds(table, "#action"), bounds(table, "#action .told")
+    assert told.evaluate("e => e.scrollHeight <= e.clientHeight")
+    assert bar["y"] <= text["y"]
+    assert text["y"] + text["height"] <= bounds(table, "#action .buttons")["y"] + 1
+    assert bar["y"] + bar["height"] <= height + 1
+    opener.press("Enter")
+    assert not fits(table)
+    # Another text begins closed.
+    opener.click()
+    click(table, "clear")
+    assert not fits(table)
+
+
+def bounds(page: Page, selector: str) -> FloatRect:
+    """Where an element is on the screen."""
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390), ("contrast", 1280)])
