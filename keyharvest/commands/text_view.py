@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from keyharvest.knowledge import bag_size
 from keyharvest.rules import State, counters, final_scores, ranks
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, EVENTS, WORKER_LETTERS
 from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
@@ -42,7 +43,7 @@ def table(state: State, seat_names: Sequence[str], unknown: Sequence[int] | None
     events = ", ".join(f"{EVENT_LETTERS[event]} {EVENTS[event].name}" for event in state.placed)
     lines = [
         f"Registry  {registry or '-'}",
-        f"Stock     {counters.text(state.stock)}    bag {state.bag.bit_count() + state.bag_events.bit_count()} tiles",
+        f"Stock     {counters.text(state.stock)}    bag {bag_size(state)} tiles",
         f"Town      {''.join(WORKER_LETTERS[worker] for worker in spaces_in(state.town)) or '-'}",
         f"Events    {len(state.placed)} of 10{': ' if events else ''}{events}",
         f"Fallow    {' '.join(names(state.fallow)) or '-'}",

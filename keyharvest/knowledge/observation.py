@@ -149,6 +149,15 @@ def observe(state: State, seat: int) -> Observation:
     return Observation(seat, view, tuple(unknown), tuple(secret))
 
 
+def bag_size(view: State) -> int:
+    """The number of tiles in the bag, which all may feel (rule 1.8), from a state or from the view of an observation.
+
+    A view keeps in the bag the two events taken out unseen (rule 2.6); in a state they are where they belong.
+    """
+    unseen = 2 if view.players > 2 and view.turn and not view.removed else 0
+    return view.bag.bit_count() + view.bag_events.bit_count() - unseen
+
+
 def _hidden(view: State, seat: int) -> int:
     """The counters whose place a seat does not know for certain from open moves alone, packed (rule 14.3)."""
     placed = view.stock + sum(view.known) + view.hands[seat] - view.known[seat]

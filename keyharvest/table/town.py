@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyharvest.knowledge import bag_size
 from keyharvest.picture import tiles
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES, TOWNSFOLK, WORKERS
 from keyharvest.rules.geometry import SPACES, spaces_in
@@ -24,7 +25,7 @@ def town(scene: Scene) -> Html:
     """Events so far, turns left, stock, bag and fallow area."""
     view = scene.view
     count = len(view.placed)
-    bag = view.bag.bit_count() + view.bag_events.bit_count() - _taken_out(scene)
+    bag = bag_size(view)
     fallow = spaces_in(view.fallow)
     facts = [
         (_("Stock"), counter_row(view.stock)),
@@ -42,11 +43,6 @@ def town(scene: Scene) -> Html:
         tag("dl", *(join(tag("dt", what), tag("dd", value)) for what, value in facts), class_="facts"),
         _townsfolk(scene),
     )
-
-
-def _taken_out(scene: Scene) -> int:
-    """The view keeps every event that may be in the bag; two of them are not with three or four players (rule 2.6)."""
-    return 2 if scene.view.players > 2 and scene.view.turn and scene.view.removed == 0 else 0
 
 
 def _event_space(scene: Scene, at: int) -> Html:

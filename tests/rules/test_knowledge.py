@@ -7,7 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from keyharvest.knowledge import Observation, behind_screens, observe
+from keyharvest.commands import text_view
+from keyharvest.knowledge import Observation, bag_size, behind_screens, observe
 from keyharvest.rules import Source, State, legal, new_game
 from keyharvest.rules.components import ALL_EVENTS
 from keyharvest.rules.counters import pack, text, total
@@ -104,6 +105,15 @@ def test_the_events_taken_out_are_unseen_and_every_unseen_pair_is_as_likely() ->
         found[events(sample.removed)] += 1
     expected = {"".join(pair): 3000 / 6 for pair in combinations("UVYZ", 2)}  # not X, which was announced
     assert_likely(found, expected)
+
+
+@pytest.mark.rule("14.1", "1.8")
+def test_the_size_of_the_bag_is_open_though_not_which_events_are_in_it() -> None:
+    s = position(3, bag="G1 G2", placed="MNOPQRST", events="UVX", seen="X", removed="YZ", gone="W")
+    assert bag_size(s) == bag_size(seen_by(s, 1).view) == 5
+    assert "bag 5 tiles" in text_view.table(seen_by(s, 1).view, ["Ann", "Ben", "Cleo"])
+    two = position(2, bag="G1 G2", placed="MNOPQRST", events="UVX", gone="WYZ")
+    assert bag_size(two) == bag_size(seen_by(two, 1).view) == 5
 
 
 @pytest.mark.rule("14.2", "9.4")
