@@ -21,8 +21,8 @@ class Game:
         moves: all moves so far, draws included, as the engine spells them.
         states: the state before each move, and the present one last.
         headers: what a record tells of the game besides (names, computer players).
-        seed: what all draws follow from. A draw depends on it and on the number of moves before, so a game that is
-            saved and opened again goes on as it would have.
+        seed: what all draws follow from, a number of at most 18 digits. A draw depends on it and on the number of
+            moves before, so a game that is saved and opened again goes on as it would have.
 
     >>> game = Game.new(2, seed=1, start="random")
     >>> game.actor == game.state.seat, game.legal()[-1]
@@ -30,6 +30,8 @@ class Game:
     """
 
     def __init__(self, start: State, seed: int = 0) -> None:
+        if not 0 <= seed < 10**_SEED_DIGITS:  # else its record could not be read again
+            raise ValueError(f"seed: want a number of at most {_SEED_DIGITS} digits")
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
@@ -38,7 +40,7 @@ class Game:
 
     @classmethod
     def new(cls, players: int, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
-        """A new game, drawn up to its first decision; ``ValueError`` as :func:`keyharvest.rules.new_game`."""
+        """A new game, drawn up to its first decision; ``ValueError`` as from ``new_game``, or for the seed."""
         game = cls(new_game(players, layout, start), seed)
         game._draw_on()
         return game

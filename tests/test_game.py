@@ -96,3 +96,9 @@ def test_a_seed_that_is_no_number_is_refused() -> None:
     record.headers["Seed"] = "-5"
     with pytest.raises(ValueError, match="record: header Seed: '-5'; want a number of at most 18 digits"):
         Game.from_record(record)
+
+
+@pytest.mark.parametrize("seed", [-1, 10**18])
+def test_a_seed_that_a_record_could_not_give_back_is_refused(seed: int) -> None:
+    with pytest.raises(ValueError, match="seed: want a number of at most 18 digits"):
+        Game.new(2, seed=seed)
