@@ -10,9 +10,12 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import Source, State, apply, counters, legal
-from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.events import EventRound
+from keyharvest.rules.frames import STOCK, DrawField, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent
+from keyharvest.rules.turn import Turn
 from keyharvest.table.session import Session
 from keyharvest.table.tabletop import Patch
 from tests.clicking import Reader, choose, play_by_clicking
@@ -127,6 +130,14 @@ def test_two_counters_of_the_labourer() -> None:
     assert not any(t.intent == "more" and t.enabled for t in reader.targets())
     reader.click("commit")
     assert moves(reader)[2:] == ["hops", "wheat"]
+
+
+def test_a_payment_is_called_one_when_the_stock_holds_the_same_counters() -> None:
+    stack = (Turn(0), EventRound(EVENT_INDEX["Q"], 0, 1), DrawField(0, "Q"), Pay(0, "Q", 2, STOCK))
+    reader = opened(position(hand1="h2", stock="h2", placed="Q", stack=stack), "person", "random")
+    reader.click("more", "hops")
+    reader.click("more", "hops")
+    assert "Pay 2" in reader.text()
 
 
 def test_a_bid_is_one_step() -> None:

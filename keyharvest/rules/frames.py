@@ -521,7 +521,7 @@ WORKER_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 @dataclass(slots=True)
 class ChooseField(SharedDecision):
-    """One of the own field tiles to part with; an event that tempts can be declined (10 F, 12 M, N, O, U)."""
+    """One of the own field tiles to part with; an event that tempts can be declined (10 F, 12 M, N, U)."""
 
     seat: int
     source: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from keyharvest.rules import State, counters, final_scores
-from keyharvest.rules.frames import Displaced
+from keyharvest.rules.components import WORKER_LETTERS
+from keyharvest.rules.frames import Displaced, TakeCounters
 from keyharvest.rules.scoring import two_largest
 from keyharvest.table import words
 from keyharvest.table.language import _, n_
@@ -84,7 +85,7 @@ def commit_label(stage: Stage, names: tuple[str, ...]) -> str:
     size = counters.total(stage.crops)
     if stage.bidding():
         return n_("Bid {number} counter", "Bid {number} counters", size).format(number=size)
-    word = _("Take {number}") if stage.purse() == stage.view.stock else _("Pay {number}")
+    word = _("Take {number}") if isinstance(stage.frame, TakeCounters) else _("Pay {number}")
     return word.format(number=size)
 
 
@@ -94,8 +95,7 @@ def selection(stage: Stage, names: tuple[str, ...]) -> str:
     if stage.kind == FIELDS:
         return _("Selected: {fields}.").format(fields=words.fields(view, stage.fields))
     if stage.kind == WORKER and stage.turn:
-        letter = "ABCDEFGHIJKL"[stage.worker]
-        line = words.worker_line(letter)
+        line = words.worker_line(WORKER_LETTERS[stage.worker])
         need = n_("needs {number} field beside it", "needs {number} fields beside it", stage.needed()).format(
             number=stage.needed()
         )

@@ -275,8 +275,6 @@ class Session:
         try:
             self._chairs, self._start, self._screens, seed = setup_form(value)
             chairs = [chair for chair in self._chairs if chair]
-            if len(chairs) < 2:
-                raise ValueError(_("At least two must sit at the table."))
             sitting = Sitting.new(chairs, self._start, seed, self._screens)
         except ValueError as error:
             self._setup_fault = fault_text(error)

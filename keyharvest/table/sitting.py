@@ -295,7 +295,6 @@ def public(state: State) -> State:
     """The state as all know it: of every hand only the counters known to all (rule 14.1)."""
     view = state.copy()
     view.hands = state.known
-    view.revealed = state.revealed
     if state.turn:
         view.bag_events |= state.removed
     view.removed = 0
