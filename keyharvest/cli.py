@@ -50,8 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _one_line(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+        said = f"{error.filename}: {error.strerror}"
+    else:
+        said = str(error)
+    return " ".join(said.split())
 
 
 if __name__ == "__main__":

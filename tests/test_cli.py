@@ -40,10 +40,11 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return code, out, err
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench", "perft"])
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")
     assert code == 0
+    assert out.isascii()  # a terminal that shows nothing else shows this
     assert f"usage: keyharvest {command}" in out
     assert err == ""
 
@@ -56,6 +57,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["simulate", "--bot", "deep"], "'deep': want one of random, greedy"),
         (["simulate", "--games", "0"], "'0': want a whole number of at least 1"),
         (["simulate", "--games", "٣"], "want a whole number"),
+        (["simulate", "--games", "1" + "0" * 9], "at most 9 digits"),
         (["simulate", "--players", "5"], "invalid choice"),
         (["play", "--seats", "person"], "1 seats: the game is for 2, 3 or 4 (rule 1.1)"),
         (["play", "--seed", "-1"], "want a whole number"),
@@ -91,6 +93,7 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
     for arguments, says in [
         (["replay", str(broken)], f"line {turn + 1}: 'end': the turn is over"),
         (["replay", str(tmp_path / "none.txt")], "none.txt: No such file or directory"),
+        (["replay", str(tmp_path / "no\nne.txt")], "ne.txt: No such file or directory"),
         (["replay", str(binary)], "not text in UTF-8"),
         (["play", "--from", str(binary)], "binary.txt: not text in UTF-8 (byte 0)"),
         (["replay", str(empty)], 'record: empty; want [KeyHarvest "1"] first'),

@@ -16,9 +16,9 @@ PERSON = "person"
 
 
 def count(text: str) -> int:
-    """A whole number of at least 1."""
+    """A whole number of at least 1, with at most nine digits."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at least 1")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at least 1 and at most 9 digits")
     return int(text)
 
 

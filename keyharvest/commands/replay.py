@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if at > len(record.moves):
         raise ValueError(f"--at {at}: the record has {len(record.moves)} moves")
     names = seat_names(record)
-    if arguments.svg:
+    if arguments.svg is not None:
         drawn = sprites.standalone(table_picture.table(states[at], names))
         if arguments.svg == "-":
             print(drawn)

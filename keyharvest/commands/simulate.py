@@ -29,7 +29,7 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "simulate",
         help="many games between computer players",
-        description="Games with the seeds SEED, SEED + 1 … between computer players, in fixed or rotating seats.",
+        description="Games with the seeds SEED, SEED + 1 ... between computer players, in fixed or rotating seats.",
     )
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), help="number of seats (default: as many as bots, at least 2)"
