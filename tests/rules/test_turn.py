@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from keyharvest.rules import State, legal
+from keyharvest.rules.turn import TO_STORE
 from tests.rules.builders import asked, hand, play, position, store, workers
 
 
@@ -130,3 +131,10 @@ def test_doing_fewer_or_none_is_allowed_and_two_actions_do_not_end_the_turn() ->
     assert workers(s, 1) == ""
     with pytest.raises(ValueError, match=r"move 'a:C5': .*\(end\)"):
         play(s, "a:C5")
+
+
+@pytest.mark.rule("3.1", "7.1")
+def test_no_third_tile_goes_to_a_store_that_an_event_has_made_room_in() -> None:
+    """Two tiles were put into the store; at the refill after them an event had another buy one of them."""
+    s = position(board1="C5", hand1="h2w1", store1="A1:a1", registry="E1 E2", bag="G1 G2 G3", events="", used=TO_STORE)
+    assert kinds(s) == "ab"
