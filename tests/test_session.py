@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 
@@ -540,6 +541,25 @@ def test_a_malformed_set_up_is_told_in_the_form(form: object, fault: str) -> Non
     reader.send("begin", form)
     assert reader.screen == "setup"
     assert fault in reader.text()
+
+
+@pytest.mark.parametrize(
+    ("names", "seed", "fault"),
+    [
+        (["Eva", "Eva", "", "Finn"], "", "Two at the table have the name Eva."),
+        (["Eva", "Gus", "", "Finn"], "soon", "Seed: want a number"),
+    ],
+)
+def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], seed: str, fault: str) -> None:
+    reader = Reader(Session({}))
+    reader.click("new")
+    kinds = ["person", "random", "empty", "person"]
+    reader.send("begin", {"name": names, "kind": kinds, "start": "drawn", "seed": seed, "screens": "yes"})
+    assert fault in reader.text()
+    form = reader.panels["main"]
+    assert [name for name in names if name and f'value="{name}"' not in form] == []
+    for chosen in ("random", "drawn"):
+        assert re.search(f'<option value="{chosen}"[^>]* selected', form)
 
 
 @pytest.mark.parametrize(

@@ -75,16 +75,33 @@ def settings_from(text: str) -> Settings:
     return found
 
 
-def setup_form(value: object) -> tuple[list[Chair | None], Start, bool, int]:
-    """Chairs, start, whether hands stay behind screens, seed; ``ValueError`` names the field that is wrong."""
+def setup_form(value: object) -> tuple[list[Chair | None], Start, bool, str]:
+    """Chairs, start, whether hands stay behind screens, the text of the seed; ``ValueError`` for what is no such form.
+
+    What a person may get wrong in it is for :func:`seated` and :func:`seed_of` to say, so that the form can come back
+    as it was filled in.
+    """
     form = object_of(value)
-    names, kinds = form.get("name"), form.get("kind")
-    chairs = chairs_of(names, kinds)
-    seed = str(form.get("seed", "")).strip()
+    chairs = chairs_of(form.get("name"), form.get("kind"))
+    return chairs, start_of(form.get("start")), form.get("screens") == "yes", str(form.get("seed", ""))
+
+
+def seated(chairs: list[Chair | None]) -> list[Chair]:
+    """Those who sit at the table; ``ValueError`` if two have the same name."""
+    found: list[Chair] = []
+    for chair in filter(None, chairs):
+        if any(chair.name == other.name for other in found):
+            raise ValueError(_("Two at the table have the name {name}.").format(name=chair.name))
+        found.append(chair)
+    return found
+
+
+def seed_of(text: str) -> int:
+    """The seed that was typed, or any if none was."""
+    seed = text.strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
         raise ValueError(_("Seed: want a number of at most 18 digits, not {text}").format(text=seed[:30]))
-    screens = form.get("screens") == "yes"
-    return chairs, start_of(form.get("start")), screens, int(seed) if seed else secrets.randbelow(SEEDS)
+    return int(seed) if seed else secrets.randbelow(SEEDS)
 
 
 def start_of(value: object) -> Start:
@@ -106,10 +123,7 @@ def chairs_of(names: object, kinds: object) -> list[Chair | None]:
             found.append(None)
         elif kind in KINDS:
             taken = [chair.name for chair in found if chair]
-            chosen = clean_name(str(name)) or next(each for each in NAMES if each not in taken)
-            if chosen in taken:
-                raise ValueError(_("Two at the table have the name {name}.").format(name=chosen))
-            found.append(Chair(chosen, kind))
+            found.append(Chair(clean_name(str(name)) or next(each for each in NAMES if each not in taken), kind))
         else:
             raise ValueError(f"set-up: seat {seat + 1}: {str(kind)[:20]!r} cannot sit there")
     return found

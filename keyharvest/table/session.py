@@ -20,6 +20,8 @@ from keyharvest.table.forms import (
     SEEDS,
     fault_text,
     object_of,
+    seated,
+    seed_of,
     settings_from,
     setup_form,
     setup_from,
@@ -274,8 +276,7 @@ class Session:
         self._screen = "setup"
         try:
             self._chairs, self._start, self._screens, seed = setup_form(value)
-            chairs = [chair for chair in self._chairs if chair]
-            sitting = Sitting.new(chairs, self._start, seed, self._screens)
+            sitting = Sitting.new(seated(self._chairs), self._start, seed_of(seed), self._screens)
         except ValueError as error:
             self._setup_fault = fault_text(error)
             return None
