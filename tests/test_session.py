@@ -568,6 +568,7 @@ def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], se
         ({"game": "kh1.eJw"}, "saved game"),
         ({"game": "no game"}, "record"),
         ({"settings": "{"}, "settings: not JSON"),
+        ({"settings": '{"confirm": ' + "1" * 5000 + "}"}, "settings: not JSON"),
         ({"settings": '{"pace": "warp"}'}, "pace"),
         ({"setup": "[]"}, "set-up: want"),
         ({"setup": '{"name": ["a"], "kind": []}'}, "four seats"),

@@ -52,8 +52,8 @@ def _stored_object(text: str, what: str) -> dict[str, Any]:
     """An object of JSON; the error names it as ``what``."""
     try:
         data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{what}: not JSON: {error.msg}") from None
+    except ValueError as error:  # a number of too many digits is one as well
+        raise ValueError(f"{what}: not JSON: {error}") from None
     except RecursionError:
         raise ValueError(f"{what}: brackets are nested too deeply") from None
     if not isinstance(data, dict):
