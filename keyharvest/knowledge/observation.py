@@ -111,6 +111,16 @@ def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
     return not isinstance(top, Bid) or hands[top.seat] >> 6 * top.least > 0
 
 
+def public(state: State) -> State:
+    """The state as all know it: of every hand what is known to all, no event known to be out (rules 14.1, 14.2)."""
+    view = state.copy()
+    view.hands = state.known
+    if state.turn:
+        view.bag_events |= state.removed
+    view.removed = 0
+    return view
+
+
 def observe(state: State, seat: int) -> Observation:
     """What a seat knows of a state (rule 14).
 
@@ -121,10 +131,7 @@ def observe(state: State, seat: int) -> Observation:
     >>> observe(state, 0).unknown
     (0, 3, 3)
     """
-    view = state.copy()
-    if state.turn:
-        view.bag_events |= state.removed
-    view.removed = 0
+    view = public(state)
     players = range(state.players)
     if state.hands == state.known and not state.pool():
         none = (0,) * state.players

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from keyharvest.game import Game
-from keyharvest.knowledge import behind_screens
+from keyharvest.knowledge import behind_screens, public
 from keyharvest.players import NAMES, Player, make_player
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, counters, decision, legal
@@ -289,16 +289,6 @@ def goes_on(state: State) -> bool:
     if isinstance(frame, TakeCounters):
         return frame.least > 0
     return isinstance(frame, Bid | Pay | PlaceWorker | MoveTo | ExchangeFor | SwapFor)
-
-
-def public(state: State) -> State:
-    """The state as all know it: of every hand only the counters known to all (rule 14.1)."""
-    view = state.copy()
-    view.hands = state.known
-    if state.turn:
-        view.bag_events |= state.removed
-    view.removed = 0
-    return view
 
 
 def unknown_to_all(state: State) -> tuple[int, ...]:
