@@ -425,7 +425,7 @@ class Shell:
             return
         for sibling in self.panels_beside(panel):
             sibling.hidden = sibling.id != name
-            for tab in self.each(self.document.querySelectorAll(f'[data-show="{self.page.CSS.escape(sibling.id)}"]')):
+            for tab in self.each(self.document.querySelectorAll(f"[role=tab][data-show={sibling.id}]")):
                 tab.setAttribute("aria-selected", "true" if sibling.id == name else "false")
                 tab.setAttribute("tabindex", "0" if sibling.id == name else "-1")
 

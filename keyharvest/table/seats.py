@@ -103,6 +103,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         "show",
         str(seat + 1),
         class_="thumb",
+        data_show="pane-board",  # on a phone the large board is behind another tab
         aria_label=_("Show {name}'s board large").format(name=chair.name),
         aria_pressed="true" if scene.shown == seat else "false",
     )

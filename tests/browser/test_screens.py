@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FloatRect, Page
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import begin, click
+from tests.browser.test_game import answered, begin, click
 
 PHONES = [(360, 640), (390, 844), (844, 390), (640, 360)]
 SIZES = [*PHONES, (768, 1024), (1024, 768), (1280, 800)]
@@ -58,7 +58,7 @@ def at_every_size(page: Page, what: str) -> list[str]:
         found += [f"{what} at {width}×{height}: {fault}" for fault in fits(page)]
         if what == "game" and width < 1024:
             for pane in ("pane-town", "pane-others", "pane-log", "pane-board"):
-                page.locator(f"[data-show={pane}]").click()
+                page.locator(f"[role=tab][data-show={pane}]").click()
                 found += [f"{what}, {pane} at {width}×{height}: {fault}" for fault in fits(page)]
     return found
 
@@ -109,6 +109,16 @@ def test_a_long_text_in_the_action_bar_opens_on_a_phone(table: Page, width: int,
     opener.click()
     click(table, "clear")
     assert not fits(table)
+
+
+def test_on_a_phone_another_board_comes_to_the_front_when_it_is_chosen(table: Page) -> None:
+    table.set_viewport_size({"width": 390, "height": 844})
+    table.locator("[role=tab][data-show=pane-others]").click()
+    assert table.locator("#board").is_hidden()
+    table.locator("#others .thumb").first.click()
+    answered(table)
+    assert table.locator("#board").is_visible()
+    assert table.locator("[role=tab][data-show=pane-board]").get_attribute("aria-selected") == "true"
 
 
 def bounds(page: Page, selector: str) -> FloatRect:
