@@ -17,6 +17,8 @@ from keyharvest.cli import main
 from keyharvest.players.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.record import Record, parse_record, record_text
+from keyharvest.rules.frames import ChooseField
+from keyharvest.rules.turn import Turn
 from tests.rules.builders import position
 
 
@@ -257,6 +259,18 @@ def test_undo_goes_back_behind_a_question_that_answers_itself(
     monkeypatch.setattr("sys.stdin", io.StringIO("b:F\nundo\nquit\n"))
     command = ["play", "--seats", "person,random", "--from", str(file), "--save", str(saved)]
     assert run(capsys, *command)[0] == 0
+    assert parse_record(saved.read_text(encoding="utf-8")).moves == []
+
+
+def test_a_last_field_is_not_laid_fallow_unasked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file, saved = tmp_path / "game.txt", tmp_path / "saved.txt"
+    stack = (Turn(0, 2), ChooseField(0, "F", optional=False))
+    file.write_text(record_text(Record(position(board1="C5", workers1="F@D5", stack=stack))), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    command = ["play", "--seats", "person,random", "--from", str(file), "--save", str(saved)]
+    assert "which field does the supervisor lay fallow?" in run(capsys, *command)[1]
     assert parse_record(saved.read_text(encoding="utf-8")).moves == []
 
 

@@ -12,9 +12,9 @@ from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of,
 from keyharvest.game import Game
 from keyharvest.players import Player, make_player
 from keyharvest.record import parse_record, record_text
-from keyharvest.rules import State, legal
 from keyharvest.rules.turn import Turn
 from keyharvest.table import words
+from keyharvest.table.sitting import forced
 
 _HELP = """Type a move, or its number in the list. Besides:
   table   the whole table          moves   the legal moves again
@@ -115,8 +115,9 @@ class _Sitting:
         """A move of a person."""
         seen = self.game.observation(seat)
         choices = seen.legal()
-        if _answers_itself(self.game.state):
-            return choices[0]
+        answer = forced(self.game.state)
+        if answer is not None:
+            return answer
         self._question(seat)
         while True:
             typed = _typed(f"{self.names[seat]}> ")
@@ -167,7 +168,7 @@ class _Sitting:
         while reason is None:
             self.game.undo()
             back += 1
-            if not _answers_itself(self.game.state):
+            if forced(self.game.state) is None:
                 self.told = len(self.game.moves)
                 return
             # A question that answers itself would only bring the same position again.
@@ -175,11 +176,6 @@ class _Sitting:
         for _ in range(back):
             self.game.redo()
         print(f"  That cannot be taken back: {reason}.")
-
-
-def _answers_itself(state: State) -> bool:
-    """Whether the open question has a single answer, which a person is not asked for; a turn is always asked."""
-    return len(legal(state)) == 1 and not isinstance(state.stack[-1], Turn)
 
 
 def _typed(prompt: str) -> str:
