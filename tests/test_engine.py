@@ -8,8 +8,20 @@ import pytest
 
 from keyharvest.rules import CHANCE, OVER, Source, actor, apply, decision, draw, legal, new_game, outcomes, play
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.frames import Chance, Decision, Step
+from keyharvest.rules.events import ExchangeFor
+from keyharvest.rules.frames import (
+    STOCK,
+    Bid,
+    Chance,
+    ChooseField,
+    Decision,
+    Pay,
+    PickFields,
+    Step,
+    TakeCounters,
+)
 from keyharvest.rules.geometry import INDEX, nth_space
+from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
 from keyharvest.rules.turn import Turn
 from tests.perft.counts import position_of
 
@@ -22,6 +34,16 @@ def test_a_decision_says_who_and_why() -> None:
     question = decision(DECISION_AT)
     assert (question.seat, question.cause, question.rule, actor(DECISION_AT)) == (1, "setup", "2.1", 1)
     assert (actor(CHANCE_AT), actor(OVER_AT), legal(OVER_AT)) == (CHANCE, OVER, [])
+
+
+def test_a_shared_question_names_the_rule_of_who_asks() -> None:
+    asked = [TakeCounters(0, source, 1).rule for source in "aABCV"]
+    assert asked == ["4.3", "10.1", "10.1", "10C", "4.3"]
+    assert [Pay(0, source, 1, STOCK).rule for source in "EGIQT"] == ["10.2", "10.2", "11I", "12Q", "12T"]
+    assert [BuyFromStore(0, source).rule for source in "EG"] == ["10E", "11G"]
+    assert [PickFields(0, source, 1, 1).rule for source in "aDV"] == ["4.1", "10D", "12V"]
+    assert [ChooseField(0, source, False).rule for source in "FMU"] == ["10F", "12M", "12U"]
+    assert (Bid(0, "H").rule, ExchangeFor(0, 1).rule, TakeUnconnected(0).rule) == ("7.2", "12N", "11I")
 
 
 @pytest.mark.parametrize(("state", "why"), [(CHANCE_AT, "a draw is next"), (OVER_AT, "the game is over")])

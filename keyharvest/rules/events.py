@@ -94,7 +94,6 @@ def _offered(s: State, seat: int, own: int) -> None:
 class ExchangeFor(Decision):
     """Which unconnected field of another player to take for the own one (12 N)."""
 
-    rule = "12"
     seat: int
     own: int
 
@@ -204,7 +203,6 @@ def good_harvest(s: State, seat: int) -> None:
 class ChooseCrop(Decision):
     """For which crop to take a counter (12 P)."""
 
-    rule = "12"
     seat: int
 
     @property
@@ -322,7 +320,6 @@ def _put_up(s: State, seat: int, own: int) -> None:
 class SwapFor(Decision):
     """Which registry tile to take for the own field (12 U)."""
 
-    rule = "12"
     seat: int
     own: int
 
@@ -366,7 +363,6 @@ def _drawn_for_replacement(s: State, seat: int, tile: int) -> None:
 class Replace(Decision):
     """Which own field makes way for the drawn one, or whether that goes fallow itself (12 W)."""
 
-    rule = "12"
     seat: int
     tile: int
 
@@ -413,7 +409,6 @@ def _to_move(s: State, seat: int, worker: int) -> None:
 class MoveTo(Decision):
     """Where the worker moves (12 X)."""
 
-    rule = "12"
     seat: int
     worker: int
 

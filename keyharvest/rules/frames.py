@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from keyharvest.rules import counters
 from keyharvest.rules.components import (
@@ -22,6 +22,7 @@ from keyharvest.rules.components import (
     QUESTION_SPACE,
     WORKER_INDEX,
     WORKER_LETTERS,
+    WORKERS,
 )
 from keyharvest.rules.geometry import INDEX, names, spaces_in
 from keyharvest.rules.state import State, openings
@@ -64,9 +65,12 @@ class Decision(Frame):
 
     __slots__ = ()
 
-    #: The rule that asks, a number of rules.md.
-    rule: ClassVar[str]
     seat: int
+
+    @property
+    def rule(self) -> str:
+        """The number in docs/rules.md under which the question is told, such as ``7.2``, ``10C`` or ``12N``."""
+        return rule_of(self.cause)
 
     @property
     def cause(self) -> str:
@@ -82,8 +86,22 @@ class Decision(Frame):
         raise NotImplementedError
 
 
-#: The rules of the actions that ask for a set of fields or for a bid.
-_ACTION_RULES: Final = {"a": "4.1", "d": "7.2"}
+#: The rules that tell of what can cause a question: of the actions, those that ask for a set of fields or a bid.
+_RULES: Final = {
+    "a": "4.1",
+    "d": "7.2",
+    **{worker.letter: ("11" if worker.townsfolk else "10") + worker.letter for worker in WORKERS},
+    **{letter: "12" + letter for letter in EVENT_LETTERS},
+}
+
+
+def rule_of(cause: str) -> str:
+    """The number in docs/rules.md that tells of an action, a worker or an event by its letter.
+
+    >>> rule_of("a"), rule_of("C"), rule_of("G"), rule_of("N")
+    ('4.1', '10C', '11G', '12N')
+    """
+    return _RULES[cause]
 
 
 class SharedDecision(Decision):
@@ -92,12 +110,6 @@ class SharedDecision(Decision):
     __slots__ = ()
 
     source: str
-
-    @property
-    def rule(self) -> str:  # type: ignore[override]
-        if self.source < "A" or self.source > "Z":
-            return _ACTION_RULES[self.source]
-        return "10" if self.source < "G" else "11" if self.source < "M" else "12"
 
     @property
     def cause(self) -> str:
@@ -125,12 +137,15 @@ class Chance(Frame):
 class TakeCounters(SharedDecision):
     """Counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
 
-    rule = "4.3"
     seat: int
     source: str
     number: int
     least: int = 0
     optional: bool = False
+
+    @property
+    def rule(self) -> str:
+        return "4.3" if self.source in "aV" else "10.1" if self.source in "AB" else rule_of(self.source)
 
     def legal(self, s: State) -> list[str]:
         found = payable(s.stock, self.number, self.least)
@@ -151,12 +166,15 @@ class TakeCounters(SharedDecision):
 class Pay(SharedDecision):
     """A payment of any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
 
-    rule = "10.2"
     seat: int
     source: str
     number: int
     payee: int
     least: int = 0
+
+    @property
+    def rule(self) -> str:
+        return "10.2" if self.source in "EG" else rule_of(self.source)
 
     def legal(self, s: State) -> list[str]:
         return payable(s.hands[self.seat], self.number, self.least)

@@ -90,7 +90,6 @@ def _offer_store(s: State, seat: int, source: str) -> None:
 class BuyFromStore(SharedDecision):
     """Which tile to buy from an opponent's store (10 E, 11 G, rule 10.2)."""
 
-    rule = "10.2"
     seat: int
     source: str
 
@@ -164,7 +163,6 @@ def unconnected_elsewhere(s: State, seat: int) -> int:
 class TakeUnconnected(Decision):
     """Which unconnected field the bailiff takes (11 I)."""
 
-    rule = "11"
     seat: int
 
     @property
@@ -224,7 +222,6 @@ def _traded_from_registry(s: State, seat: int, tile: int) -> None:
 class PlaceOrFallow(Decision):
     """What the trader does with the tile (11 K)."""
 
-    rule = "11"
     seat: int
     tile: int
 

@@ -47,8 +47,6 @@ from keyharvest.table.terms import (
     fields,
     goods,
     number_of_counters,
-    rule_of_event,
-    rule_of_worker,
     who,
     worker,
     worker_line,
@@ -56,24 +54,6 @@ from keyharvest.table.terms import (
 
 #: Frames that carry an event round the table.
 _ROUNDS: Final = (EventRound, QuickSale, Windfall)
-
-
-def rule_number(question: Decision) -> str:
-    """The number in docs/rules.md under which an open question is told, such as ``7.2`` or ``12N``."""
-    if isinstance(question, Displaced | Bid):
-        return question.rule
-    cause = question.cause
-    if isinstance(question, TakeCounters) and cause in "aVAB":
-        return "10.1" if cause in "AB" else "4.3"
-    if isinstance(question, Pay) and cause in "EG":
-        return "10.2"
-    if isinstance(question, Give | Receive | Grant):
-        return question.rule
-    if cause in WORKER_INDEX:
-        return rule_of_worker(WORKER_INDEX[cause])
-    if cause in EVENT_INDEX:
-        return rule_of_event(EVENT_INDEX[cause])
-    return question.rule
 
 
 def prompt(view: State, names: Names = None) -> str:
@@ -281,7 +261,7 @@ def cause(view: State, names: Names = None) -> str:
 
 
 def _own_cause(view: State, question: Decision, names: Names) -> str:
-    rule = rule_number(question)
+    rule = question.rule
     name = who(names, question.seat)
     match question:
         case Turn():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, WORKERS
+from keyharvest.rules.components import EVENTS, WORKERS
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.language import N_, _, n_
 
@@ -145,13 +145,3 @@ def worker_line(letter: str) -> str:
 def event_line(letter: str) -> str:
     """What an event does, in one line."""
     return _(EVENT_LINES[letter])
-
-
-def rule_of_worker(index: int) -> str:
-    """The number under which the rules tell of a worker: ``10A`` … ``11L``."""
-    return ("11" if WORKERS[index].townsfolk else "10") + WORKER_LETTERS[index]
-
-
-def rule_of_event(index: int) -> str:
-    """The number under which the rules tell of an event: ``12M`` … ``12Z``."""
-    return "12" + EVENT_LETTERS[index]

@@ -36,7 +36,6 @@ from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.state import Posts
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, PlaceWorker, Turn
 from keyharvest.table.language import N_, _, n_
-from keyharvest.table.prompts import rule_number
 from keyharvest.table.terms import Names, crop, field, goods, number_of_counters, who, worker
 
 _STOPS: Final = (NO, DONE, HOME)
@@ -79,7 +78,7 @@ def why_not(view: State, wish: str, names: Names = None) -> str:
 
 def _instruction(view: State, question: Decision, names: Names) -> str:
     """What the open question asks for, as an answer to a wish of another kind."""
-    rule = rule_number(question)
+    rule = question.rule
     match question:
         case PlaceWorker() | MoveTo():
             return _("First choose a space for the {worker} (rule {rule}).").format(
@@ -296,7 +295,7 @@ def _to_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
 
 
 def _reference_reason(view: State, question: Decision, tile: int, names: Names) -> str:
-    seat, rule = question.seat, rule_number(question)
+    seat, rule = question.seat, question.rule
     match question:
         case PlaceWorker() | Displaced():
             return _space_reason(view, seat, view.posts[seat], question.worker, tile)
@@ -351,7 +350,7 @@ def _space_reason(view: State, seat: int, posts: Posts, index: int, space: int) 
 
 
 def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> str:
-    seat, source, rule = question.seat, question.source, rule_number(question)
+    seat, source, rule = question.seat, question.source, question.rule
     chosen = field(view, tile)
     if question.picked >> tile & 1:
         return _("{field} is chosen already (rule {rule}).").format(field=chosen, rule=rule)
@@ -379,7 +378,7 @@ def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> 
 
 
 def _buying_reason(view: State, question: BuyFromStore, tile: int, names: Names) -> str:
-    owner, rule = view.store_of(tile), rule_number(question)
+    owner, rule = view.store_of(tile), question.rule
     if owner == question.seat:
         return _("{reference} is in your own store (rule {rule}).").format(reference=SPACES[tile], rule=rule)
     if owner < 0:
@@ -399,7 +398,7 @@ def _buying_reason(view: State, question: BuyFromStore, tile: int, names: Names)
 
 
 def _crop_reason(view: State, question: Decision, index: int) -> str:
-    rule = rule_number(question)
+    rule = question.rule
     match question:
         case Bid() | Pay():
             held, least = view.hands[question.seat], question.least
@@ -441,7 +440,7 @@ def _majority_reason(view: State, question: ChooseCrop, index: int, rule: str) -
 def _worker_reason(view: State, question: Decision, index: int) -> str:
     if not isinstance(question, ChooseWorker):
         return ""
-    rule = rule_number(question)
+    rule = question.rule
     if all(standing != index for standing, _space in view.posts[question.seat]):
         return _("The {worker} is not on your board (rule {rule}).").format(worker=worker(index), rule=rule)
     if question.source == "J":
@@ -451,7 +450,7 @@ def _worker_reason(view: State, question: Decision, index: int) -> str:
 
 def _word_reason(view: State, question: Decision, wish: str) -> str:
     """Why one of the words that are moves is not among the answers."""
-    rule = rule_number(question)
+    rule = question.rule
     match question:
         case ChooseStart() if wish.isdecimal():
             return _("There are only {number} players (rule 1.1).").format(number=view.players)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from keyharvest.table.labels import label
 from keyharvest.table.log import report, sentence, turn_heading
-from keyharvest.table.prompts import cause, prompt, rule_number
+from keyharvest.table.prompts import cause, prompt
 from keyharvest.table.terms import (
     EVENT_LINES,
     WORKER_LINES,
@@ -19,8 +19,6 @@ from keyharvest.table.terms import (
     fields,
     goods,
     listing,
-    rule_of_event,
-    rule_of_worker,
     seat_name,
     who,
     worker,
@@ -43,9 +41,6 @@ __all__ = [
     "place_of",
     "prompt",
     "report",
-    "rule_number",
-    "rule_of_event",
-    "rule_of_worker",
     "seat_name",
     "sentence",
     "turn_heading",
