@@ -17,7 +17,7 @@ from web import environment
 from web.server import serve
 
 FOLDER = Path(__file__).with_name("firefox")
-SECONDS = 20  # until something counts as not coming
+SECONDS = 60  # until something counts as not coming
 OF_OPPONENT = "document.getElementById('log').textContent.split('Ada').length"
 
 
@@ -82,8 +82,10 @@ def firefox() -> Iterator[Firefox]:
 
 def play_a_turn(firefox: Firefox) -> None:
     """From the home screen: begin a game, end the first turn and see the opponent move."""
-    firefox.click("[data-intent=quick]")
-    firefox.wait("document.getElementById('end') !== null")
+    firefox.click("[data-intent=new]")
+    # With this seed the person starts, and the opponent's first turn asks the person nothing.
+    firefox.do(evaluate="document.querySelector('[name=seed]').value = '7'")
+    firefox.click("[type=submit]")
     heard = firefox.do(evaluate=OF_OPPONENT)
     firefox.click("#end")
     firefox.click("#end.main")  # so early in a turn one is asked again

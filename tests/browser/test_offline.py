@@ -208,9 +208,7 @@ def test_a_browser_with_too_little_room_plays_all_the_same(page: Page, served: s
 def test_a_new_version_is_taken_between_games_only(page: Page, server: Server, versions: Versions) -> None:
     kept(page)
     game = page.context.new_page()
-    game.goto("/")
-    click(game, "quick")
-    game.locator("#end").wait_for()
+    begin(game, ["person", "greedy"], seed=7)  # the person starts
     server.folder = versions.new
     assert page.evaluate(LOOK) == "installed"
     update = page.locator("#update")
