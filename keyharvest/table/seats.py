@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyharvest.knowledge import majority_bounds
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores
 from keyharvest.rules.components import FARMHANDS, STORE_PLACES, TOWNSFOLK, WORKER_LETTERS, WORKERS
@@ -55,19 +56,25 @@ def store(scene: Scene, seat: int) -> Html:
     return tag("div", *held, *empty, class_="store")
 
 
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
+
+
 def points(scene: Scene, seat: int) -> Html:
-    """Points so far; opened, by source (rule 13.2)."""
+    """Points so far; opened, by source (rule 13.2). What hidden counters leave open is a range."""
     score = final_scores(scene.view)[seat]
+    least, most = majority_bounds(scene.view.hands, scene.unknown)[seat]
+    sure = score.total - score.crops
     rows = [
-        (_("workers"), score.workers),
-        (_("largest group"), score.largest),
-        (_("second group, doubled"), score.second),
-        (_("most of a crop"), score.crops),
+        (_("workers"), str(score.workers)),
+        (_("largest group"), str(score.largest)),
+        (_("second group, doubled"), str(score.second)),
+        (_("most of a crop"), _range(least, most)),
     ]
     opened = seat in scene.open_points
-    total = n_("{number} point", "{number} points", score.total).format(number=score.total)
-    table = tag("table", *(tag("tr", tag("th", what, scope="row"), tag("td", str(number))) for what, number in rows))
-    guess = tag("p", _("Hidden counters may change the last line."), class_="fine") if any(scene.unknown) else Html()
+    total = n_("{number} point", "{number} points", sure + most).format(number=_range(sure + least, sure + most))
+    table = tag("table", *(tag("tr", tag("th", what, scope="row"), tag("td", number)) for what, number in rows))
+    guess = tag("p", _("Hidden counters decide the last line."), class_="fine") if least < most else Html()
     return tag(
         "details",
         tag("summary", total, data_intent="points", data_value=str(seat + 1)),

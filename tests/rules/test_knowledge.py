@@ -8,10 +8,12 @@ from itertools import combinations
 import pytest
 
 from keyharvest.commands import text_view
-from keyharvest.knowledge import Observation, bag_size, behind_screens, observe
+from keyharvest.game import Game
+from keyharvest.knowledge import Observation, bag_size, behind_screens, majority_bounds, observe
 from keyharvest.rules import Source, State, legal, new_game
 from keyharvest.rules.components import ALL_EVENTS
-from keyharvest.rules.counters import pack, text, total
+from keyharvest.rules.counters import pack, parse, text, total
+from keyharvest.rules.scoring import majorities
 from tests.rules.builders import BY_ROW, asked, events, known, play, position
 
 
@@ -359,3 +361,44 @@ def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
     # All else stays open (14.1), and the moves of the seat to decide are the same.
     assert view.stock == s.stock
     assert legal(view) == seen.legal()
+
+
+# 13.2, 14.3 What hidden counters leave open of the score
+
+
+@pytest.mark.rule("13.2", "14.3")
+@pytest.mark.parametrize(
+    ("hands", "unknown", "bounds"),
+    [
+        (["h2v1", "v1"], (0, 0), [(1, 1), (0, 0)]),
+        (["h2v1", "v1"], (0, 1), [(1, 1), (0, 1)]),  # one more vegetable takes none, nor gives the first any
+        (["h2v1", "v1"], (0, 2), [(0, 1), (0, 2)]),  # two hops tie; two other crops are two points
+        (["-", "-", "-"], (3, 3, 3), [(0, 3), (0, 3), (0, 3)]),
+        (["h3", "h1", "v1"], (0, 1, 2), [(1, 1), (0, 1), (0, 3)]),
+    ],
+)
+def test_points_for_crops_are_a_range_where_counters_are_hidden(
+    hands: list[str], unknown: tuple[int, ...], bounds: list[tuple[int, int]]
+) -> None:
+    packed = tuple(map(parse, hands))
+    assert majority_bounds(packed, unknown) == bounds
+
+
+@pytest.mark.rule("13.2", "14.3")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_can_be_true_lies_within_the_bounds(players: int) -> None:
+    source = Source(players)
+    for seed in range(8):
+        game = Game.new(players=players, seed=seed)
+        while not game.over:
+            choices = game.legal()
+            game.play(choices[source.below(len(choices))])
+            if game.over or source.below(20):
+                continue
+            seen = game.observation(source.below(players))
+            bounds = majority_bounds(seen.view.hands, seen.unknown)
+            for _ in range(5):
+                points = majorities(seen.sample(source).hands)
+                assert all(least <= own <= most for (least, most), own in zip(bounds, points, strict=True))
+            if not any(seen.unknown):
+                assert bounds == [(own, own) for own in majorities(game.state.hands)]
