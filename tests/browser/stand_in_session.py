@@ -13,6 +13,7 @@ class Session:
         self.saved = saved
         self.count = int(saved.get("count", "0"))
         self.steps = 0
+        self.pause = 0.0
         self.last = ""
 
     def start(self) -> Patch:
@@ -32,7 +33,8 @@ class Session:
             self.count = 0
             return {**self._patch(), "save": {"count": None}}
         if name == "steps":
-            self.steps = int(value)
+            steps, _, pause = value.partition(" every ")
+            self.steps, self.pause = int(steps), float(pause or 0)
             return self._patch()
         if name == "break":
             raise RuntimeError("broken on purpose")
@@ -48,7 +50,7 @@ class Session:
         return {"alert": f"no such intent: {name}"}
 
     def wait(self) -> float | None:
-        return 0 if self.steps else None
+        return self.pause if self.steps else None
 
     def step(self) -> Patch:
         self.steps -= 1

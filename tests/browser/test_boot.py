@@ -253,7 +253,7 @@ def test_a_worker_that_dies_while_a_step_is_due_is_noticed(page: Page) -> None:
     }""")
     page.clock.install()
     started(page)
-    page.locator("[data-intent=steps]").evaluate("button => { button.dataset.value = '1000000' }")
+    page.locator("[data-intent=steps]").evaluate("button => { button.dataset.value = '1000000 every 0.05' }")
     press(page, "steps")
     expect(page.locator("#last")).to_contain_text("steps")
     page.evaluate("worker.terminate()")
