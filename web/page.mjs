@@ -52,7 +52,7 @@ const storage = {
   },
   /** How much the browser holds of ours in all, in MB, or an empty text where it doesn't tell. */
   async size() {
-    const { usage } = await (navigator.storage?.estimate() ?? {});
+    const { usage } = await (navigator.storage?.estimate().catch(() => ({})) ?? {}); // refused in a sandboxed frame
     return usage ? (usage / 1e6).toFixed(1) : "";
   },
   /** Have a function called when another page may have written: one that is open, or while this one was put away. */

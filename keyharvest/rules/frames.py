@@ -86,10 +86,9 @@ class Decision(Frame):
         raise NotImplementedError
 
 
-#: The rules that tell of what can cause a question: of the actions, those that ask for a set of fields or a bid.
+#: The rules that tell of what can cause a question: of the actions, the one that asks for a set of fields.
 _RULES: Final = {
     "a": "4.1",
-    "d": "7.2",
     **{worker.letter: ("11" if worker.townsfolk else "10") + worker.letter for worker in WORKERS},
     **{letter: "12" + letter for letter in EVENT_LETTERS},
 }
