@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from keyharvest.knowledge import Observation, observe
+from keyharvest.knowledge import Observation, observe, public
 from keyharvest.record.record import Record
 from keyharvest.rules import CHANCE, OVER, STANDARD, Layout, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.setup import Start
@@ -29,20 +30,21 @@ class Game:
     (True, 'end')
     """
 
-    def __init__(self, start: State, seed: int = 0) -> None:
-        if not 0 <= seed < 10**_SEED_DIGITS:  # else its record could not be read again
-            raise ValueError(f"seed: want a number of at most {_SEED_DIGITS} digits")
+    def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
+        if not isinstance(seed, int) or not 0 <= seed < 10**_SEED_DIGITS:  # else its record could not be read again
+            raise ValueError(f"seed: want a number of at most {_SEED_DIGITS} digits, not {str(seed)[:30]!r}")
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
         self.seed = seed
+        self.draws = tuple(draws)
         self._undone: list[str] = []
 
     @classmethod
     def new(cls, players: int, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
         """A new game, drawn up to its first decision; ``ValueError`` as from ``new_game``, or for the seed."""
         game = cls(new_game(players, layout, start), seed)
-        game._draw_on()
+        game.draw_on()
         return game
 
     @classmethod
@@ -56,7 +58,7 @@ class Game:
         game.states = list(record.states())
         game.moves = list(record.moves)
         game.headers = headers
-        game._draw_on()
+        game.draw_on()
         return game
 
     @property
@@ -79,23 +81,36 @@ class Game:
         return legal(self.state)
 
     def observation(self, seat: int) -> Observation:
-        """What a seat knows now."""
+        """What a seat knows now; ``ValueError`` for a seat that is not in the game."""
         return observe(self.state, seat)
+
+    def public(self) -> State:
+        """What all know now: the game as a spectator sees it."""
+        return public(self.state)
 
     def play(self, move: str) -> None:
         """Carry out a decision and all draws up to the next one; an illegal one is a ``ValueError``."""
         self._add(move, apply(self.state, move))
         self._undone.clear()
-        self._draw_on()
+        self.draw_on()
 
     def _add(self, move: str, state: State) -> None:
         self.moves.append(move)
         self.states.append(state)
 
-    def _draw_on(self) -> None:
+    def draw_on(self) -> None:
+        """Make the draws that are next, up to a decision; a game made from a state has not done so yet."""
         while actor(self.state) == CHANCE:
-            move = draw(self.state, Source(self.seed * _MOST_MOVES + len(self.moves)))
+            move = self._stacked() or draw(self.state, Source(self.seed * _MOST_MOVES + len(self.moves)))
             self._add(move, play(self.state, move))
+
+    def _stacked(self) -> str | None:
+        """The next of the draws that the bag is stacked with, if it can come now."""
+        drawn = sum(move.startswith("*") for move in self.moves)
+        if drawn >= len(self.draws):
+            return None
+        move = "*" + self.draws[drawn]
+        return move if move in legal(self.state) else None
 
     def undoable(self) -> str | None:
         """``None`` if the last decision can be taken back, else the reason why not."""
@@ -117,6 +132,12 @@ class Game:
         self.states.pop()
         self._undone.append(self.moves.pop())
 
+    def rewind(self, number: int) -> None:
+        """Back to when so many moves had been made, whatever was drawn since, as a lesson and a turn taken back do."""
+        del self.moves[number:]
+        del self.states[number + 1 :]
+        self._undone.clear()
+
     def redoable(self) -> bool:
         """Whether a decision taken back can be made again."""
         return bool(self._undone)
@@ -127,7 +148,7 @@ class Game:
             raise ValueError("redo: nothing has been taken back")
         move = self._undone.pop()
         self._add(move, apply(self.state, move))
-        self._draw_on()
+        self.draw_on()
 
     def record(self) -> Record:
         """The game so far as a record."""

@@ -7,12 +7,14 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from keyharvest.table.session import Session
-from keyharvest.table.tabletop import Patch
+from keyharvest.page.session import Session
+from keyharvest.page.tabletop import Patch
 
 #: Intents that lead away from the table, or that a player who wants to get on does not need.
 ASIDE = {
-    "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "table", "redo",
+    "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "review", "redo",
+    "result", "seek", "first", "previous", "next", "now", "replay", "hurry", "restart", "take_back",
+    "coach",
 }  # fmt: skip
 
 

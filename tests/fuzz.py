@@ -28,7 +28,9 @@ from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETT
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.layout import compact, parse_compact, parse_layout
 from tests.fuzzed_session import (
+    entries,
     messages,
+    read_entry,
     read_messages,
     read_save,
     read_settings,
@@ -336,6 +338,7 @@ KINDS = {
     "compact": Kind(compacts, _ANY, read_compact),
     "move": Kind(positions, _ANY, play_move),
     "save": Kind(saves, _ANY, read_save),
+    "entry": Kind(entries, _ANY, read_entry),
     "unsealed": Kind(unsealed, _ANY, read_unsealed),
     "settings": Kind(settings, _ANY, read_settings),
     "setup": Kind(setups, _ANY, read_setup),
@@ -347,7 +350,7 @@ _SHARES = (
     + ("whole",) * 7
     + ("record",) * 3
     + ("layout",) * 2
-    + ("compact", "move", "move", "save", "unsealed", "settings", "setup", "message")
+    + ("compact", "move", "move", "save", "unsealed", "entry", "settings", "setup", "message")
 )
 
 

@@ -6,22 +6,28 @@ import base64
 import json
 import random
 import zlib
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
+from keyharvest.page.forms import settings_from, setup_text, stored_setup
+from keyharvest.page.keeping import Keeping
+from keyharvest.page.session import Session
 from keyharvest.record import record_text
-from keyharvest.table.forms import settings_from, setup_from, setup_text
-from keyharvest.table.screens import Settings
-from keyharvest.table.session import Session
-from keyharvest.table.sitting import KINDS, Chair, Sitting
+from keyharvest.table.card import Entry
+from keyharvest.table.set_up import first
+from keyharvest.table.settings import Settings
+from keyharvest.table.sitting import PERSON, Chair, Sitting
 
 Rng = random.Random
 _SEAL = "kh1."
 _STEPS = (0, 30, 90, 300)
 #: What a patch may hold (docs/architecture.md, "The page").
 _PATCH = {"panels", "attributes", "say", "alert", "focus", "save", "download", "screen", "effects"}
-_INTENTS = tuple(name.removeprefix("_do_") for name in dir(Session) if name.startswith("_do_"))
+_INTENTS = (
+    *(name.removeprefix("_do_") for name in dir(Session) if name.startswith("_do_")),
+    *(name.removeprefix("do_") for name in dir(Keeping) if name.startswith("do_")),
+)
 _VALUES: tuple[Any, ...] = (
     *(
         None,
@@ -48,6 +54,8 @@ _VALUES: tuple[Any, ...] = (
     *([], {}, ["D4"], {"D4": []}, {"key": "Enter", "scope": "board", "at": "D4"}, {"key": "z", "ctrl": True}),
     {"name": ["", "", "", ""], "kind": ["person", "greedy", "empty", "empty"], "start": "drawn", "seed": "7"},
     *({"theme": "dark", "pace": "fast", "confirm": "yes"}, {"theme": [], "pace": {}}, {"name": "a", "text": "kh1."}),
+    *("all", "finished", "@3", "1@2", {"players": "3"}, {"link": "kh1.eJw"}, {"link": "#kh1.@1"}),
+    {"name": "a", "text": '{"keyharvest": 1, "games": [{"saved": -1, "record": "kh1."}, 3]}'},
 )
 
 
@@ -57,12 +65,12 @@ def _sittings() -> tuple[Sitting, ...]:
     found = []
     for players in (2, 3, 4):
         for steps in _STEPS:
-            chairs = [Chair(f"Seat {seat}", KINDS[-1]) for seat in range(players)]
+            chairs = [Chair(f"Seat {seat}", "random") for seat in range(players)]
             sitting = Sitting.new(chairs, "drawn", players)
             for _ in range(steps):
                 if not sitting.over:
                     sitting.step()
-            sitting.game.headers["Player1"] = KINDS[0]
+            sitting.game.headers["Player1"] = PERSON
             found.append(sitting)
     return tuple(found)
 
@@ -86,8 +94,17 @@ def settings() -> tuple[str, ...]:
 
 def setups() -> tuple[str, ...]:
     """Set-ups as they are stored."""
-    chairs = [Chair("Ann", KINDS[0]), Chair("Bob", KINDS[1]), None, None]
-    return setup_text(chairs, "drawn", True), setup_text([*chairs[:2], Chair("Cy", KINDS[-1]), None], "random", False)
+    chosen = first()
+    three = tuple(replace(place, kind="person", name=name) for place, name in zip(chosen.places, "ABC", strict=False))
+    return setup_text(chosen), setup_text(
+        replace(chosen, places=(*three, chosen.places[3]), start="drawn", screens=True)
+    )
+
+
+@cache
+def entries() -> tuple[str, ...]:
+    """Games as they are stored, with their cards."""
+    return tuple(Entry.of(sitting, 5).text() for sitting in _sittings())
 
 
 @cache
@@ -109,6 +126,19 @@ def read_save(text: str, rng: Rng) -> None:
             _check(session.step())
 
 
+def read_entry(text: str, rng: Rng) -> None:
+    """Open the page with a stored game: one that cannot be read is named, and hides nothing."""
+    entry = Entry.read(text)
+    good = rng.choice(entries())
+    session = Session({"game.1": text, "game.2": good})
+    session.start()
+    for intent in ("games", "statistics", "export", "continue", "games"):
+        _check(session.handle({"intent": intent, "value": "2" if intent == "continue" else None}))
+    if entry.fault:
+        raise ValueError(entry.fault)
+    assert Entry.read(entry.text()) == entry
+
+
 def read_unsealed(text: str, rng: Rng) -> None:
     """The same of what is sealed first."""
     read_save(_SEAL + base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode(), rng)
@@ -123,8 +153,8 @@ def read_settings(text: str, rng: Rng) -> None:
 
 def read_setup(text: str, rng: Rng) -> None:
     """Open the page with a set-up; it is kept as it was read."""
-    found = setup_from(text)
-    assert setup_from(setup_text(*found)) == found
+    found = stored_setup(text)
+    assert stored_setup(setup_text(found)) == found
     assert "alert" not in Session({"setup": text}).start()
 
 

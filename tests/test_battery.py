@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from keyharvest.knowledge import observe
+from keyharvest.panels import rules_page
 from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
 from keyharvest.rules import (
     CHANCE,
@@ -35,7 +36,6 @@ from keyharvest.rules.counters import count, covers, total, unpack
 from keyharvest.rules.frames import Chance, FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import INDEX, names
 from keyharvest.rules.setup import DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent, Start
-from keyharvest.table import rules_page
 from tests.reference.referee import turn_begun
 from tests.reference.scattered import scattered
 from tests.rules.builders import check, events

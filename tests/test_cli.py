@@ -42,7 +42,9 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return code, out, err
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "bench", "perft"])
+@pytest.mark.parametrize(
+    "command", ["play", "simulate", "arena", "ladder", "train", "replay", "scenario", "bench", "perft"]
+)
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")
     assert code == 0

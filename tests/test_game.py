@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from keyharvest.game import Game
+from keyharvest.knowledge import behind_screens, observe, public
+from keyharvest.picture.tiles import emblem
+from keyharvest.picture.view import view_of
 from keyharvest.players import make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules import CHANCE, actor, new_game
+from keyharvest.table.sitting import NOBODY, Chair, Sitting
+from keyharvest.words import seat_name, who
 
 
 def begun(seed: int = 1) -> Game:
@@ -98,7 +106,36 @@ def test_a_seed_that_is_no_number_is_refused() -> None:
         Game.from_record(record)
 
 
-@pytest.mark.parametrize("seed", [-1, 10**18])
-def test_a_seed_that_a_record_could_not_give_back_is_refused(seed: int) -> None:
-    with pytest.raises(ValueError, match="seed: want a number of at most 18 digits"):
+@pytest.mark.parametrize("seed", [-1, 10**18, "a", 1.5, None])
+def test_a_seed_that_a_record_could_not_give_back_is_refused(seed: Any) -> None:
+    with pytest.raises(ValueError, match=f"seed: want a number of at most 18 digits, not '{seed}'"):
         Game.new(2, seed=seed)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 9, "1", None])
+def test_a_seat_that_is_not_in_the_game_is_refused(seat: Any) -> None:
+    game = begun()
+    table = Sitting(game, [Chair("Ann", "person"), Chair("Ben", "person")])
+    callers: list[Callable[[], object]] = [
+        lambda: observe(game.state, seat),
+        lambda: game.observation(seat),
+        lambda: view_of(game.state, seat),
+        lambda: who(["Ann", "Ben"], seat),
+        lambda: table.seen_last(seat),
+    ]
+    if seat is not None:  # eyes at no seat
+        callers.append(lambda: behind_screens(game.state, (0, 0), seat))
+    if seat != NOBODY:
+        callers += [lambda: table.sight(seat), lambda: table.changed(seat)]
+    if seat != 2:  # with four players there is such a seat
+        callers += [lambda: emblem(seat), lambda: seat_name(seat)]
+    for call in callers:
+        with pytest.raises(ValueError, match=f"^seat: {seat!r}; want a number from 0 to [13]$"):
+            call()
+
+
+def test_a_spectator_sees_what_all_know() -> None:
+    game = Game.new(3, seed=2, start="random")
+    assert game.public() == public(game.state)
+    assert game.public().hands == game.state.known != game.state.hands
+    assert game.public().removed == 0 != game.state.removed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+import zlib
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +15,13 @@ from hypothesis import strategies as st
 from keyharvest.picture import colours, tiles
 from keyharvest.picture.board import board
 from keyharvest.picture.hexes import (
-    BOARD_HEIGHT,
     BOARD_WIDTH,
     CENTRES,
     HEX_WIDTH,
+    PICTURE,
     clipped,
     hexagon,
+    inset_outline,
     outline,
     within,
 )
@@ -81,8 +83,9 @@ def test_neighbouring_hexes_share_an_edge_and_others_do_not() -> None:
 
 
 def test_every_hex_lies_within_the_picture() -> None:
+    left, top, width, height = PICTURE
     for x, y in CENTRES:
-        assert all(0 <= x + dx <= BOARD_WIDTH and 0 <= y + dy <= BOARD_HEIGHT for dx, dy in hexagon())
+        assert all(left <= x + dx <= left + width and top <= y + dy <= top + height for dx, dy in hexagon())
 
 
 def test_a_hex_is_forty_pixels_wide_on_the_narrowest_phone() -> None:
@@ -96,6 +99,17 @@ def test_an_outline_has_an_edge_wherever_a_set_ends(mask: int) -> None:
     # The last edge of each loop is drawn by its closing.
     assert len(re.findall("[lvz]", drawn)) == open_edges
     assert drawn.count("M") == drawn.count("z")
+
+
+@given(MASKS)
+def test_a_line_moved_inwards_stays_within_the_spaces_it_surrounds(mask: int) -> None:
+    loops = [loop for loop in re.split("[MZ]+", inset_outline(mask, 5)) if loop]
+    assert len(loops) == outline(mask).count("M")
+    inside = [CENTRES[space] for space in range(56) if mask >> space & 1]
+    for loop in loops:
+        for corner in loop.split("L"):
+            x, y = map(float, corner.split())
+            assert any(within((x - cx, y - cy), inset=-0.1) for cx, cy in inside), corner
 
 
 @given(st.tuples(*[st.floats(-200, 200)] * 4))
@@ -178,15 +192,16 @@ def test_names_on_the_table_are_shown_as_text() -> None:
 def test_boards_are_small() -> None:
     labels = [f"{reference}, barrels, unharvested, in a group of 43, can be chosen, new" for reference in SPACES]
     crowded = replace(FULL, labels=labels, legal=ALL_SPACES, changed=ALL_SPACES, ripe=FULL.fields)
-    assert len(board(crowded).encode()) <= 25_000
+    assert len(board(crowded).encode()) <= 32_000
     assert len(board(crowded, "thumbnail").encode()) <= 10_000
     assert len(board(FULL, "thumbnail").encode()) <= 6_000
-    assert len(sprites().encode()) <= 60_000
+    assert len(sprites().encode()) <= 150_000
+    assert len(zlib.compress(sprites().encode(), 9)) <= 16_000
 
 
 def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs() -> None:
     found = [drawings()[f"{name}-{side}"] for name in CROPS for side in (0, 1)]
-    assert len({re.sub(r'class="[^"]*"', "", drawing) for drawing in found}) == 10
+    assert len({re.sub(r'(fill|stroke)="[^"]*"', "", drawing) for drawing in found}) == 10
 
 
 @pytest.mark.parametrize(
@@ -264,12 +279,15 @@ def test_every_worker_and_every_event_has_a_drawing_of_its_own() -> None:
     assert len({drawings()[f"event-{event.letter}"] for event in EVENTS}) == 14
 
 
-def test_sprites_are_well_formed_with_unique_ids_and_paint_that_exists() -> None:
-    root = parsed(sprites())
+def test_sprites_are_well_formed_with_unique_ids_and_colours_that_exist() -> None:
+    root = parsed(f"<div>{sprites()}</div>")
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-    assert len(ids) == len(set(ids)) == len(drawings())
-    used = set(re.findall(r"\bkh[fs]-([a-z0-9-]+)", sprites()))
-    assert used <= set(colours.NAMES)
+    assert len(ids) == len(set(ids))
+    assert {f"kh-{name}" for name in drawings()} <= set(ids)
+    assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', sprites())) <= {(one, "") for one in ids} | {
+        ("", one) for one in ids
+    }
+    assert set(re.findall(r"var\(--([a-z0-9-]+)", sprites())) - LOCAL <= set(colours.NAMES)
 
 
 @pytest.mark.parametrize("theme", [None, *colours.THEMES])
@@ -278,48 +296,56 @@ def test_a_standalone_file_holds_all_it_refers_to(theme: str | None) -> None:
     root = parsed(svg)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert root.attrib.get("data-theme") == theme
-    assert set(re.findall(r'href="#([^"]+)"', svg)) == set(re.findall(r' id="([^"]+)"', svg))
+    referred = re.findall(r'(?:href="#|url\(#)([^")]+)', svg)
+    assert set(referred) == set(re.findall(r' id="([^"]+)"', svg))
     style, drawing = svg.split("</style>")
-    assert set(re.findall(r"kh[fs]-[a-z0-9-]+", drawing)) <= set(re.findall(r"kh[fs]-[a-z0-9-]+", style))
+    assert colours.named(drawing) <= set(re.findall(r"--([a-z0-9-]+):", style))
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_every_property_in_the_style_sheet_is_defined_in_every_theme() -> None:
-    sheet = colours.themes() + colours.rules()
-    local = {"coat", "touch", "touch-width"}
-    assert set(re.findall(r"var\(--kh-([a-z0-9-]+)", sheet)) - local <= set(colours.NAMES)
-    for name in colours.NAMES:
-        # Light, dark and contrast by choice, dark and contrast by the system, and forced colours.
-        assert sheet.count(f"--kh-{name}:") == 6, name
+# Properties that are no colours of a theme: of the seat around a picture, and sizes.
+LOCAL = {"coat", "coat-edge"}
+
+
+def test_every_property_in_the_style_sheets_is_defined() -> None:
+    sheet = colours.themes() + colours.rules() + "".join(path.read_text() for path in (ROOT / "web").glob("*.css"))
+    defined = set(re.findall(r"--([a-z0-9-]+):", sheet))
+    fallback = set(re.findall(r"var\(--([a-z0-9-]+),", sheet))
+    assert set(re.findall(r"var\(--([a-z0-9-]+)", sheet)) <= defined | fallback
     assert sheet.count("{") == sheet.count("}")
 
 
-SEATS = ("seat-1", "seat-2", "seat-3", "seat-4", "nobody")
+def test_a_theme_by_the_system_is_the_theme_by_choice() -> None:
+    blocks = dict(re.findall(r"(?m)^(.*?)\{color-scheme:\w+;([^}]*)", colours.themes().replace("){", ")\n")))
+    dark, strong = blocks["[data-theme=dark]"], blocks["[data-theme=contrast]"]
+    assert colours.themes().count(dark) == 2
+    assert colours.themes().count(strong) == 2
+
+
+SEATS = ("seat-0", "seat-1", "seat-2", "seat-3", "nobody")
+MEADOWS = ("meadow-0", "meadow-1", "meadow-2")
 TEXTS = [
-    *[(text, ground) for text in ("ink", "soft", "accent", "alert") for ground in ("paper", "panel")],
+    *[(text, ground) for text in ("ink", "soft") for ground in ("panel", "raised", "well", "gold-wash", "accent-wash")],
+    *[(text, ground) for text in ("accent", "alert") for ground in ("panel", "raised", "well")],
     ("accent-ink", "accent"),
+    ("table-ink", "table"),
+    ("table-ink", "table-deep"),
     ("plate-ink", "plate"),
-    ("ink", "meadow"),
-    *[("reference", ground) for ground in ("meadow", "mown", "lit")],
+    ("flag-ink", "flag"),
+    ("fresh-out", "fresh"),
+    *[("reference", ground) for ground in MEADOWS],
     *[("seat-ink", coat) for coat in SEATS],
 ]
 GRAPHICS = [
-    *[
-        (f"{crop}-ink", ground)
-        for crop in CROPS
-        for ground in (crop, f"{crop}-rest", "meadow", "lit", "panel", "paper")
-    ],
-    *[("hedge", ground) for ground in ("meadow", "mown", "downs")],
-    *[(seat, ground) for seat in SEATS for ground in ("meadow", "downs", "panel", "plate")],
-    ("line", "paper"),
-    ("line", "panel"),
+    # Whatever its fill, the picture of a crop is bounded by its ink.
+    *[(f"{crop}-ink", f"{crop}-{ground}") for crop in CROPS for ground in ("t", "c", "rest", "high")],
+    *[("edge", ground) for ground in ("panel", "raised")],
     # Lines upon the land are a colour in a casing of another: the two against each other.
-    ("ring", "casing"),
-    ("pick", "casing"),
-    ("fresh", "plate"),
-    ("largest", "plate"),
-    ("second", "plate"),
-    *[("focus", ground) for ground in ("meadow", "mown", "lit")],
+    ("glow", "glow-ink"),
+    ("glow-core", "glow-ink"),
+    ("fresh", "fresh-out"),
+    ("focus", "focus-out"),
+    *[("rim", seat) for seat in SEATS],
 ]
 
 
@@ -333,6 +359,14 @@ def test_text_has_a_contrast_of_four_and_a_half_and_graphics_of_three(theme: str
         if colours.contrast(palette[one], palette[other]) < least
     ]
     assert faults == []
+
+
+@pytest.mark.parametrize("theme", colours.THEMES)
+def test_a_hedge_is_seen_on_every_green_by_its_shadow_or_its_light(theme: str) -> None:
+    palette = colours.PALETTES[theme]
+    for ground in MEADOWS:
+        parts = [colours.contrast(palette[part], palette[ground]) for part in ("hedge-deep", "hedge-high")]
+        assert max(parts) >= 2.5, (ground, parts)
 
 
 @pytest.mark.parametrize("name", ["icon.svg", "icon-maskable.svg"])

@@ -1,5 +1,6 @@
 """The computer players: what they look at, that they cannot cheat, how they play, and matches between them."""
 
+import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -8,20 +9,21 @@ from itertools import combinations
 import pytest
 
 from keyharvest.knowledge import Observation, observe
-from keyharvest.players import NAMES, make_player
-from keyharvest.players.candidates import candidates
-from keyharvest.players.evaluation import Outlook, growth, turns_left
+from keyharvest.players import LEVELS, NAMES, make_player, thinking
 from keyharvest.players.greedy import GreedyPlayer
+from keyharvest.players.levels import LevelPlayer
 from keyharvest.players.match import Result, play_game, play_named, simulate
 from keyharvest.players.uniform import UniformPlayer
 from keyharvest.record import parse_record
-from keyharvest.rules import Source, State, actor, apply, legal
+from keyharvest.rules import OVER, Source, State, actor, apply, legal
 from keyharvest.rules.components import NUMBERS, WORKER_INDEX
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.frames import Bid, Decision, Displaced, PickFields
 from keyharvest.rules.geometry import INDEX, groups, mask_of
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, HARVEST, WORK, Turn
+from keyharvest.search import Evaluator, candidates
+from keyharvest.search.evaluation import growth, turns_left
 from tests.rules.builders import position
 from tests.situations.records import FOLDER
 
@@ -78,7 +80,7 @@ def test_the_questions_are_of_all_kinds() -> None:
 @pytest.mark.parametrize("depth", range(4))
 def test_what_it_looks_at_is_legal(depth: int) -> None:
     for observation in observations():
-        moves = candidates(observation.view, Outlook(observation), depth)
+        moves = candidates(observation.view, Evaluator.of(observation), depth)
         assert moves
         assert len(set(moves)) == len(moves)
         assert set(moves) <= set(observation.legal())
@@ -127,16 +129,16 @@ def test_growth_agrees_with_counting() -> None:
 def test_with_two_players_one_margin_is_the_others_loss() -> None:
     for state in questions():
         if state.players == 2:
-            one, other = (Outlook(observe(state, seat)).value(state) for seat in range(2))
-            assert one == pytest.approx(-other)
+            judge = Evaluator(state)
+            assert judge.value(state, 0) == pytest.approx(-judge.value(state, 1))
 
 
 def test_more_points_are_better() -> None:
     plain = position(board1="A1 A2 C5", board2="G1 G2", hand1="h1", hand2="v1")
     grown = position(board1="A1 A2 C5 C6", board2="G1 G2", hand1="h1", hand2="v1")
     staffed = position(board1="A1 A2 C5", board2="G1 G2", hand1="h1", hand2="v1", workers1="C@B2")
-    outlook = Outlook(observe(plain, 0))
-    assert outlook.value(plain) < min(outlook.value(grown), outlook.value(staffed))
+    judge = Evaluator(plain)
+    assert judge.value(plain, 0) < min(judge.value(grown, 0), judge.value(staffed, 0))
 
 
 @pytest.mark.rule("13.1")
@@ -231,17 +233,17 @@ def test_it_takes_what_is_free() -> None:
 def test_it_ends_a_turn_only_when_nothing_is_gained() -> None:
     """In whole games: where a turn ends, no removal of a worker and no tile from a store would have been better."""
     looked_at = 0
-    for seed in range(3):
+    for seed in range(3, 7):
         game = play_game([GREEDY, GREEDY], seed)
         for state, move in zip(game.states, game.moves, strict=False):
             if move == "end":
-                outlook = Outlook(observe(state, actor(state)))
-                present = outlook.value(state)
+                judge, seat = Evaluator.of(observe(state, actor(state))), actor(state)
+                present = judge.value(state, seat)
                 for other in legal(state)[:-1]:
                     after = apply(state, other)
                     if isinstance(after.stack[-1], Turn) and other[0] != "a":
                         looked_at += 1
-                        assert outlook.value(after) <= present + 0.01, other
+                        assert judge.value(after, seat) <= present + 0.01, other
     assert looked_at > 10
 
 
@@ -271,11 +273,30 @@ def test_it_beats_random(players: int, games: int) -> None:
 
 
 def test_players_are_found_by_name() -> None:
-    assert NAMES == ("random", "greedy")
-    for name in NAMES:
-        assert make_player(name, 1).name == name
-    with pytest.raises(ValueError, match="player 'expert': want one of random, greedy"):
-        make_player("expert", 1)
+    assert ("random", "greedy", *LEVELS) == NAMES
+    observation = observe(position(board1="C4 C5", hand1="h1", registry="A1"), 0)
+    for name in (*NAMES, "farmer@nodes:50", "farmer@time:0.05", "keyharvest.players.greedy:GreedyPlayer"):
+        assert make_player(name, 1).choose(observation) in observation.legal()
+    with pytest.raises(ValueError, match="seed: 'a'; want a whole number"):
+        make_player("greedy", "a")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("expert", "player 'expert': want one of random, greedy, apprentice"),
+        ("farmer@soon", "budget 'soon': want nodes:N, or time:S"),
+        ("farmer@nodes:0", "budget 'nodes:0'"),
+        ("farmer@time:nan", "budget 'time:nan'"),
+        ("greedy@nodes:5", "player 'greedy@nodes:5'"),
+        ("no_such_module:Player", "player 'no_such_module:Player': No module named"),
+        ("keyharvest.players:Nobody", "no attribute 'Nobody'"),
+        ("..:Player", "want one of"),
+    ],
+)
+def test_a_player_that_does_not_exist_is_named(name: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(fault)):
+        make_player(name, 1)
 
 
 def test_a_seed_repeats_a_game() -> None:
@@ -324,3 +345,62 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
     observation = observe(state, 0)
     player = UniformPlayer(1)
     assert {player.choose(observation) for _ in range(500)} == set(observation.legal())
+
+
+# Levels
+
+
+@pytest.mark.parametrize("name", list(LEVELS))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_level_cannot_cheat(name: str, players: int) -> None:
+    """Full states that agree in what the seat sees lead to the same choice, to the very question asked (rule 14.2)."""
+    states = [state for state in questions() if state.players == players]
+    level = LEVELS[name]
+    level = level._replace(effort=level.effort._replace(positions=min(60, level.effort.positions), kept=2, width=1))
+    dealt_otherwise = 0
+    for state in states[:: max(1, len(states) // 12)]:
+        seat = actor(state)
+        observation = observe(state, seat)
+        other = observation.sample(Source(1))
+        dealt_otherwise += other != state
+        move = LevelPlayer(level, 5).choose(observation)
+        assert move in observation.legal()
+        assert LevelPlayer(level, 5).choose(observe(other, seat)) == move
+    assert dealt_otherwise > 3 or players == 2
+
+
+def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
+    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    observation = observe(state, 0)
+    player = make_player("farmer", 1)
+    slices = thinking(player, observation)
+    number, move = 0, ""
+    while not move:
+        try:
+            next(slices)
+            number += 1
+        except StopIteration as done:
+            move = done.value
+    assert number > 10
+    assert make_player("farmer", 1).choose(observation) == move
+    after = apply(state, move)
+    if actor(after) == 0 and move != "end":
+        quick = thinking(player, observe(after, 0))
+        with pytest.raises(StopIteration):
+            next(quick)
+
+
+@pytest.mark.parametrize("name", ["farmer", "steward@nodes:300"])
+def test_whole_games_are_played(name: str) -> None:
+    (result,) = simulate([name, "random", "random"], 1, seed=3)
+    assert result.ranks[0] == 1
+
+
+def test_a_game_won_counts_more_than_its_margin() -> None:
+    """Points alike but for one: at the end that one decides the game, before it does not."""
+    ahead = position(board1="C4 C5", board2="G1", turn=9, left=0, placed="MNOPQRSTUV")
+    final = apply(ahead, "end")
+    judge = Evaluator(ahead, victory=5)
+    assert actor(final) == OVER
+    assert judge.value(final, 0) == -judge.value(final, 1) > 1 + 1
+    assert judge.value(ahead, 0) < judge.value(final, 0)

@@ -9,6 +9,8 @@ import re
 import pytest
 
 from keyharvest.game import Game
+from keyharvest.page.session import Session
+from keyharvest.page.tabletop import Patch
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import Source, State, apply, counters, legal
 from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_LETTERS, WORKER_LETTERS
@@ -17,8 +19,6 @@ from keyharvest.rules.frames import STOCK, DrawField, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 from keyharvest.rules.turn import Turn
-from keyharvest.table.session import Session
-from keyharvest.table.tabletop import Patch
 from tests.clicking import Reader, choose, play_by_clicking
 from tests.rules.builders import position
 
@@ -80,8 +80,8 @@ def test_a_whole_game_is_played_by_clicking_what_is_there(kinds: tuple[str, ...]
     reader = begun(*kinds, seed=len(kinds), start="drawn")
     play_by_clicking(reader, seed=1)
     assert "Points by source" in reader.text()
-    reader.click("table")
-    assert "The game is over." in reader.text()
+    reader.click("review")
+    assert "The game is over." in reader.panels["review-side"]
 
 
 def test_a_game_of_computers_alone_can_be_watched() -> None:
@@ -113,11 +113,62 @@ def test_a_worker_is_picked_then_placed_with_a_second_tap() -> None:
     reader = opened(position(board1="C5 C6"), "person", "random")
     reader.click("worker", "C")
     reader.click("tap", "B5")
-    assert "Play here" in reader.text()
+    assert "Place the labourer on B5" in reader.panels["action"]
     assert not moves(reader)
     reader.click("tap", "B5")
     assert moves(reader) == ["b:C", "B5"]
-    assert "which counters" in reader.panels["card"]
+    assert "Which counters" in reader.panels["action"]
+
+
+def test_an_action_lights_what_it_can_be_done_with() -> None:
+    state = position(board1="A1 A2 C5-", hand1="h2", registry="E1", store2="D4:h1", hand2="h1")
+    reader = opened(state, "person", "random")
+    assert "kh-glow" not in reader.panels["board"]
+    reader.click("aim", "harvest")
+    assert reader.panels["board"].count("#kh-legal") == 2
+    assert "Which fields are harvested?" in reader.panels["action"]
+    reader.click("aim", "store")
+    assert "kh-glow" not in reader.panels["board"]
+    assert "aimed" in reader.panels["registry"]
+    assert "aimed" not in reader.panels["others"]
+    reader.click("aim", "place")
+    assert "aimed" in reader.panels["others"]
+    reader.send("aim", "place")
+    assert "What comes first?" in reader.panels["action"]
+    assert not moves(reader)
+
+
+def test_a_tile_to_be_stored_shows_its_place_and_who_could_buy_it() -> None:
+    state = position(board1="D5", hand1="h1w1", hand2="h2", registry="D4 E1")
+    reader = opened(state, "person", "random")
+    reader.click("tile", "D4")
+    assert ">+1</text>" in reader.panels["board"]
+    assert "Choose a counter or more" in reader.panels["action"]
+    reader.click("more", "hops")
+    assert "Bruno can match" in reader.panels["action"]
+    chips = re.findall(r'class="chip (\w+)"', reader.panels["others"])
+    assert chips == ["can"]
+    reader.click("more", "wheat")
+    assert re.findall(r'class="chip (\w+)"', reader.panels["others"]) == ["cannot"]
+
+
+def test_two_quick_presses_do_not_end_a_turn_in_which_more_could_be_done() -> None:
+    reader = opened(position(board1="A1", hand1="h1", registry="E1"), "person", "random")
+    reader.click("end")
+    buttons = [t.intent for t in reader.targets() if t.intent in ("clear", "end")]
+    assert buttons == ["clear", "end"]
+    reader.click("clear")
+    assert "What comes first?" in reader.panels["action"]
+    assert not moves(reader)
+
+
+def test_a_reason_stands_beside_the_selection_which_it_does_not_change() -> None:
+    reader = opened(position(board1="A1 A2 C5- D8", hand1="h1", registry="E1"), "person", "random")
+    reader.click("tap", "A1")
+    reader.send("tap", "C5")
+    assert "Harvest 1 field" in reader.panels["action"]
+    assert "Harvest A1?" in reader.panels["action"]
+    assert 'class="reason' in reader.panels["action"]
 
 
 def test_two_counters_of_the_labourer() -> None:
@@ -126,7 +177,8 @@ def test_two_counters_of_the_labourer() -> None:
     reader.click("tap", "B5")
     reader.click("commit")
     reader.click("more", "wheat")
-    assert not any(t.intent == "commit" for t in reader.targets())
+    assert not any(t.intent == "commit" and t.enabled for t in reader.targets())
+    assert "Choose 1 counter more" in reader.panels["action"]
     reader.click("more", "hops")
     assert not any(t.intent == "more" and t.enabled for t in reader.targets())
     reader.click("commit")
@@ -155,8 +207,11 @@ def test_a_bid_is_one_step() -> None:
 def test_a_tile_of_anothers_store_shows_what_it_costs() -> None:
     reader = opened(position(board1="D5", hand1="w2", hand2="h1", store2="D4:w2"), "person", "random")
     reader.click("tile", "D4")
-    assert "− 2 wheat" in reader.text()
-    assert "largest group 1 → 2" in reader.text()
+    assert "Buy D4 from Bruno and place it?" in reader.panels["action"]
+    assert "2 wheat" in reader.panels["action"]
+    assert "1 to 2" in reader.panels["action"]
+    assert "+1 point" in reader.panels["action"]
+    assert ">+1</text>" in reader.panels["board"]
     reader.click("tile", "D4")
     assert moves(reader) == ["c:D4"]
 
@@ -220,7 +275,7 @@ def test_a_tile_on_another_board_is_taken_by_tapping_it_there() -> None:
     reader.click("worker", "I")
     reader.click("tap", "D5")
     reader.click("tap", "D5")
-    assert "unconnected" in reader.panels["card"]
+    assert "unconnected" in reader.panels["action"]
     reader.click("show", "2")
     reader.click("tap", "F1")
     reader.click("commit")
@@ -306,9 +361,11 @@ def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> No
     reader = begun("person", "random", "person", seed=4)
     source = random.Random(1)
     while reader.session._open().sitting.game.state.seat != 1:
-        target = choose(reader.targets(), source)
-        reader.send(target.intent, target.value)
-        reader.take(reader.session.step())
+        if reader.session.wait() is not None:
+            reader.take(reader.session.step())
+        else:
+            target = choose(reader.targets(), source)
+            reader.send(target.intent, target.value)
     assert reader.session._open().eyes == -1
     assert "My board" not in reader.panels["head"]
 
@@ -380,7 +437,6 @@ def shown(record: Record) -> list[dict[str, str]]:
     reader.click("reveal")
     for number in range(record.start.players):
         reader.click("show", str(number + 1))
-        reader.click("points", str(number + 1))
         found.append(dict(reader.panels))
     return found
 
@@ -389,7 +445,7 @@ def test_secrets_do_not_lie_open_in_what_is_saved() -> None:
     reader = begun("person", "person", "person")
     text = record_text(Session(reader.saved)._open().sitting.record())
     assert "*hops" in text
-    assert "hops" not in reader.saved["game"]
+    assert "hops" not in reader.saved["game.1"]
     assert "hops" not in reader.send("download")["download"]["text"]
 
 
@@ -401,7 +457,7 @@ def test_computer_players_take_their_steps_at_the_chosen_pace() -> None:
     reader.let_computers_play()
     reader.click("end")
     reader.click("end")
-    assert reader.session.wait() == pytest.approx(0.6)
+    assert reader.session.wait() == pytest.approx(1.2)
     number = len(moves(reader))
     patch = reader.take(reader.session.step())
     assert len(moves(reader)) > number
@@ -410,8 +466,30 @@ def test_computer_players_take_their_steps_at_the_chosen_pace() -> None:
     assert reader.session.wait() is None
     reader.click("pause")
     reader.send("settings")
-    reader.send("keep", {"theme": "dark", "pace": "slow", "confirm": "yes"})
-    assert reader.session.wait() == pytest.approx(1.5)
+    reader.send("set", {"pace": "slow"})
+    reader.click("back")
+    assert reader.session.wait() == pytest.approx(2.4)
+
+
+def test_a_message_is_answered_while_a_computer_player_thinks() -> None:
+    reader = begun("steward", "steward", seed=1)
+    number = len(moves(reader))
+    assert reader.session.step() == {}  # it takes many slices of some milliseconds
+    assert reader.session.wait() == 0
+    reader.send("settings")
+    assert reader.session.wait() is None
+    reader.send("back")
+    assert reader.session.wait() == 0
+    reader.click("pause")
+    assert reader.session.wait() is None
+    reader.click("pause")
+    slices = 1
+    while not (patch := reader.session.step()):
+        assert reader.session.wait() == 0
+        slices += 1
+    reader.take(patch)
+    assert slices > 2
+    assert len(moves(reader)) > number
 
 
 def test_a_computer_makes_a_whole_bid_in_one_step() -> None:
@@ -438,38 +516,38 @@ def test_a_game_is_taken_up_again_where_it_was() -> None:
     again = Reader(Session(dict(reader.saved)))
     assert "Anna · Bruno" in again.text()
     again.click("continue")
-    for panel in ("top", "registry", "mine", "others", "tray", "town", "log", "card"):
+    for panel in ("top", "registry", "mine", "others", "hand", "tray", "town", "log", "card"):
         assert again.panels[panel] == reader.panels[panel]
 
 
 def test_a_game_that_is_not_finished_is_kept_when_another_begins() -> None:
     reader = begun("person", "person", seed=5)
     reader.send("home")
-    assert not any(target.intent == "earlier" for target in reader.targets())
     reader.click("quick")
     reader.send("home")
     reader = Reader(Session(dict(reader.saved)))
     assert "Robin · Ada" in reader.text()
-    reader.click("earlier")
-    assert "Pass the screen to" in reader.text()
-    assert Session(reader.saved)._open().sitting.names == ("Anna", "Bruno")
-    reader.send("home")
-    reader.click("earlier")
-    assert Session(reader.saved)._open().sitting.names == ("Robin", "Ada")
+    reader.click("games")
+    reader.click("continue", "1")
+    assert "Pass the device" in reader.text()
 
 
 def test_settings_and_the_last_set_up_are_remembered() -> None:
     reader = begun("person", "random", "greedy", seed=5, start="drawn")
     reader.send("home")
     reader.send("settings")
-    patch = reader.send("keep", {"theme": "dark", "pace": "fast"})
-    assert patch["attributes"] == {"page": {"data-theme": "dark"}}
+    patch = reader.send("set", {"theme": "dark"})
+    assert patch["attributes"]["page"]["data-theme"] == "dark"
+    reader.send("set", {"confirm": False})
     again = Session(dict(reader.saved))
     assert again.start()["attributes"] == {"page": {"data-theme": "dark"}}
     form = Reader(again)
     form.click("new")
     assert 'value="Clara"' in form.text()
-    assert json.loads(reader.saved["settings"]) == {"theme": "dark", "pace": "fast", "confirm": False}
+    kept = json.loads(reader.saved["settings"])
+    assert (kept["theme"], kept["pace"], kept["confirm"]) == ("dark", "normal", False)
+    reader.click("defaults")
+    assert "attributes" not in Session(dict(reader.saved)).start()
 
 
 def test_a_finished_record_is_plain_text_and_opens_again() -> None:
@@ -479,7 +557,8 @@ def test_a_finished_record_is_plain_text_and_opens_again() -> None:
     assert parse_record(file["text"]).headers["Seat1"] == "Anna"
     again = Reader(Session({}))
     again.send("open", {"name": file["name"], "text": file["text"]})
-    assert again.screen == "ending"
+    assert again.screen == "review"
+    again.click("result")
     assert again.text() == reader.text()
 
 
@@ -501,12 +580,15 @@ def test_a_finished_record_is_plain_text_and_opens_again() -> None:
         ({"intent": "answer", "value": "no"}, "not among the answers"),
         ({"intent": "answer", "value": None}, "not among the answers"),
         ({"intent": "show", "value": "3"}, "from 1 to 2"),
-        ({"intent": "points", "value": "x"}, "from 1 to 2"),
+        ({"intent": "aim", "value": "x"}, "not an action"),
         ({"intent": "look", "value": "<b>"}, "not known"),
         ({"intent": "commit"}, "Nothing complete"),
         ({"intent": "key", "value": "x"}, "object"),
         ({"intent": "key", "value": {"key": 1}}, "name of a key"),
-        ({"intent": "keep", "value": {"theme": "pink", "pace": "slow"}}, "theme"),
+        ({"intent": "set", "value": {"theme": "pink"}}, "theme"),
+        ({"intent": "forget", "value": "some"}, "forget"),
+        ({"intent": "cards", "value": "Ä"}, "cards"),
+        ({"intent": "search", "value": 5}, "search"),
         ({"intent": "open", "value": {"name": "a.txt"}}, "a name and a text"),
         ({"intent": "open", "value": {"name": "a.txt", "text": "nonsense"}}, "a.txt: "),
         ({"intent": "open", "value": {"name": "a.txt", "text": "kh1.@@"}}, "cannot be unpacked"),
@@ -528,19 +610,38 @@ def test_a_malformed_message_names_its_fault_and_harms_nothing(message: object, 
     ("form", "fault"),
     [
         ({"kind": ["person"] * 4, "name": ["A", "A", "B", "C"], "start": "random"}, "Two at the table"),
-        ({"kind": ["person", "robot", "empty", "empty"], "name": [""] * 4, "start": "random"}, "seat 2"),
-        ({"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "first"}, "start"),
         ({"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "random", "seed": "x"}, "Seed"),
-        ({"kind": "person", "name": "A"}, "four seats"),
-        ("x", "object"),
+        (
+            {"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "random", "layout": "x"},
+            "layout",
+        ),
     ],
 )
-def test_a_malformed_set_up_is_told_in_the_form(form: object, fault: str) -> None:
+def test_a_fault_in_a_set_up_is_told_in_the_form(form: object, fault: str) -> None:
     reader = Reader(Session({}))
     reader.click("new")
     reader.send("begin", form)
     assert reader.screen == "setup"
     assert fault in reader.text()
+
+
+@pytest.mark.parametrize(
+    ("form", "fault"),
+    [
+        ({"kind": ["person", "robot", "empty", "empty"], "name": [""] * 4, "start": "random"}, "seat 2"),
+        ({"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "first"}, "start"),
+        ({"kind1": "person", "kind2": "computer", "level2": "clever", "start": "random"}, "level"),
+        ({"kind1": "person", "kind2": "greedy", "badge1": "9", "start": "random"}, "badge"),
+        ({"kind1": "person", "kind2": "greedy", "face1": "BL", "start": "random"}, "face"),
+        ({"kind": "person", "name": "A"}, "one for each seat"),
+        ("x", "object"),
+    ],
+)
+def test_what_is_no_set_up_is_refused(form: object, fault: str) -> None:
+    reader = Reader(Session({}))
+    reader.click("new")
+    assert fault in reader.send("begin", form)["alert"]
+    assert "game" not in reader.saved
 
 
 @pytest.mark.parametrize(
@@ -558,8 +659,8 @@ def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], se
     assert fault in reader.text()
     form = reader.panels["main"]
     assert [name for name in names if name and f'value="{name}"' not in form] == []
-    for chosen in ("random", "drawn"):
-        assert re.search(f'<option value="{chosen}"[^>]* selected', form)
+    for name, chosen in (("level2", "random"), ("start", "drawn"), ("kind4", "person"), ("screens", "yes")):
+        assert f'name="{name}" value="{chosen}" checked' in form
 
 
 @pytest.mark.parametrize(
@@ -570,8 +671,9 @@ def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], se
         ({"settings": "{"}, "settings: not JSON"),
         ({"settings": '{"confirm": ' + "1" * 5000 + "}"}, "settings: not JSON"),
         ({"settings": '{"pace": "warp"}'}, "pace"),
+        ({"settings": '{"think": "9"}'}, "think"),
         ({"setup": "[]"}, "set-up: want"),
-        ({"setup": '{"name": ["a"], "kind": []}'}, "four seats"),
+        ({"setup": '{"name": ["a"], "kind": []}'}, "one for each seat"),
     ],
 )
 def test_what_was_saved_may_be_broken(saved: dict[str, str], fault: str) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from keyharvest.game import Game
 from keyharvest.players import make_player
 from keyharvest.rules import counters
 from keyharvest.table.sitting import NOBODY, Chair, Sitting
+from tests.rules.builders import position
 
 
 def sitting(players: int, screens: bool) -> Sitting:
@@ -41,3 +43,11 @@ def test_without_screens_open_gains_stay_known() -> None:
 def test_a_saved_game_keeps_its_screens() -> None:
     for screens in (True, False):
         assert Sitting.from_text(sitting(3, screens).sealed()).screens is screens
+
+
+@pytest.mark.rule("7.2", "14.5")
+def test_a_bid_that_can_only_be_done_is_answered_by_itself() -> None:
+    start = position(hand1="h1w1", registry="E1 E2")
+    table = Sitting(Game(start), [Chair("Ann", "person"), Chair("Ben", "person")])
+    table.commit(["d:E1", "wheat"])
+    assert table.game.moves[:3] == ["d:E1", "wheat", "done"]

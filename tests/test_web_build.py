@@ -217,9 +217,9 @@ def test_the_policy_leaves_no_way_in_for_foreign_or_inline_script() -> None:
 
 def worker_with(monkeypatch: pytest.MonkeyPatch, session: type) -> ModuleType:
     """`web.worker` with *session* in place of the game's own."""
-    stand_in = ModuleType("keyharvest.table.session")
+    stand_in = ModuleType("keyharvest.page.session")
     stand_in.Session = session  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "keyharvest.table.session", stand_in)
+    monkeypatch.setitem(sys.modules, "keyharvest.page.session", stand_in)
     monkeypatch.delitem(sys.modules, "web.worker", raising=False)
     return importlib.import_module("web.worker")
 

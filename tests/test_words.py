@@ -9,14 +9,16 @@ from html.parser import HTMLParser
 
 import pytest
 
+from keyharvest import words
 from keyharvest.knowledge import observe
+from keyharvest.panels import rules_page
 from keyharvest.rules import CHANCE, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import Pay
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
-from keyharvest.table import language, rules_page, words
+from keyharvest.words import language
 from tests.rules.builders import position
 from tests.test_rule_coverage import NUMBERS
 
@@ -160,7 +162,7 @@ def test_a_harvest_is_told_when_it_is_complete() -> None:
 def test_a_bid_is_told_as_a_whole() -> None:
     state = position(hand1="h1w2", registry="E3", board1="G1")
     assert told_of(state, "d:E3", "hops", "wheat") == ""
-    assert told_of(state, "d:E3", "wheat", "wheat") == "Anna stores E3 (wheat) with a bid of 2 wheat."
+    assert told_of(state, "d:E3", "wheat", "wheat", "done") == "Anna stores E3 (wheat) with a bid of 2 wheat."
 
 
 def test_tiles_out_of_stores() -> None:

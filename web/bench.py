@@ -41,7 +41,7 @@ const python = await loadPyodide();
 await python.loadPackage(new URL("./WHEEL", import.meta.url).href);
 document.querySelector("p").textContent = python.runPython(`
 import json
-from keyharvest.table.session import Session
+from keyharvest.page.session import Session
 len(json.dumps(Session({}).start()))`);
 document.body.dataset.game = "ready";
 performance.mark("ready");
@@ -210,7 +210,7 @@ def saved_game(browser: Browser, url: str) -> StorageState:
     page.click("[data-intent=quick]")
     page.wait_for_selector("body[data-screen=game]")
     page.wait_for_timeout(2000)
-    state = context.storage_state()
+    state = context.storage_state(indexed_db=True)
     context.close()
     return state
 

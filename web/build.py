@@ -2,13 +2,13 @@
 
 Each stage has a folder of its own in ``build/`` and is made again only when what it is made from has changed:
 
-- ``npm``: Pyodide, PyScript and MicroPython, as ``package-lock.json`` names them;
+- ``npm``: Pyodide, PyScript, MicroPython, idb-keyval and the fonts, as ``package-lock.json`` names them;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
 - ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
   (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` has the
-  first screen in it, drawn by the wheel; ``sw.js`` is the service worker that keeps all of this for times without a
-  network (precache.mjs).
+  first screen in it, drawn by the wheel; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js`` is
+  the service worker that keeps all of this but the demos for times without a network (precache.mjs).
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from web import environment
+from web import demos, environment
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -34,20 +34,29 @@ ASSETS = ROOT / "assets"
 LATER = ("ahead.json", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
 # Of the packages that only the build uses, the service worker has these in it.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
-SESSION = "keyharvest/table/session.py"
+# In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
+STYLES = ("tokens", "base", "pages", "game", "phone", "history", "lesson", "shelf")
+FONTS = (
+    "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
+    "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+)
+# What is for other pages: nothing that the game's own page loads.
+DEMOS = ("embed/", "gallery", "static/demo-")
+SESSION = "keyharvest/page/session.py"
 FIRST_SCREENS = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from keyharvest.picture.colours import themes
+from keyharvest.picture.colours import rules, themes
 from keyharvest.picture.sprites import sprites
-from keyharvest.table.session import Session
+from keyharvest.page.session import Session
 def led_to(intent):
     session = Session({})
     session.start()
     return session.handle({"intent": intent})
 home = Session({}).start()
-ahead = {"home": home, "back": home} | {intent: led_to(intent) for intent in ("new", "rules", "settings")}
-print(json.dumps({"home": home, "ahead": ahead, "themes": themes(), "drawings": sprites()}))
+intents = ("new", "learn", "rules", "cards", "settings", "games", "statistics")
+ahead = {"home": home, "back": home} | {intent: led_to(intent) for intent in intents}
+print(json.dumps({"home": home, "ahead": ahead, "style": themes() + rules(), "drawings": sprites()}))
 """
 
 
@@ -55,7 +64,7 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
     """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
 
     With *best*, the compressed files that lie beside the large ones are as small as they get, which takes a minute.
-    With *session*, that file stands in for ``keyharvest/table/session.py`` (the tests of the boot have one), and the
+    With *session*, that file stands in for ``keyharvest/page/session.py`` (the tests of the boot have one), and the
     folder is another one. A `ValueError` says what went wrong.
     """
     with environment.locked("build"):
@@ -70,7 +79,7 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
-        digest = _digest([python, *shown, *_art()]) + effort
+        digest = _digest([python, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort
         return _made(f"site{name}", digest, force, lambda at: _site(npm, wheel, python, effort, at))
 
 
@@ -89,7 +98,12 @@ def size_table(folder: Path) -> str:
     """The sizes as a table in kB; what the first board can do without has a sum of its own."""
     rows = [f"{'raw':>8} {'gzip':>8} {'brotli':>8}  kB"]
     sums = {"for the first board": [0, 0, 0], "after it": [0, 0, 0]}
-    for name, each in sizes(folder).items():
+    found = sizes(folder)
+    embedded = [each for name, each in found.items() if name.startswith(DEMOS)]
+    rows.append(_row([max(kind) for kind in zip(*embedded, strict=True)], "the largest of embed/") if embedded else "")
+    for name, each in found.items():
+        if name.startswith(DEMOS):
+            continue
         rows.append(_row(each, name))
         total = sums["after it" if name.endswith(LATER) else "for the first board"]
         total[:] = [old + new for old, new in zip(total, each, strict=True)]
@@ -156,8 +170,8 @@ def _stand_in(wheel: Path, session: Path, target: Path) -> None:
         for name in old.namelist():
             if name != SESSION:
                 new.writestr(name, old.read(name))
-        if "keyharvest/table/__init__.py" not in old.namelist():
-            new.writestr("keyharvest/table/__init__.py", "")
+        if "keyharvest/page/__init__.py" not in old.namelist():
+            new.writestr("keyharvest/page/__init__.py", "")
         new.writestr(SESSION, session.read_bytes())
 
 
@@ -182,7 +196,10 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
         f"pyscript/{_only(pyscript, 'error-*.js').name}": _only(pyscript, "error-*.js"),
         "micropython/micropython.mjs": modules / "@micropython/micropython-webassembly-pyscript/micropython.mjs",
         "micropython/micropython.wasm": modules / "@micropython/micropython-webassembly-pyscript/micropython.wasm",
+        "idb-keyval/index.js": modules / "idb-keyval/dist/index.js",
+        "morphdom/morphdom.js": modules / "morphdom/dist/morphdom-esm.js",
         "stdlib.zip": python / "stdlib.zip",
+        **{f"fonts/{Path(font).name}": modules / font for font in FONTS},
     }
     vendor = _hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
     snapshot = python / "snapshot.wasm"
@@ -193,7 +210,10 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
         "game_bytes": str((python / "game.zip").stat().st_size),
         "snapshot_bytes": str(snapshot.stat().st_size),
     }
-    ours = {name: _filled(WEB / name, values) for name in ("page.mjs", "worker.mjs", "offline.mjs")}
+    ours = {
+        name: _filled(WEB / name, values)
+        for name in ("page.mjs", "link.mjs", "storage.mjs", "worker.mjs", "offline.mjs")
+    }
     ours["shell.py"] = (WEB / "shell.py").read_bytes()
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
     first = _first_screens(_only(wheel, "*.whl"))
@@ -206,15 +226,33 @@ def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> No
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
         "drawings": first["drawings"],
-        "style": first["themes"] + (WEB / "style.css").read_text(encoding="utf-8"),
     }
+    sheets = [_filled(WEB / f"{name}.css", values).decode() for name in STYLES]
+    values["style"] = first["style"] + "".join(sheets)
     page = _filled(WEB / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
+    _demos(wheel, target, vendor.name, game.name, art.name)
     (target / "manifest.webmanifest").write_bytes(_filled(WEB / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     service_worker(npm, target)
     _, node = environment.node()
     _run([node, WEB / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str) -> None:
+    """The demos for other pages; the service worker leaves them alone, for they are shown elsewhere."""
+    made = demos.drawn(_only(wheel, "*.whl"))
+    values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
+    assets = {name: _filled(demos.EMBED / name, values) for name in demos.ASSETS}
+    for name in ("frame.css", "gallery.css"):
+        assets[name] = made["style"].encode() + assets[name]
+    sheets = [*(WEB / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
+    assets["live.css"] = b"".join(_filled(sheet, values) for sheet in sheets)
+    folder = _hashed(target, "demo", assets)
+    for name, text in demos.pages(made, folder.name).items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
 
 
 def service_worker(npm: Path, site: Path) -> None:
@@ -236,7 +274,7 @@ def _licences(modules: Path) -> str:
     for name, package in packages.items():
         if name and (not package.get("dev") or name.rpartition("/")[2] in IN_SERVICE_WORKER):
             folder = modules.parent / name
-            texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICENSE*"))]
+            texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICEN[CS]E*"))]
             parts += [f"{name.rpartition('node_modules/')[2]} {package['version']}: {package['license']}", *texts]
     return f"\n\n{'-' * 72}\n\n".join(part.strip() for part in parts) + "\n"
 
@@ -269,7 +307,7 @@ def _first_screens(wheel: Path) -> dict[str, Any]:
     """What the page shows before its Python is there, made by the wheel under this one.
 
     ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead
-    from there to other screens and back (panels as pairs, as the worker sends them); ``themes``, ``drawings``.
+    from there to other screens and back (panels as pairs, as the worker sends them); ``style``, ``drawings``.
     """
     done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREENS, wheel], capture_output=True, text=True)
     if done.returncode:

@@ -12,13 +12,15 @@ const [modules, site] = process.argv.slice(2);
 const { generateSW } = createRequire(path.join(modules, "index.js"))("workbox-build");
 const WORKER = "sw.js";
 const COMPRESSED = [".br", ".gz"];
+const FOR_OTHER_PAGES = ["embed/", "gallery", "static/demo-"]; // demos; the game's page has no use for them
 const SHOWN_BEFORE_INSTALLING = ".webp"; // the manifest's screenshots; the page has no use for them
 
 const content = (file) => fs.readFileSync(path.join(site, file));
 const wanted = fs.readdirSync(site, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(site, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"))
-  .filter((file) => file !== WORKER && ![...COMPRESSED, SHOWN_BEFORE_INSTALLING].includes(path.extname(file)));
+  .filter((file) => file !== WORKER && ![...COMPRESSED, SHOWN_BEFORE_INSTALLING].includes(path.extname(file)))
+  .filter((file) => !FOR_OTHER_PAGES.some((beginning) => file.startsWith(beginning)));
 let kept = [];
 
 const { warnings } = await generateSW({

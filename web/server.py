@@ -62,6 +62,13 @@ def headers_for(path: str) -> dict[str, str]:
     return found
 
 
+@cache
+def stand_ins() -> tuple[tuple[str, str], ...]:
+    """The ``[[redirects]]`` of netlify.toml: a pattern of paths, and the file that is sent where there is none."""
+    config = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
+    return tuple((rule["from"], rule["to"]) for rule in config["redirects"] if rule["status"] == HTTPStatus.NOT_FOUND)
+
+
 class Handler(BaseHTTPRequestHandler):
     """Answers GET and HEAD from one folder, which may lie below a path of its own (`Server.below`)."""
 
@@ -82,6 +89,11 @@ class Handler(BaseHTTPRequestHandler):
         name = f"{local}index.html" if local.endswith("/") else local
         file = (self.server.folder / name.lstrip("/")).resolve()
         inside = path.startswith(f"{self.server.below}/") and file.is_relative_to(self.server.folder)
+        found = HTTPStatus.OK
+        if inside and not file.is_file():
+            found = HTTPStatus.NOT_FOUND
+            to = next((to for pattern, to in stand_ins() if fnmatch.fnmatchcase(local, pattern)), "")
+            file = self.server.folder / to.lstrip("/")
         if not inside or not file.is_file():
             self._refuse(HTTPStatus.NOT_FOUND, body)
             return
@@ -95,12 +107,12 @@ class Handler(BaseHTTPRequestHandler):
                 break
         status = file.stat()
         headers["ETag"] = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
-        if self.headers.get("If-None-Match") == headers["ETag"]:
+        if found == HTTPStatus.OK and self.headers.get("If-None-Match") == headers["ETag"]:
             self._send(HTTPStatus.NOT_MODIFIED, headers, b"")
         else:
             content = file.read_bytes()
             headers["Content-Length"] = str(len(content))
-            self._send(HTTPStatus.OK, headers, content if body else b"")
+            self._send(found, headers, content if body else b"")
 
     def _refuse(self, status: HTTPStatus, body: bool) -> None:
         content = f"{status.value} {status.phrase}\n".encode()

@@ -70,7 +70,7 @@ class Shell:
     def __init__(self, page: "Any") -> None:
         self.page = page
         self.document = page.document
-        self.saved: dict[str, str] = {}  # as in the browser's storage, or instead of it
+        self.handed = ""  # the address's fragment, until the worker has made something of it
         self.tabs: dict[str, bool] = {}  # panels that a person has chosen, to show them again
         self.unsent: list[str] = []
         self.ahead = ""  # the intent among them whose screen is shown already
@@ -85,16 +85,16 @@ class Shell:
     # ---- the worker
 
     def open(self) -> None:
-        """Read what was saved, listen to the page and to the worker that starts beside us."""
-        self.load()
+        """Listen to the page and to the worker that starts beside us."""
+        self.take_fragment()
         handles = {
             "click": self.on_click, "submit": self.on_submit, "keydown": self.on_keydown,
-            "change": self.on_change, "visibilitychange": self.on_visibility,
+            "change": self.on_change, "input": self.on_input, "visibilitychange": self.on_visibility,
         }  # fmt: skip
         for event, handle in handles.items():
             self.document.addEventListener(event, handle)
         self.page.addEventListener("hashchange", self.on_hash)
-        self.page.keyharvest.storage.watch(self.on_storage)
+        self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
         self.attach(self.page.keyharvest.first)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
@@ -107,7 +107,7 @@ class Shell:
         self.ready = False
         self.watch()
         worker.listen(self.on_message)
-        worker.send(json.dumps({"saved": self.saved}))
+        worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed) + "}")
 
     def restart(self) -> None:
         """Replace the worker with a new one, which does without the memory snapshot if the old one never started."""
@@ -134,7 +134,7 @@ class Shell:
         else:
             self.unsent.append(text)
             self.tell_progress()
-            if value is None and not self.saved:
+            if value is None and not self.handed and self.page.keyharvest.storage.empty():
                 self.show_ahead(name, text)
         self.busy()
 
@@ -236,7 +236,7 @@ class Shell:
         if tab:
             self.choose_tab(tab.getAttribute("data-show"))
         element = target.closest("[data-intent]")
-        if not element or element.tagName in ("FORM", "SELECT") or element.getAttribute("type") == "file":
+        if not element or element.tagName in ("FORM", "SELECT", "INPUT"):
             return
         if element.tagName == "A":
             event.preventDefault()
@@ -253,13 +253,21 @@ class Shell:
         self.intend(form.getAttribute("data-intent"), fields(pairs), once=True)
 
     def on_change(self, event: "Any") -> None:
-        """A file was chosen, or a list's entry."""
+        """A file was chosen, a list's entry or one of a row; or a box was ticked."""
         element = event.target
+        if element.hasAttribute("data-fill") and element.files.length:
+            field = self.document.getElementById(element.getAttribute("data-fill"))
+            element.files[0].text().then(lambda text: setattr(field, "value", text))
+            element.value = ""
         if not element.hasAttribute("data-intent"):
             return
         name = element.getAttribute("data-intent")
         if element.tagName == "SELECT":
             self.intend(name, element.value)
+        elif element.getAttribute("type") == "radio":
+            self.intend(name, {element.name: element.value})
+        elif element.getAttribute("type") == "checkbox":
+            self.intend(name, {element.name: bool(element.checked)})
         elif element.getAttribute("type") == "file" and element.files.length:
             file = element.files[0]
 
@@ -268,6 +276,12 @@ class Shell:
 
             file.text().then(read)
             element.value = ""
+
+    def on_input(self, event: "Any") -> None:
+        """Something was typed into a field for a search."""
+        element = event.target
+        if element.hasAttribute("data-intent") and element.getAttribute("type") == "search":
+            self.intend(element.getAttribute("data-intent"), element.value)
 
     def on_keydown(self, event: "Any") -> None:
         """A key inside an element that takes keys, or arrows among tabs."""
@@ -303,12 +317,30 @@ class Shell:
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
             if self.aside:
-                self.take_over()
-            self.restart()
+                self.aside = False
+                self.page.keyharvest.storage.takeOver().then(lambda *_: self.restart())
+            else:
+                self.restart()
         elif what == "copy":
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
+        elif what == "share":
+            self.copy_link()
         elif what == "dismiss":
             self.document.getElementById("details").hidden = True
+
+    def copy_link(self) -> None:
+        """Copy the address of the link that is shown, and tell whether that could be done."""
+        told = self.document.getElementById("share-told")
+        clipboard = self.page.navigator.clipboard  # there is none at an address without https
+
+        def tell(word: str) -> None:
+            told.textContent = told.getAttribute(f"data-{word}")
+
+        if clipboard:
+            link = self.document.getElementById("share-link").href
+            clipboard.writeText(link).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
+        else:
+            tell("refused")
 
     # ---- to the page
 
@@ -354,17 +386,11 @@ class Shell:
         panel = self.document.getElementById(name)
         if not panel:
             return
-        if self.ahead or not self.ready:
-            # It may be what the build has drawn already, and what a person has filled in since stays as it is.
-            probe = panel.cloneNode(False)
-            probe.innerHTML = html
-            if probe.isEqualNode(panel):
-                return
         focused = self.document.activeElement
         inside = focused and panel.contains(focused) and focused is not panel
         place = self.selector(focused) if inside else None
-        panel.innerHTML = html
-        again = place and panel.querySelector(place)
+        self.page.keyharvest.redraw(panel, html)
+        again = place and self.document.activeElement != focused and panel.querySelector(place)
         if again:
             again.focus()
 
@@ -453,49 +479,29 @@ class Shell:
         text: str = self.page.location.hash
         return text[1:] if len(text) > 1 and not self.document.getElementById(text[1:]) else ""
 
-    def load(self) -> None:
-        """Read what was saved; a fragment of the address goes with it, once."""
-        found = self.page.keyharvest.storage.read()
-        if found is None:
-            self.warn_of_storage()
-        else:
-            self.saved = json.loads(found)
-        if self.fragment():
-            self.saved["fragment"] = self.fragment()
+    def take_fragment(self) -> None:
+        """Take a fragment that hands something over out of the address, so that it does so once."""
+        self.handed = self.fragment()
+        if self.handed:
             self.page.history.replaceState(None, "", self.page.location.pathname + self.page.location.search)
 
     def save(self, texts: "dict[str, str | None]") -> None:
         """Keep texts, or forget those that are `None`, also for a worker that has to be started anew."""
-        self.saved.pop("fragment", None)
-        for key, text in texts.items():
-            if text is None:
-                self.saved.pop(key, None)
-            else:
-                self.saved[key] = text
-            if not self.page.keyharvest.storage.write(key, text):
-                self.warn_of_storage()
+        self.handed = ""
+        self.page.keyharvest.storage.write(json.dumps(texts))
 
-    def on_storage(self, *_: "Any") -> None:
+    def on_elsewhere(self, *_: "Any") -> None:
         """Another tab has saved something: its game is the newer one, so this tab stands still and saves no more."""
-        found = self.page.keyharvest.storage.read()
-        # Where this tab could not save, what it holds is all there is of its game.
-        if self.aside or found is None or self.document.body.getAttribute("data-storage") == "blocked":
+        if self.aside:
             return
-        self.saved.pop("fragment", None)
-        if json.loads(found) != self.saved:
-            self.aside = True
-            self.worker.stop()
-            self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the game as it was
-            self.busy()
-            self.fail("The game went on in another tab, so it stands still in this one.", "", "Go on here")
+        self.handed = ""
+        self.aside = True
+        self.worker.stop()
+        self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the game as it was
+        self.busy()
+        self.fail("The game went on in another tab, so it stands still in this one.", "", "Go on here")
 
-    def take_over(self) -> None:
-        """Go on in this tab with what was saved last; the others see the mark and stand still."""
-        self.aside = False
-        self.page.keyharvest.storage.write("tab", str(self.page.Date.now()))
-        self.load()
-
-    def warn_of_storage(self) -> None:
+    def warn_of_storage(self, *_: "Any") -> None:
         """Let the page show that games are not kept here."""
         self.document.body.setAttribute("data-storage", "blocked")
 

@@ -3,10 +3,10 @@
 `worker.mjs` starts this module and passes it the page's messages as they come; everything that goes back is a string of
 JSON. Nothing here needs a browser, so that the tests run it under CPython too.
 
-From the page: first ``{"saved": {key: text}}``, then the intents of keyharvest/docs/architecture.md. To the page:
-``{"patch": {…}}``, with ``"answer": true`` if it answers an intent (each intent gets exactly one answer), with
-``"ready": true`` if it is the first, with ``"next": seconds`` if a computer's step follows by itself, and with
-``"details": text`` if something broke.
+From the page: first ``{"saved": {key: text}}``, which a demo's frame fills with the demo that it wants
+(keyharvest/page/demo.py), then the intents of keyharvest/docs/architecture.md. To the page: ``{"patch": {…}}``, with
+``"answer": true`` if it answers an intent (each intent gets exactly one answer), with ``"ready": true`` if it is the
+first, with ``"next": seconds`` if a computer's step follows by itself, and with ``"details": text`` if something broke.
 """
 
 import asyncio
@@ -15,15 +15,20 @@ import random
 import traceback
 from collections import deque
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
-from keyharvest.table.session import Session
+from keyharvest.page.demo import Demo
+from keyharvest.page.session import Session
 
 Patch = dict[str, Any]
 
 BROKEN = "Something went wrong inside the game. Your last step was not carried out; the game goes on as it was."
 
 UNREADABLE = "What was saved here can't be opened; this is a new beginning."
+
+#: Seconds of thinking after which the page hears that its worker is alive.
+SIGN_OF_LIFE = 1.0
 
 
 class Table:
@@ -34,6 +39,7 @@ class Table:
         self._waiting: deque[str] = deque()
         self._called = asyncio.Event()
         self._steps = True
+        self._sent = 0.0
 
     def receive(self, text: str) -> None:
         """Take a message of the page; it is answered in its turn."""
@@ -55,14 +61,15 @@ class Table:
             else:
                 self._send(session, session.step)
 
-    async def _first(self) -> Session:
+    async def _first(self) -> Session | Demo:
         """The session, made with what the page had saved and shown to the page."""
         await self._message_within(None)
         saved = _parsed(self._waiting.popleft()).get("saved")
         if not isinstance(saved, dict):
             raise ValueError('the page\'s first message must be {"saved": {key: text}}')
+        session: Session | Demo
         try:
-            session = Session(saved)
+            session = Demo(saved) if "demo" in saved else Session(saved)
             patch = session.start()
         except Exception:
             # What was saved is still with the page, and in the details for a person to report.
@@ -84,11 +91,16 @@ class Table:
         self._called.clear()
         return bool(self._waiting)
 
-    def _send(self, session: Session, make: Callable[[], Patch], **more: bool) -> None:
-        """Send the patch that *make* returns; whatever it raises becomes an alert."""
+    def _send(self, session: Session | Demo, make: Callable[[], Patch], **more: bool) -> None:
+        """Send the patch that *make* returns; whatever it raises becomes an alert.
+
+        A computer player that thinks on has nothing to show: of that the page hears only now and then.
+        """
         message: dict[str, Any] = {**more}
         try:
             patch = make()
+            if not patch and not more and monotonic() < self._sent + SIGN_OF_LIFE:
+                return
             # MicroPython, on the other side, does not keep the order of keys, and a panel may lie in another one.
             if "panels" in patch:
                 patch = {**patch, "panels": list(patch["panels"].items())}
@@ -101,6 +113,7 @@ class Table:
             # A step that failed would fail again: the next is for a person to ask for.
             self._steps = False
             text = json.dumps({**more, "patch": {"alert": BROKEN}, "details": traceback.format_exc()})
+        self._sent = monotonic()
         self._post(text)
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from keyharvest.players import NAMES
+from keyharvest.players import make_player
 from keyharvest.record.record import LONGEST
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.layout import load_layout
@@ -30,23 +30,26 @@ def seed(text: str) -> int:
 
 
 def bots(text: str) -> list[str]:
-    """Names of computer players, separated by commas."""
-    return _named(text, NAMES)
+    """Names of computer players (see :func:`~keyharvest.players.make_player`), separated by commas."""
+    return _named(text, ())
 
 
 def seats(text: str) -> list[str]:
     """Who sits in two to four seats: ``person`` or a computer player, separated by commas."""
-    names = _named(text, (PERSON, *NAMES))
+    names = _named(text, (PERSON,))
     if not 2 <= len(names) <= 4:
         raise argparse.ArgumentTypeError(f"{len(names)} seats: the game is for 2, 3 or 4 (rule 1.1)")
     return names
 
 
-def _named(text: str, allowed: tuple[str, ...]) -> list[str]:
+def _named(text: str, besides: tuple[str, ...]) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in allowed:
-            raise argparse.ArgumentTypeError(f"{name[:40]!r}: want one of {', '.join(allowed)}")
+        if name not in besides:
+            try:
+                make_player(name, 0)
+            except ValueError as error:
+                raise argparse.ArgumentTypeError(str(error)) from None
     return names
 
 

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from keyharvest import words
 from keyharvest.commands import text_view
 from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of, read_text, seats
 from keyharvest.game import Game
 from keyharvest.players import Player, make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules.turn import Turn
-from keyharvest.table import words
 from keyharvest.table.sitting import forced
 
 _HELP = """Type a move, or its number in the list. Besides:

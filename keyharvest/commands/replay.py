@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from keyharvest import words
 from keyharvest.commands import text_view
 from keyharvest.commands.arguments import count, read_text
 from keyharvest.picture import sprites
 from keyharvest.picture import table as table_picture
 from keyharvest.record import Record, parse_record, position_text
 from keyharvest.rules import State
-from keyharvest.table import words
 
 
 def add(parsers: Any) -> None:

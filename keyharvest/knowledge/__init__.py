@@ -1,7 +1,7 @@
 """What one player can know: observation, deduction, and sampling a full state (rule 14)."""
 
 from keyharvest.knowledge.majorities import majority_bounds
-from keyharvest.knowledge.observation import Observation, bag_size, observe, public
+from keyharvest.knowledge.observation import Observation, bag_size, observe, public, unknown_to_all
 from keyharvest.knowledge.screens import behind_screens
 
-__all__ = ["Observation", "bag_size", "behind_screens", "majority_bounds", "observe", "public"]
+__all__ = ["Observation", "bag_size", "behind_screens", "majority_bounds", "observe", "public", "unknown_to_all"]

@@ -7,9 +7,9 @@ from typing import Final
 
 from keyharvest.rules import counters
 from keyharvest.rules.chance import Source
-from keyharvest.rules.components import ALL_EVENTS
+from keyharvest.rules.components import ALL_EVENTS, check_seat
 from keyharvest.rules.engine import actor, legal
-from keyharvest.rules.frames import Bid, Frame, Pay
+from keyharvest.rules.frames import Frame, Pay
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.setup import RemoveEvent
 from keyharvest.rules.state import State
@@ -103,16 +103,17 @@ class Observation:
 def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
     """Whether the question that is open could have been asked with these hands.
 
-    Counters are paid and bid in ascending order: in the middle of it the payer must hold more that come later.
+    Counters are paid in ascending order: in the middle of it the payer must hold the rest from the last crop on.
     """
     top = stack[-1] if stack else None
-    if isinstance(top, Pay):
-        return counters.total(hands[top.seat] >> 6 * top.least) >= top.number
-    return not isinstance(top, Bid) or hands[top.seat] >> 6 * top.least > 0
+    return not isinstance(top, Pay) or counters.total(hands[top.seat] >> 6 * top.least) >= top.number
 
 
 def public(state: State) -> State:
-    """The state as all know it: of every hand what is known to all, no event known to be out (rules 14.1, 14.2)."""
+    """The state as all know it, which is what a spectator sees (rules 14.1, 14.2).
+
+    Of every hand it holds what is known to all; no event is known to be out.
+    """
     view = state.copy()
     view.hands = state.known
     if state.turn:
@@ -122,7 +123,9 @@ def public(state: State) -> State:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """What a seat knows of a state (rule 14).
+    """What a seat knows of a state (rule 14); ``ValueError`` for a seat that is not in the game.
+
+    Somebody who sits at no seat sees what :func:`public` gives.
 
     >>> from keyharvest.rules import Source, draw, new_game, play
     >>> state, source = new_game(3, start="random"), Source(1)
@@ -131,6 +134,7 @@ def observe(state: State, seat: int) -> Observation:
     >>> observe(state, 0).unknown
     (0, 3, 3)
     """
+    check_seat(seat, state.players)
     view = public(state)
     players = range(state.players)
     if state.hands == state.known and not state.pool():
@@ -154,6 +158,13 @@ def observe(state: State, seat: int) -> Observation:
                     unknown[other] -= certain
     view.hands = tuple(hands)
     return Observation(seat, view, tuple(unknown), tuple(secret))
+
+
+def unknown_to_all(state: State) -> tuple[int, ...]:
+    """For each hand the number of counters that :func:`public` does not show."""
+    return tuple(
+        counters.total(held) - counters.total(known) for held, known in zip(state.hands, state.known, strict=True)
+    )
 
 
 def bag_size(view: State) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from keyharvest.rules import counters
+from keyharvest.rules.components import check_seat
 from keyharvest.rules.state import State
 
 
-def behind_screens(view: State, unknown: tuple[int, ...], seat: int) -> tuple[State, tuple[int, ...]]:
+def behind_screens(view: State, unknown: tuple[int, ...], seat: int | None) -> tuple[State, tuple[int, ...]]:
     """A view, with its numbers of unknown counters, in which every hand but the seat's own shows only its size.
 
-    ``view`` and ``unknown`` are those of an observation; ``seat`` may be -1 for eyes at no seat.
+    ``view`` and ``unknown`` are those of an observation; ``seat`` is ``None`` for eyes at no seat. ``ValueError`` for a
+    seat that is not in the game.
 
     >>> from keyharvest.rules import new_game, play
     >>> state = play(play(play(play(new_game(2), "*1"), "1"), "*A3"), "*B8")
@@ -17,6 +19,8 @@ def behind_screens(view: State, unknown: tuple[int, ...], seat: int) -> tuple[St
     >>> [counters.text(hand) for hand in screened.hands], unknown
     (['h1', '-'], (0, 1))
     """
+    if seat is not None:
+        check_seat(seat, view.players)
     screened = view.copy()
     seats = range(view.players)
     screened.hands = tuple(view.hands[other] if other == seat else counters.NONE for other in seats)

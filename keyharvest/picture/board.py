@@ -7,18 +7,18 @@ image, for files and for boards that are only looked at; a thumbnail is one imag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from math import hypot
 from typing import Final
 
-from keyharvest.picture.hexes import BOARD_HEIGHT, BOARD_WIDTH, CENTRES, outline
-from keyharvest.picture.people import NOBODY
-from keyharvest.picture.svg import element, moved, path, use
-from keyharvest.picture.view import BoardView, check, describe
+from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, VIEW_BOX, inset_outline
+from keyharvest.picture.land import slab
+from keyharvest.picture.people import small_worker
+from keyharvest.picture.svg import circle, element, ellipse, moved, paint, path, use
+from keyharvest.picture.view import BoardView, Ghost, check, describe
 from keyharvest.rules.components import CROPS, NUMBERS, WORKERS
-from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
+from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
-_VIEW_BOX: Final = f"0 0 {BOARD_WIDTH} {BOARD_HEIGHT}"
 
 
 def board(view: BoardView, size: str = "full") -> str:
@@ -35,20 +35,21 @@ def board(view: BoardView, size: str = "full") -> str:
         "svg",
         still(view) if size == "still" else _thumbnail(view),
         class_=f"kh kh-{'full' if size == 'still' else 'thumb'} kh-seat-{view.seat}",
-        viewBox=_VIEW_BOX,
+        viewBox=VIEW_BOX,
         role="img",
         aria_label=view.title,
     )
-
-
-def _land(view: BoardView, drawing: str = "land") -> str:
-    return use(drawing) + use(f"seat-{view.seat}", 44, 44)
 
 
 def still(view: BoardView) -> str:
     """The content of a still, for a larger picture; a ``kh-seat-N`` around it gives the colour of the seat."""
     cells = "".join(moved(_within(view, space), *CENTRES[space]) for space in range(56))
     return _land(view) + cells + _above(view)
+
+
+def _land(view: BoardView) -> str:
+    rim = path(slab(-2.5), None, "coat", 4)
+    return use("land") + rim + (path(slab(), "dim-soft") if view.soft else "")
 
 
 def _full(view: BoardView) -> str:
@@ -58,11 +59,12 @@ def _full(view: BoardView) -> str:
         )
         for row, start, length in zip(ROWS, ROW_STARTS, ROW_LENGTHS, strict=True)
     )
+    focus = use("focus", *CENTRES[view.cursor], "kh-focus")
     return element(
         "svg",
-        _land(view) + rows + element("g", _above(view), class_="kh-over", aria_hidden="true"),
+        _land(view) + rows + element("g", _above(view) + focus, class_="kh-over", aria_hidden="true"),
         class_=f"kh kh-full kh-seat-{view.seat}",
-        viewBox=_VIEW_BOX,
+        viewBox=VIEW_BOX,
         id=view.name,
         role="grid",
         aria_label=view.title,
@@ -79,7 +81,7 @@ def _cell(view: BoardView, space: int) -> str:
     x, y = CENTRES[space]
     return element(
         "g",
-        _within(view, space),
+        use("hit") + _within(view, space),
         id=f"{view.name}-{reference}",
         role="gridcell",
         tabindex=0 if space == view.cursor else -1,
@@ -93,82 +95,115 @@ def _cell(view: BoardView, space: int) -> str:
 
 
 def _within(view: BoardView, space: int) -> str:
-    """Everything that stays within a space."""
-    return "".join(_ground(view, space)) + "".join(_marks(view, 1 << space))
-
-
-def _ground(view: BoardView, space: int) -> Iterator[str]:
-    """The ground of a space, which takes the touch and shows the focus, what is to come there, and its reference."""
+    """A field with its reference, or the reference of an empty space."""
     bit, crop = 1 << space, CROPS[view.crops[space]]
-    legal = view.legal is not None and bool(view.legal & bit)
     if view.fields & bit:
-        yield use(f"{crop}-{view.ripe >> space & 1}")
-        yield element("text", SPACES[space], y=34, class_="kh-ref")
-        return
-    if legal:
-        yield use("lit")
-    yield use("meadow")
-    ghosts = [ghost for ghost in view.ghosts if ghost.space == space]
-    tiles = [use(f"{crop}-{int(ghost.ripe)}", class_="kh-ghost kh-over") for ghost in ghosts if ghost.worker is None]
-    yield from tiles
-    occupied = len(ghosts) > len(tiles) or any(post == space for _, post in view.posts)
-    if view.hints and not tiles and not occupied:
-        yield element("g", use(f"crop-{crop}"), transform="translate(0 -20)scale(.56)", class_="kh-over")
-    low = 42 if occupied else 34 if tiles else 32 if view.hints else 9
-    yield element("text", SPACES[space], y=low, class_="kh-far")
+        outlined = use("filled") if view.outlines else ""
+        return use(f"{crop}-{view.ripe >> space & 1}") + outlined + _reference(space)
+    if any(post == space for _, post in view.posts):
+        return element("text", SPACES[space], y=53, class_="kh-far kh-tag")
+    hint = moved(use(f"crop-{crop}"), 0, -16, 0.5, opacity=".75") if view.hints else ""
+    lone = "" if view.hints or view.fields & NEIGHBOURS[space] else " kh-lone"
+    return hint + element("text", SPACES[space], y=32 if view.hints else 7, class_=f"kh-far{lone}")
 
 
-def _marks(view: BoardView, bit: int) -> Iterator[str]:
-    if view.outlines and view.fields & bit:
-        yield use("filled")
-    if view.legal is not None and view.legal & bit and not view.selected & bit:
-        yield use("legal")
-    if view.counting & bit:
-        yield use("counts")
+def _reference(space: int) -> str:
+    return use("plate") + element("text", SPACES[space], y=41, class_="kh-ref")
 
 
 def _above(view: BoardView) -> str:
     """What reaches beyond its space, so it is drawn after all of them; none of it takes a touch."""
-    parts = [_borders(view)]
-    parts += [_figure(view.seat, worker, CENTRES[space]) for worker, space in view.posts]
-    for ghost in view.ghosts:
-        if ghost.worker is not None:
-            parts.append(element("g", _figure(view.seat, ghost.worker, CENTRES[ghost.space]), class_="kh-ghost"))
-        parts.append(use("ghost", *CENTRES[ghost.space]))
-    parts += [use("picked", *CENTRES[space]) for space in spaces_in(view.selected)]
+    parts = [_hedge(view.fields)]
+    parts += [_figure(view.seat, worker, space) for worker, space in view.posts]
+    if view.legal and not view.quiet:
+        if not view.soft:
+            parts.append(_dimmed(view.legal | view.counting | view.selected))
+        parts.append(_lit(view.legal & ~view.selected))
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
+    parts += [use("counts", *CENTRES[space]) for space in spaces_in(view.counting)]
+    parts += [_group(mask, times) for mask, times in ((view.second, 2), (view.largest, 1)) if mask]
+    parts += [use("picked", *CENTRES[space]) for space in spaces_in(view.selected)]
+    parts += [_ghost(view, ghost) for ghost in view.ghosts]
     return "".join(parts)
 
 
-def _figure(seat: int, worker: int, centre: tuple[int, int], lift: int = 14) -> str:
-    owner = NOBODY if WORKERS[worker].townsfolk else seat
-    coat = "kh-none" if owner == NOBODY else None
-    x, y = centre[0], centre[1] - lift
-    badge = use(f"number-{owner}-{NUMBERS[worker]}", x + 31, y - 12, coat)
-    return use(f"worker-{WORKERS[worker].letter}", x, y, coat) + badge
+def _figure(seat: int, worker: int, space: int) -> str:
+    """A worker with its number, in the colour of the board's owner (rule 10): on a board townsfolk serve that one."""
+    x, y = CENTRES[space]
+    token = moved(use(f"worker-{WORKERS[worker].letter}"), x, y - 5, 0.93)
+    return token + moved(use(f"number-{seat}-{NUMBERS[worker]}"), x + 27, y + 20, 0.9)
 
 
-def _borders(view: BoardView) -> str:
-    """Hedges around the fields, and lines around the groups that score."""
-    hedge = outline(view.fields)
-    parts = []
-    if hedge:
-        bushes = element("path", d=hedge, class_="khs-leaf", stroke_width=8, stroke_dasharray="0 11")
-        parts = [path(hedge, None, "hedge", 11), bushes]
-    for mask, colour, dashes in ((view.second, "second", "22 13"), (view.largest, "largest", None)):
-        if mask:
-            line = outline(mask)
-            parts.append(path(line, None, "plate", 17))
-            parts.append(element("path", d=line, class_=f"khs-{colour}", stroke_width=10, stroke_dasharray=dashes))
-    return "".join(parts)
+def _hedge(fields: int) -> str:
+    """The hedges around the fields, drawn inside the fields' edge so that no frame cuts them."""
+    if not fields:
+        return ""
+    line = inset_outline(fields, 4.5)
+    return (
+        path(line, None, "hedge-deep", 10)
+        + path(line, None, "hedge", 8.5, stroke_dasharray="0 10")
+        + path(line, None, "hedge-high", 3.5, stroke_dasharray="0 10", transform="translate(-1.5-2)")
+    )
+
+
+def _dimmed(bright: int) -> str:
+    """All of the land but some spaces steps back: one dark path with holes."""
+    return path(slab() + inset_outline(bright, 0), "dim", fill_rule="evenodd")
+
+
+def _lit(legal: int) -> str:
+    """Spaces that may be chosen: a glow around all, which pulses, and a cased ring in each."""
+    if not legal:
+        return ""
+    line = inset_outline(legal, 2)
+    around = path(line, None, "glow", 34, opacity=".28") + path(line, None, "glow", 20, opacity=".5")
+    return element("g", around, class_="kh-glow") + "".join(use("legal", *CENTRES[space]) for space in spaces_in(legal))
+
+
+def _ghost(view: BoardView, ghost: Ghost) -> str:
+    """A tile lifted off the land, or a worker about to stand there; what it brings is on a badge."""
+    x, y = CENTRES[ghost.space]
+    if ghost.worker is None:
+        tile = use(f"{CROPS[view.crops[ghost.space]]}-{int(ghost.ripe)}")
+        lifted = moved(tile + _reference(ghost.space) + use("ghost"), 0, -9, 1.06)
+        drawn = ellipse(6, 14, 52, 50, "drop") + lifted
+    else:
+        number = moved(use(f"number-{view.seat}-{NUMBERS[ghost.worker]}"), 27, 17, 0.9)
+        drawn = moved(use(f"worker-{WORKERS[ghost.worker].letter}"), 0, -8) + number
+    drawn = element("g", drawn, class_="kh-float", opacity=None if ghost.worker is None else ".94")
+    if ghost.worth:
+        badge = circle(0, 0, 27, "flag", "glow", 5) + element("text", ghost.worth, y=9, class_="kh-worth")
+        drawn += moved(badge, 46, -56 if y > HEX_HEIGHT else -36)
+    return moved(drawn, x, y)
+
+
+def _group(mask: int, times: int) -> str:
+    """The line around a group that scores, in its owner's colour, and a label like ``11 × 1`` (rule 13.2)."""
+    line = inset_outline(mask, 3)
+    spaces = spaces_in(mask)
+    middle = [sum(CENTRES[space][axis] for space in spaces) / len(spaces) for axis in (0, 1)]
+    nearest = min(spaces, key=lambda space: hypot(CENTRES[space][0] - middle[0], CENTRES[space][1] - middle[1]))
+    sign = element(
+        "rect", x=-66, y=-30, width=132, height=60, rx=30, fill=paint("coat"), stroke=paint("rim"), stroke_width=5
+    )
+    label = sign + element("text", f"{len(spaces)} × {times}", y=13, class_="kh-group")
+    dashes = "20 11" if times == 2 else None
+    return (
+        path(line, None, "rim", 15)
+        + path(line, None, "coat", 9, stroke_dasharray=dashes)
+        + moved(label, *CENTRES[nearest])
+    )
 
 
 def _thumbnail(view: BoardView) -> str:
-    parts = [_land(view, "small-land")]
-    for space in spaces_in(view.fields):
-        x, y = CENTRES[space]
-        parts.append(use(f"{CROPS[view.crops[space]]}-s{view.ripe >> space & 1}", x, y))
-    parts.append(_borders(view))
-    parts += [_figure(view.seat, worker, CENTRES[space], lift=-8) for worker, space in view.posts]
+    parts = [use("small-land")]
+    parts += [
+        use(f"{CROPS[view.crops[space]]}-s{view.ripe >> space & 1}", *CENTRES[space])
+        for space in spaces_in(view.fields)
+    ]
+    if view.fields:
+        parts.append(path(inset_outline(view.fields, 4), None, "hedge-deep", 9))
+    parts += [moved(small_worker(worker, view.seat), *CENTRES[space]) for worker, space in view.posts]
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
+    parts += [_group(mask, times) for mask, times in ((view.second, 2), (view.largest, 1)) if mask]
     return "".join(parts)

@@ -1,103 +1,230 @@
 """Every colour of the page and its pictures, in one place, as CSS custom properties.
 
-Themes are ``light``, ``dark`` and ``contrast``; forced colours (a colour scheme of the reader's system) replace
-all of them. The theme is that of the reader's system unless an element, usually the root, says ``data-theme``.
-Drawings use the classes ``khf-NAME`` (fill) and ``khs-NAME`` (stroke) inside an SVG of class ``kh``, which paints nothing by
-itself. These are single class selectors because rules with ancestors do not reach into what ``<use>`` copies.
+Themes are ``light``, ``dark`` and ``contrast``; forced colours (a colour scheme of the reader's system) take the high
+contrast of the pictures and the system's colours for everything else. The theme is that of the reader's system unless the
+root says ``data-theme``. Drawings name their paint in presentation attributes (``fill="var(--hops-mid)"``), so that a
+theme costs nothing and reaches what ``<use>`` copies.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 THEMES: Final = ("light", "dark", "contrast")
 
-# Name: light, dark, high contrast; then the CSS system colour that stands for it when colours are forced.
-_COLOURS: Final[dict[str, tuple[str, str, str, str]]] = {
-    # The page.
-    "paper": ("#f7f0df", "#1c1a15", "#ffffff", "Canvas"),
-    "panel": ("#fffaf0", "#27241d", "#ffffff", "Canvas"),
-    "ink": ("#2e2618", "#f3ead6", "#000000", "CanvasText"),
-    "soft": ("#63573f", "#c2b596", "#1a1a1a", "CanvasText"),
-    "line": ("#8f8060", "#8a7d62", "#000000", "CanvasText"),
-    "accent": ("#35651f", "#a9d27a", "#003c00", "LinkText"),
-    "accent-ink": ("#ffffff", "#17210c", "#ffffff", "Canvas"),
-    "alert": ("#a1261c", "#ff9d8c", "#8a0000", "CanvasText"),
-    # The land before anything grows on it.
-    "downs": ("#d3da9c", "#1f2a1a", "#ffffff", "Canvas"),
-    "meadow": ("#ecefc6", "#34432b", "#ffffff", "Canvas"),
-    "mown": ("#e4eab6", "#2f3e27", "#ffffff", "Canvas"),
-    "grass": ("#a9bf74", "#51663f", "#8a8a8a", "GrayText"),
-    "reference": ("#56643a", "#b9c996", "#000000", "CanvasText"),
-    "hedge": ("#446a2b", "#86a75c", "#000000", "CanvasText"),
-    "leaf": ("#6d9a3f", "#5f8243", "#1f7a10", "CanvasText"),
-    "trunk": ("#6b4a2b", "#7d6146", "#000000", "CanvasText"),
-    "wall": ("#fbf1da", "#cfc1a2", "#ffffff", "Canvas"),
-    "roof": ("#b5533a", "#8c4a38", "#000000", "CanvasText"),
-    "water": ("#9ccbd8", "#3d6675", "#ffffff", "Canvas"),
-    # Fields: growing, the rows in it, harvested, its furrows, and the crop's own picture: outline and body.
-    "hops": ("#c79a6b", "#6b4a2c", "#e8c9a4", "Canvas"),
-    "hops-row": ("#9b6a38", "#8f6a42", "#8a5520", "GrayText"),
-    "hops-rest": ("#dcc9a8", "#43382b", "#ffffff", "Canvas"),
-    "hops-furrow": ("#b9986c", "#665440", "#8a5520", "GrayText"),
-    "hops-ink": ("#432406", "#f2d9b4", "#3a1d00", "CanvasText"),
-    "hops-body": ("#dfe3a0", "#7a6a34", "#ffffff", "Canvas"),
-    "vegetables": ("#86bb5c", "#37622a", "#b4e09a", "Canvas"),
-    "vegetables-row": ("#518f38", "#5f9247", "#1f7a10", "GrayText"),
-    "vegetables-rest": ("#cfd3a3", "#36402c", "#ffffff", "Canvas"),
-    "vegetables-furrow": ("#9fae6c", "#566847", "#1f7a10", "GrayText"),
-    "vegetables-ink": ("#163d0c", "#d2f0b4", "#0c3300", "CanvasText"),
-    "vegetables-body": ("#b9e57c", "#3f7a2c", "#ffffff", "Canvas"),
-    "apples": ("#f0a14c", "#8a4d12", "#ffcf94", "Canvas"),
-    "apples-row": ("#cf7a1e", "#b8702a", "#b85c00", "GrayText"),
-    "apples-rest": ("#e8cda0", "#4a3823", "#ffffff", "Canvas"),
-    "apples-furrow": ("#cf9f63", "#75573a", "#b85c00", "GrayText"),
-    "apples-ink": ("#5c2200", "#ffe0b5", "#4d1f00", "CanvasText"),
-    "apples-body": ("#ffc34d", "#b05a12", "#ffffff", "Canvas"),
-    "barrels": ("#d9695c", "#7d2b2b", "#ffb3ad", "Canvas"),
-    "barrels-row": ("#a93a37", "#ab4d49", "#b00020", "GrayText"),
-    "barrels-rest": ("#e0bfa9", "#48312b", "#ffffff", "Canvas"),
-    "barrels-furrow": ("#c28f7c", "#735047", "#b00020", "GrayText"),
-    "barrels-ink": ("#45080b", "#ffd6cc", "#4d0010", "CanvasText"),
-    "barrels-body": ("#f4c0a0", "#96403a", "#ffffff", "Canvas"),
-    "wheat": ("#f6d655", "#8a7214", "#fff08a", "Canvas"),
-    "wheat-row": ("#d4a51c", "#b4982f", "#a07d00", "GrayText"),
-    "wheat-rest": ("#ecdfaa", "#47412a", "#ffffff", "Canvas"),
-    "wheat-furrow": ("#cdb76b", "#726840", "#a07d00", "GrayText"),
-    "wheat-ink": ("#523800", "#fff3b8", "#3d2b00", "CanvasText"),
-    "wheat-body": ("#fff2a8", "#9c8220", "#ffffff", "Canvas"),
-    "lane": ("#f3e8cb", "#1b2016", "#000000", "CanvasText"),
-    "plate": ("#fff8e6", "#1d1a14", "#ffffff", "Canvas"),
-    "plate-ink": ("#2e2618", "#f7eeda", "#000000", "CanvasText"),
-    # People.
-    "seat-1": ("#1f5fae", "#7db4f5", "#003a9e", "CanvasText"),
-    "seat-2": ("#a3236b", "#f08fc3", "#8f004f", "CanvasText"),
-    "seat-3": ("#0b736c", "#5fcfc4", "#005450", "CanvasText"),
-    "seat-4": ("#4b4258", "#c9bcdf", "#2c2340", "CanvasText"),
-    "nobody": ("#7a5c3c", "#d0b48c", "#4a4a4a", "CanvasText"),
-    "seat-ink": ("#ffffff", "#16130d", "#ffffff", "Canvas"),
-    "figure": ("#2a2016", "#0f0d09", "#000000", "CanvasText"),
-    "tool": ("#2a2016", "#e3d3ae", "#000000", "CanvasText"),
-    "face": ("#f0c9a0", "#d9ab7d", "#ffffff", "Canvas"),
-    "straw": ("#f2d57c", "#d9b95a", "#ffffff", "Canvas"),
-    "felt": ("#4a3f38", "#8c7d70", "#000000", "CanvasText"),
-    # Marks upon the land: a bright line in a dark casing is seen on every ground.
-    "lit": ("#fffbdc", "#43532f", "#ffffff", "Canvas"),
-    "ring": ("#ffe14d", "#ffe14d", "#ffe600", "Highlight"),
-    "casing": ("#33260a", "#14110a", "#000000", "CanvasText"),
-    "pick": ("#ffffff", "#ffffff", "#ffffff", "HighlightText"),
-    "fresh": ("#b3209f", "#ff9df0", "#a000a0", "Highlight"),
-    "focus": ("#0b57d0", "#9cc8ff", "#0000d0", "Highlight"),
-    "largest": ("#8a1c12", "#ffd24a", "#8a0000", "Highlight"),
-    "second": ("#1d3f7a", "#b7d3ff", "#00007a", "LinkText"),
+# Name: light, dark, high contrast. Eight digits end in how opaque a colour is.
+_COLOURS: Final[dict[str, tuple[str, str, str]]] = {
+    # The table, panels upon it, and ink. A line divides, an edge bounds what can be pressed.
+    "table": ("#47706b", "#1a2b2b", "#0d2b28"),
+    "table-deep": ("#2c4f4d", "#0e191a", "#071917"),
+    "table-ink": ("#f4f8ef", "#e6eee2", "#ffffff"),
+    "panel": ("#fdfaf1", "#222b29", "#ffffff"),
+    "raised": ("#fffefa", "#2c3734", "#ffffff"),
+    "well": ("#efe8d6", "#182120", "#ffffff"),
+    "ink": ("#2a2419", "#f3eddc", "#000000"),
+    "soft": ("#5d543f", "#bdb79f", "#1d1d1d"),
+    "line": ("#d9cfb6", "#3b4643", "#000000"),
+    "edge": ("#897b5c", "#87897a", "#000000"),
+    "accent": ("#2f6a22", "#a6d86f", "#0b4a00"),
+    "accent-deep": ("#1d4713", "#6f9f3e", "#000000"),
+    "accent-ink": ("#ffffff", "#11200a", "#ffffff"),
+    "accent-wash": ("#e3efcf", "#31442a", "#d8f3c8"),
+    "warm": ("#a4481a", "#ffb27d", "#8a2a00"),
+    "gold-wash": ("#ffefb8", "#4c4120", "#ffe95c"),
+    "alert": ("#a1261c", "#ff9d8c", "#9b0000"),
+    # The land.
+    "downs": ("#a9c46b", "#4a6336", "#dfe9cf"),
+    "downs-deep": ("#86a652", "#34492a", "#dfe9cf"),
+    "meadow-0": ("#e3ebb5", "#4c6338", "#ffffff"),
+    "meadow-1": ("#d9e4a5", "#455b33", "#f7faee"),
+    "meadow-2": ("#ebf0c3", "#526a3d", "#ffffff"),
+    "meadow-line": ("#aebf74", "#33482a", "#6a7a4d"),
+    "grass": ("#b3c67c", "#77915a", "#ffffff00"),
+    "flower": ("#fffdf0", "#dfe3c0", "#ffffff00"),
+    "reference": ("#4a5628", "#e4efca", "#000000"),
+    "soil-edge": ("#7c5a36", "#4b3722", "#000000"),
+    "soil-deep": ("#523820", "#2a1d11", "#000000"),
+    "hedge": ("#4f8a34", "#5b9440", "#0b4a00"),
+    "hedge-deep": ("#254e1c", "#16300f", "#000000"),
+    "hedge-high": ("#86bb55", "#93c466", "#0b4a00"),
+    "wood-1": ("#2f6433", "#1d4023", "#2f6433"),
+    "wood-2": ("#4f8f43", "#356a33", "#4f8f43"),
+    "wood": ("#7a5330", "#7a5330", "#7a5330"),
+    "wood-dark": ("#5b3a1e", "#5b3a1e", "#5b3a1e"),
+    "leaf": ("#5da03a", "#5da03a", "#5da03a"),
+    "water": ("#8fc6d6", "#ffd97a", "#8fc6d6"),
+    "wall": ("#fbf1da", "#cfc3a6", "#fbf1da"),
+    "roof": ("#b2492f", "#7d3526", "#b2492f"),
+    # Crops: face of a ripe field (high to mid), its edge and rows, the picture on it (t), the counter (c), the ink around both;
+    # of a harvested field the patch, the bare earth, the furrows and the picture (rest).
+    "hops-high": ("#c98f56", "#b98050", "#9a5a20"),
+    "hops-mid": ("#ab6f3a", "#935c2e", "#9a5a20"),
+    "hops-edge": ("#6a3f1b", "#6a3f1b", "#000000"),
+    "hops-row": ("#84521f", "#84521f", "#7d4310"),
+    "hops-t": ("#dfe094", "#dfe094", "#f3f4b0"),
+    "hops-c": ("#a9682f", "#c98748", "#a9682f"),
+    "hops-ink": ("#3a2008", "#3a2008", "#000000"),
+    "hops-patch": ("#e0c49c", "#b3936a", "#ffffff"),
+    "hops-bare": ("#c3a279", "#8d6f4b", "#e6d3bb"),
+    "hops-furrow": ("#a98257", "#6b5236", "#b08a5c"),
+    "hops-rest": ("#c79a67", "#c79a67", "#d9a86e"),
+    "vegetables-high": ("#86c457", "#74b049", "#4fae2a"),
+    "vegetables-mid": ("#5ea33c", "#4a8a31", "#4fae2a"),
+    "vegetables-edge": ("#2c5e1c", "#2c5e1c", "#000000"),
+    "vegetables-row": ("#3c7d28", "#3c7d28", "#3d9020"),
+    "vegetables-t": ("#3f8a2c", "#3f8a2c", "#1f6b10"),
+    "vegetables-c": ("#4b9a34", "#4b9a34", "#4b9a34"),
+    "vegetables-deep": ("#2f6f22", "#2f6f22", "#2f6f22"),
+    "vegetables-pea": ("#d9f08c", "#d9f08c", "#d9f08c"),
+    "vegetables-ink": ("#12360a", "#12360a", "#000000"),
+    "vegetables-patch": ("#cdd7a4", "#95a56c", "#ffffff"),
+    "vegetables-bare": ("#aebb83", "#728150", "#d3e3c2"),
+    "vegetables-furrow": ("#8d9c63", "#56643a", "#88a868"),
+    "vegetables-rest": ("#8fb269", "#8fb269", "#9bd077"),
+    "apples-high": ("#ffc673", "#e6ab5b", "#ffa53a"),
+    "apples-mid": ("#f29a3e", "#cc7d2a", "#ffa53a"),
+    "apples-edge": ("#9a4c0b", "#9a4c0b", "#000000"),
+    "apples-row": ("#c2620f", "#c2620f", "#e57a10"),
+    "apples-t": ("#f4761c", "#f4761c", "#f4761c"),
+    "apples-c": ("#f08c24", "#f08c24", "#f08c24"),
+    "apples-ink": ("#561f00", "#561f00", "#000000"),
+    "apples-patch": ("#f0d3a3", "#c39e69", "#ffffff"),
+    "apples-bare": ("#d9b37a", "#9a7846", "#f3ddb8"),
+    "apples-furrow": ("#bd8f52", "#74582f", "#c99a55"),
+    "apples-rest": ("#efab5c", "#efab5c", "#ffbf70"),
+    "barrels-high": ("#de6a5d", "#cd5a51", "#c8202c"),
+    "barrels-mid": ("#bf3d3a", "#a53232", "#c8202c"),
+    "barrels-edge": ("#6d1517", "#6d1517", "#000000"),
+    "barrels-row": ("#8f2425", "#8f2425", "#9c1018"),
+    "barrels-t": ("#f7c9a3", "#f7c9a3", "#ffe0c4"),
+    "barrels-c": ("#c4383d", "#d9535a", "#c4383d"),
+    "barrels-ink": ("#35040a", "#35040a", "#000000"),
+    "barrels-patch": ("#e6c0b1", "#b98a7a", "#ffffff"),
+    "barrels-bare": ("#cb9d8b", "#926556", "#efc9c4"),
+    "barrels-furrow": ("#ab7866", "#6f493d", "#c4857d"),
+    "barrels-rest": ("#d0766a", "#d0766a", "#f0837a"),
+    "wheat-high": ("#ffe272", "#f0d05d", "#ffd91f"),
+    "wheat-mid": ("#f0c02f", "#d2a522", "#ffd91f"),
+    "wheat-edge": ("#94700a", "#94700a", "#000000"),
+    "wheat-row": ("#c49512", "#c49512", "#d6a800"),
+    "wheat-t": ("#fff3b4", "#fff3b4", "#fff3b4"),
+    "wheat-c": ("#f3c52f", "#f3c52f", "#f3c52f"),
+    "wheat-ink": ("#4a3300", "#4a3300", "#000000"),
+    "wheat-patch": ("#f3e6b4", "#c7b679", "#ffffff"),
+    "wheat-bare": ("#ddcb86", "#9e8e54", "#f5ebb4"),
+    "wheat-furrow": ("#bea95e", "#786a3a", "#c9b455"),
+    "wheat-rest": ("#ecd37a", "#ecd37a", "#ffe56a"),
+    "plate": ("#fffaea", "#f6ecd2", "#ffffff"),
+    "plate-ink": ("#2a2419", "#2a2419", "#000000"),
+    "halo": ("#fffdf5", "#10181700", "#fffdf5"),
+    "lit": ("#ffffff8c", "#ffffff55", "#ffffff00"),
+    "low": ("#00000030", "#00000030", "#00000000"),
+    "shine": ("#ffffffa6", "#ffffffa6", "#ffffff00"),
+    "shade": ("#00000026", "#00000026", "#00000000"),
+    "drop": ("#10201a40", "#00000066", "#00000000"),
+    "drop-1": ("#0c1c1a38", "#00000055", "#00000000"),
+    # The country of the first screen, by day and by night.
+    "sky-1": ("#a9dbe6", "#0b1a2e", "#a9dbe6"),
+    "sky-2": ("#e9f3d6", "#1c3a4a", "#e9f3d6"),
+    "sky-3": ("#fff3cf", "#35525a", "#fff3cf"),
+    "hill-0": ("#b9d79a", "#27474a", "#b9d79a"),
+    "hill-1": ("#9cc878", "#213f3d", "#9cc878"),
+    "hill-2": ("#86b95f", "#1e3a33", "#86b95f"),
+    "hill-3": ("#74aa52", "#1b342b", "#74aa52"),
+    "sun": ("#ffe48a", "#f3ecd0", "#ffe48a"),
+    "cloud": ("#fffdf5", "#2a4458", "#fffdf5"),
+    "star": ("#ffffff00", "#e9f0ff", "#ffffff00"),
+    "bird": ("#3d5a4a", "#0b1a2e", "#3d5a4a"),
+    "plot-edge": ("#4f8a3a", "#12281c", "#4f8a3a"),
+    "plot-0": ("#d8c65c", "#4d4a26", "#d8c65c"),
+    "plot-1": ("#8dbb5a", "#2a4a2a", "#8dbb5a"),
+    "plot-2": ("#b98e58", "#463826", "#b98e58"),
+    "plot-3": ("#cfd98c", "#3c4a2c", "#cfd98c"),
+    "plot-4": ("#7cb04f", "#25422a", "#7cb04f"),
+    # People and seats.
+    "ink-art": ("#2b2118", "#2b2118", "#000000"),
+    "skin-1": ("#f3cfa8", "#f3cfa8", "#f3cfa8"),
+    "skin-2": ("#d9a677", "#d9a677", "#d9a677"),
+    "skin-3": ("#96633e", "#96633e", "#96633e"),
+    "hair-1": ("#6d3f1c", "#6d3f1c", "#6d3f1c"),
+    "hair-2": ("#d8a648", "#d8a648", "#d8a648"),
+    "hair-3": ("#33231a", "#33231a", "#33231a"),
+    "wig": ("#f5f1e6", "#f5f1e6", "#f5f1e6"),
+    "straw": ("#f4d67a", "#f4d67a", "#f4d67a"),
+    "tweed": ("#8f8269", "#8f8269", "#8f8269"),
+    "felt": ("#3f3944", "#3f3944", "#3f3944"),
+    "cloth": ("#fff8e8", "#fff8e8", "#fff8e8"),
+    "steel": ("#c9d2d6", "#c9d2d6", "#c9d2d6"),
+    "band": ("#c23b32", "#c23b32", "#c23b32"),
+    "gold": ("#f2bf3c", "#f2bf3c", "#f2bf3c"),
+    "navy": ("#2f4675", "#2f4675", "#2f4675"),
+    "plum": ("#7b3f74", "#7b3f74", "#7b3f74"),
+    "moss": ("#5d7a36", "#5d7a36", "#5d7a36"),
+    "ochre": ("#d99a2b", "#d99a2b", "#d99a2b"),
+    "sky": ("#dcebec", "#dcebec", "#ffffff"),
+    "medal": ("#f7e9c3", "#f7e9c3", "#ffffff"),
+    "seat-0": ("#1f5fae", "#5b9bea", "#003c96"),
+    "seat-0-edge": ("#133d72", "#2d5d9c", "#000000"),
+    "seat-1": ("#a8246d", "#e777b3", "#8a0050"),
+    "seat-1-edge": ("#6e1346", "#9c3b70", "#000000"),
+    "seat-2": ("#0b736c", "#4fc0b4", "#005650"),
+    "seat-2-edge": ("#064a45", "#23766d", "#000000"),
+    "seat-3": ("#4b4258", "#bcaed6", "#32264a"),
+    "seat-3-edge": ("#2b2435", "#766694", "#000000"),
+    "nobody": ("#8a6a2f", "#cfae6a", "#5c3d00"),
+    "nobody-edge": ("#5c451b", "#86692f", "#000000"),
+    "seat-ink": ("#ffffff", "#14120d", "#ffffff"),
+    "rim": ("#fffdf5", "#14120d", "#fffdf5"),
+    "plank": ("#8a3b2b", "#4a2019", "#8a3b2b"),
+    "plank-line": ("#5e2419", "#2b110c", "#5e2419"),
+    "beam": ("#f4e6cb", "#8f7f66", "#f4e6cb"),
+    "event-high": ("#6a5f9e", "#8377c0", "#3a2f80"),
+    "event-mid": ("#40386f", "#5a4f96", "#3a2f80"),
+    "event-edge": ("#241e47", "#241e47", "#000000"),
+    # Marks upon the land.
+    "glow": ("#ffd53d", "#ffd53d", "#ffd500"),
+    "glow-ink": ("#3a2a00", "#3a2a00", "#000000"),
+    "glow-core": ("#fffdf0", "#fffdf0", "#fffdf0"),
+    "dim": ("#16291f8c", "#050b0985", "#000000b0"),
+    "dim-soft": ("#33553a26", "#05110a55", "#00000000"),
+    "focus": ("#0a55d8", "#9cc8ff", "#0030ff"),
+    "focus-out": ("#ffffff", "#0a1014", "#ffffff"),
+    "fresh": ("#b3209f", "#ff9df0", "#b0008c"),
+    "fresh-out": ("#ffffff", "#2a0726", "#ffffff"),
+    "flag": ("#2a2419", "#fff3c9", "#000000"),
+    "flag-ink": ("#fff6d6", "#2a2419", "#ffffff"),
+}
+
+# What stands for a colour when colours are forced; the others take that of high contrast.
+_SYSTEM: Final = {
+    "table": "Canvas",
+    "table-deep": "Canvas",
+    "table-ink": "CanvasText",
+    "panel": "Canvas",
+    "raised": "Canvas",
+    "well": "Canvas",
+    "ink": "CanvasText",
+    "soft": "CanvasText",
+    "line": "CanvasText",
+    "edge": "ButtonBorder",
+    "accent": "Highlight",
+    "accent-deep": "Highlight",
+    "accent-ink": "HighlightText",
+    "accent-wash": "Canvas",
+    "gold-wash": "Canvas",
+    "warm": "CanvasText",
+    "alert": "CanvasText",
+    "glow": "Highlight",
+    "focus": "Highlight",
+    "focus-out": "Canvas",
 }
 
 NAMES: Final = tuple(_COLOURS)
-#: For every theme the value of every colour, as ``#rrggbb``.
+#: For every theme the value of every colour, as ``#rrggbb`` or ``#rrggbbaa``.
 PALETTES: Final[dict[str, dict[str, str]]] = {
     theme: {name: values[place] for name, values in _COLOURS.items()} for place, theme in enumerate(THEMES)
 }
-_FORCED: Final = {name: values[3] for name, values in _COLOURS.items()}
 
 
 def luminance(colour: str) -> float:
@@ -119,64 +246,88 @@ def contrast(one: str, other: str) -> float:
     return round((light + 0.05) / (dark + 0.05), 2)
 
 
-def _properties(values: dict[str, str]) -> str:
-    return "".join(f"--kh-{name}:{value};" for name, value in values.items()).rstrip(";")
+def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str, str] | None = None) -> str:
+    """Declarations of the used colours; with ``beside``, of those that differ from it."""
+    return ";".join(
+        f"--{name}:{value}"
+        for name, value in values.items()
+        if (used is None or name in used) and (beside is None or beside[name] != value)
+    )
 
 
-def themes() -> str:
-    """The custom properties ``--kh-NAME`` for every theme."""
-    light, dark, strong = (_properties(PALETTES[theme]) for theme in THEMES)
-    chosen = "[data-theme=light],[data-theme=dark],[data-theme=contrast]"
-    automatic = f":root:not({chosen})"
+def themes(used: set[str] | None = None) -> str:
+    """The custom properties ``--NAME`` for every theme; with ``used``, only those names."""
+    plain = PALETTES["light"]
+    light = _properties(plain, used)
+    dark = _properties(PALETTES["dark"], used, plain)
+    # Where the system wants both, what dark has changed must be taken back.
+    strong = _properties(PALETTES["contrast"], used)
+    forced = _properties(PALETTES["contrast"] | _SYSTEM, used)
+    automatic = ":root:not([data-theme=light],[data-theme=dark],[data-theme=contrast])"
     return (
         f":root,[data-theme=light]{{color-scheme:light;{light}}}\n"
         f"@media (prefers-color-scheme:dark){{{automatic}{{color-scheme:dark;{dark}}}}}\n"
         f"@media (prefers-contrast:more){{{automatic}{{color-scheme:light;{strong}}}}}\n"
         f"[data-theme=dark]{{color-scheme:dark;{dark}}}\n"
         f"[data-theme=contrast]{{color-scheme:light;{strong}}}\n"
-        f"@media (forced-colors:active){{:root,:root[data-theme],[data-theme]{{{_properties(_FORCED)}}}}}\n"
+        f"@media (forced-colors:active){{:root,:root[data-theme]{{{forced}}}}}\n"
     )
 
 
 _RULES: Final = """
-.kh{fill:none;stroke:none;font-family:system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-weight:700;text-anchor:middle;\
-stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;user-select:none;-webkit-user-select:none}
+.kh{display:block;fill:none;stroke:none;font-family:var(--text,system-ui,sans-serif);font-weight:700;text-anchor:middle;\
+font-variant-numeric:lining-nums tabular-nums;stroke-linejoin:round;stroke-linecap:round;forced-color-adjust:none;\
+user-select:none;-webkit-user-select:none}
 .kh text{stroke:none;forced-color-adjust:none}
-.kh-full,.kh-thumb{display:block;width:100%;height:auto}
+@media (max-width:767.98px){.kh-full{--ref-size:34px;--plate-x:-31px;--plate-y:12px;--plate-width:62px;--plate-height:36px;\
+--plate-round:13px;--far-size:29px}.kh-lone{display:none}}
+.kh-full,.kh-thumb{width:100%;height:auto}
 .kh-full{touch-action:manipulation}
-.kh-tile{height:4.5em;width:auto;vertical-align:middle}
+.kh-tile{height:4.5em;width:auto}
 .kh-inline{height:1.6em;width:auto;vertical-align:-.45em}
-.kh-ref{fill:var(--kh-plate-ink);font-size:27px}
-.kh-far{fill:var(--kh-reference);font-size:26px;font-weight:600}
-.kh-amount{fill:var(--kh-ink);font-size:40px;text-anchor:start}
-.kh-words{fill:var(--kh-ink);font-size:22px;text-anchor:start;font-weight:600}
-.kh-big{fill:var(--kh-seat-ink);font-size:32px}
-.kh-coat{fill:var(--kh-coat,var(--kh-nobody))}
-.kh-trim{stroke:var(--kh-coat,var(--kh-nobody))}
-.kh-seat-0{--kh-coat:var(--kh-seat-1)}
-.kh-seat-1{--kh-coat:var(--kh-seat-2)}
-.kh-seat-2{--kh-coat:var(--kh-seat-3)}
-.kh-seat-3{--kh-coat:var(--kh-seat-4)}
-.kh-none{--kh-coat:var(--kh-nobody)}
-.kh-hit{fill:transparent}
-.kh-touch{stroke:var(--kh-touch,none);stroke-width:var(--kh-touch-width,5px);pointer-events:none}
+.kh-tile,.kh-inline{display:inline-block;overflow:visible;flex:none}
+.kh-tile{vertical-align:middle}
+.kh-ref{fill:var(--plate-ink);font-size:var(--ref-size,18px)}
+.kh-plate{fill:var(--plate);x:var(--plate-x,-20px);y:var(--plate-y,24px);width:var(--plate-width,40px);\
+height:var(--plate-height,21px);rx:var(--plate-round,8px)}
+.kh-dense{--ref-size:34px;--plate-x:-31px;--plate-y:12px;--plate-width:62px;--plate-height:36px;--plate-round:13px}
+.kh .kh-far{fill:var(--reference);font-size:var(--far-size,17px);font-weight:500}
+.kh-paints{position:absolute;width:0;height:0}
+.kh-drawings{display:none}
+.kh .kh-tag{font-size:14px}
+.kh-number{fill:var(--plate-ink);font-size:25px}
+.kh-number-on{fill:var(--seat-ink);font-size:24px}
+.kh-unknown{fill:var(--soft);font-size:44px}
+.kh-worth{fill:var(--flag-ink);font-size:28px}
+.kh .kh-group{fill:var(--seat-ink);font-size:38px;font-family:var(--display,Georgia,serif);font-weight:400}
+.kh .kh-amount{fill:var(--ink);font-size:40px;text-anchor:start}
+.kh .kh-words{fill:var(--ink);font-size:22px;text-anchor:start;font-weight:600}
+.kh-seat-0{--coat:var(--seat-0);--coat-edge:var(--seat-0-edge)}
+.kh-seat-1{--coat:var(--seat-1);--coat-edge:var(--seat-1-edge)}
+.kh-seat-2{--coat:var(--seat-2);--coat-edge:var(--seat-2-edge)}
+.kh-seat-3{--coat:var(--seat-3);--coat-edge:var(--seat-3-edge)}
+.kh-none{--coat:var(--nobody);--coat-edge:var(--nobody-edge)}
 .kh [role=gridcell]{cursor:pointer;outline:none}
-.kh [role=gridcell]:hover{--kh-touch:var(--kh-casing)}
-.kh [role=gridcell]:focus-visible{--kh-touch:var(--kh-focus);--kh-touch-width:10px}
-.kh-ghost{opacity:.62}
-.kh-over{pointer-events:none}
+.kh-glow{animation:kh-glow 1.4s ease-in-out infinite alternate}
+.kh-float{animation:kh-float 1.8s ease-in-out infinite alternate}
+@keyframes kh-glow{from{opacity:.45}}
+@keyframes kh-float{to{translate:0 -3px}}
+@media (prefers-reduced-motion:reduce){.kh-glow,.kh-float{animation:none}}
+.kh-over,.kh-over *{pointer-events:none}
+.kh-focus{visibility:hidden}
+.kh-full:has([role=gridcell]:focus-visible) .kh-focus{visibility:visible}
 """
 
 
-def rules(used: set[str] | None = None) -> str:
-    """The style sheet of the pictures, which wants the properties of :func:`themes`: paint classes and a few rules.
+def rules() -> str:
+    """The style sheet of the pictures, which wants the properties of :func:`themes`."""
+    return _RULES
 
-    With ``used``, only those paint classes (``khf-NAME``, ``khs-NAME``).
+
+def named(markup: str) -> set[str]:
+    """The colours that some markup or style sheet names.
+
+    >>> sorted(named('<g fill="var(--coat)" stroke="var(--hedge)"/>'))
+    ['hedge']
     """
-    paint = "".join(
-        f".{class_}{{{what}:var(--kh-{name})}}"
-        for name in NAMES
-        for class_, what in ((f"khf-{name}", "fill"), (f"khs-{name}", "stroke"))
-        if used is None or class_ in used
-    )
-    return paint + _RULES
+    return set(re.findall(r"var\(--([a-z0-9-]+)", markup)) & set(NAMES)

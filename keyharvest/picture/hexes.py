@@ -10,6 +10,7 @@ whole number, so paths are short and neighbours share their edges exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Final
 
 from keyharvest.rules.geometry import PLACES, ROW_LENGTHS, spaces_in
@@ -20,10 +21,12 @@ Point = tuple[float, float]
 HEX_WIDTH: Final = 104
 HEX_HEIGHT: Final = 120
 ROW_STEP: Final = 90
-#: Above and below; at the sides there is none, so that on a screen 360 pixels wide a hex still has 40.
-MARGIN: Final = 12
+_MARGIN: Final = 12
+#: The widest row; on a screen 360 pixels wide this is all of the picture that is seen, so that a hex still has 40.
 BOARD_WIDTH: Final = max(ROW_LENGTHS) * HEX_WIDTH
-BOARD_HEIGHT: Final = (len(ROW_LENGTHS) - 1) * ROW_STEP + HEX_HEIGHT + 2 * MARGIN
+#: The picture of a board: left, top, width, height; beside the hexes it has the rim of the land and its shadow.
+PICTURE: Final = (-24, -8, 984, 728)
+VIEW_BOX: Final = " ".join(map(str, PICTURE))
 
 #: Corners of a hex about its centre, clockwise from the top.
 CORNERS: Final = ((0, -60), (52, -30), (52, 30), (0, 60), (-52, 30), (-52, -30))
@@ -31,7 +34,7 @@ CORNERS: Final = ((0, -60), (52, -30), (52, 30), (0, 60), (-52, 30), (-52, -30))
 
 def _centre(row: int, column: int) -> tuple[int, int]:
     first = (BOARD_WIDTH - (ROW_LENGTHS[row] - 1) * HEX_WIDTH) // 2
-    return first + column * HEX_WIDTH, MARGIN + HEX_HEIGHT // 2 + row * ROW_STEP
+    return first + column * HEX_WIDTH, _MARGIN + HEX_HEIGHT // 2 + row * ROW_STEP
 
 
 #: Centre of every space.
@@ -65,12 +68,8 @@ def hexagon(inset: float = 0) -> list[Point]:
     return [(x * scale, y * scale) for x, y in CORNERS]
 
 
-def outline(mask: int) -> str:
-    """The ``d`` of a path around a set of spaces: one closed loop for each border, holes included.
-
-    >>> outline(1)
-    'M156 12l52 30v60l-52 30l-52 -30v-60z'
-    """
+def _border(mask: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """The edges around a set of spaces, clockwise: where each begins and ends."""
     follows: dict[tuple[int, int], tuple[int, int]] = {}
     for space in spaces_in(mask):
         x, y = CENTRES[space]
@@ -78,6 +77,16 @@ def outline(mask: int) -> str:
             other = _SPACE_AT.get((x + across_x, y + across_y))
             if other is None or not mask >> other & 1:
                 follows[x + start[0], y + start[1]] = (x + end[0], y + end[1])
+    return follows
+
+
+def outline(mask: int) -> str:
+    """The ``d`` of a path around a set of spaces: one closed loop for each border, holes included.
+
+    >>> outline(1)
+    'M156 12l52 30v60l-52 30l-52 -30v-60z'
+    """
+    follows = _border(mask)
     path = []
     while follows:
         first = next(iter(follows))
@@ -93,6 +102,36 @@ def outline(mask: int) -> str:
 def _step(here: tuple[int, int], there: tuple[int, int]) -> str:
     across, down = there[0] - here[0], there[1] - here[1]
     return f"l{across} {down}" if across else f"v{down}"
+
+
+def inset_outline(mask: int, inset: float) -> str:
+    """Like :func:`outline`, but moved inwards by ``inset`` units (outwards if negative), so that a thick line does not
+    reach over the border."""
+    follows = _border(mask)
+    drawn = []
+    while follows:
+        here = next(iter(follows))
+        loop = []
+        while here in follows:
+            loop.append(here)
+            here = follows.pop(here)
+        corners = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
+        drawn.append("M" + "L".join(_mitred(*three, inset) for three in corners) + "Z")
+    return "".join(drawn)
+
+
+def _mitred(before: Point, corner: Point, after: Point, inset: float) -> str:
+    """A corner moved inwards, away from both of its edges."""
+    one, other = _inwards(before, corner), _inwards(corner, after)
+    size = inset / (1 + one[0] * other[0] + one[1] * other[1])
+    return f"{number(corner[0] + (one[0] + other[0]) * size)} {number(corner[1] + (one[1] + other[1]) * size)}"
+
+
+def _inwards(start: Point, end: Point) -> Point:
+    """The unit vector to the right of an edge: borders run clockwise, with y downwards."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down)
+    return -down / length, across / length
 
 
 def clipped(start: Point, end: Point, inset: float = 0) -> tuple[Point, Point] | None:

@@ -9,28 +9,19 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from keyharvest.picture import colours, emblems, fields, people
-from keyharvest.picture.hexes import hexagon, points
-from keyharvest.picture.svg import circle, element, moved, paint, path
+from keyharvest.picture import colours, crops, emblems, fields, land, people
+from keyharvest.picture.fields import hexagonal
+from keyharvest.picture.hexes import CORNERS, hexagon, points
+from keyharvest.picture.svg import circle, element, moved, path
 from keyharvest.rules.components import CROPS, EVENTS, NUMBERS, WORKERS
-
-
-def _ring(inset: float, colour: str, width: float, dashes: str | None = None) -> str:
-    return element(
-        "polygon",
-        points=points(hexagon(inset)),
-        class_=paint(None, colour),
-        stroke_width=width,
-        stroke_dasharray=dashes,
-    )
 
 
 def _ticks() -> str:
     """Short lines in the six corners of a hex."""
-    corners = hexagon(7)
+    corners = [(x * 0.86, y * 0.86 - 1) for x, y in CORNERS]
     found = []
     for (ax, ay), (bx, by), (cx, cy) in zip(corners[-1:] + corners, corners, corners[1:] + corners[:1], strict=False):
-        sides = [(bx + (x - bx) * 0.27, by + (y - by) * 0.27) for x, y in ((ax, ay), (cx, cy))]
+        sides = [(bx + (x - bx) * 0.26, by + (y - by) * 0.26) for x, y in ((ax, ay), (cx, cy))]
         found.append(f"M{sides[0][0]:.0f} {sides[0][1]:.0f}L{bx:.0f} {by:.0f}L{sides[1][0]:.0f} {sides[1][1]:.0f}")
     return "".join(found)
 
@@ -38,56 +29,109 @@ def _ticks() -> str:
 def _marks() -> dict[str, str]:
     """What can lie upon a space; each is told from the others by its form as well."""
     ticks = _ticks()
-    check = path("M-9 0l6 7l12-14", None, "pick", 6)
+    tick = circle(0, 0, 21, "accent", "rim", 4) + path("M-9 0l6 7L9-7", None, "accent-ink", 5)
     return {
-        "card": element("polygon", points=points(hexagon(2)), class_=paint("panel", "line"), stroke_width=4),
-        "place": element(
-            "polygon", points=points(hexagon(4)), class_=paint("panel", "line"), stroke_width=3, stroke_dasharray="10 9"
-        ),
-        "lit": element("polygon", points=points(hexagon(4)), class_=paint("lit")),
-        "legal": _ring(6.5, "casing", 8.5) + _ring(6.5, "ring", 4.5),
-        "picked": _ring(6.5, "casing", 13) + _ring(6.5, "pick", 6) + moved(circle(0, 0, 17, "casing") + check, 33, -33),
-        "fresh": path(ticks, None, "plate", 12) + path(ticks, None, "fresh", 7),
-        "filled": _ring(6, "plate", 8) + _ring(6, "plate-ink", 4),
-        "ghost": _ring(7, "plate", 8) + _ring(7, "plate-ink", 4.5, "14 12"),
-        "counts": moved(circle(0, 0, 9, "ring", "casing", 4), 0, -48),
+        # A hair over the edge: browsers measure a hex of exactly 40 pixels as a little less.
+        "hit": element("polygon", points=points(hexagon(-0.1)), fill="transparent"),
+        "plate": fields.plate(),
+        "place": hexagonal(0.9, 0, "well", "line", 5),
+        "last-place": hexagonal(0.9, 0, "gold-wash", "edge", 5),
+        "legal": hexagonal(0.92, 0, None, "glow-ink", 9) + hexagonal(0.92, 0, None, "glow", 5.5),
+        "picked": hexagonal(0.88, -1, None, "rim", 11)
+        + hexagonal(0.88, -1, None, "accent", 6.5)
+        + moved(tick, 34, -34),
+        "fresh": path(ticks, None, "fresh-out", 11) + path(ticks, None, "fresh", 6),
+        "filled": hexagonal(0.88, -1, None, "rim", 9) + hexagonal(0.88, -1, None, "ink-art", 5),
+        "ghost": hexagonal(0.96, -2, None, "glow-ink", 7) + hexagonal(0.96, -2, None, "glow-core", 3.5, "13 9"),
+        "counts": circle(0, -46, 11, "glow", "glow-ink", 4),
+        "focus": hexagonal(0.93, 0, None, "focus-out", 13) + hexagonal(0.93, 0, None, "focus", 7),
     }
+
+
+def _unknown() -> str:
+    box = element(
+        "rect",
+        x=-27,
+        y=-29,
+        width=54,
+        height=58,
+        rx=12,
+        fill="var(--well)",
+        stroke="var(--soft)",
+        stroke_width=5,
+        stroke_dasharray="10 6",
+    )
+    return box + element("text", "?", y=15, class_="kh-unknown")
 
 
 @cache
 def drawings() -> dict[str, str]:
     """Every drawing by its name; in a page its id is ``kh-NAME``, and its origin is its middle."""
-    found = {"land": fields.land(), "small-land": fields.small_land(), "meadow": fields.meadow()}
+    found = {"land": land.land(), "small-land": land.small_land(), "counter-unknown": _unknown()}
     for crop, name in enumerate(CROPS):
-        found[f"crop-{name}"] = fields.glyph(crop)
-        found[f"counter-{name}"] = circle(0, 0, 29, name, f"{name}-ink", 3) + moved(fields.glyph(crop), 0, 1, 0.78)
+        found[f"crop-{name}"] = crops.glyph(crop, f"{name}-c")
+        found[f"counter-{name}"] = crops.counter(crop)
         found[f"{name}-1"] = fields.growing(crop)
         found[f"{name}-0"] = fields.harvested(crop)
         found[f"{name}-s1"] = fields.small(crop, ripe=True)
         found[f"{name}-s0"] = fields.small(crop, ripe=False)
     for index, worker in enumerate(WORKERS):
+        found[f"bust-{worker.letter}"] = people.bust(index)
         found[f"worker-{worker.letter}"] = people.worker(index)
+        found[f"avatar-{worker.letter}"] = people.avatar(index)
     for seat in range(4):
         found[f"seat-{seat}"] = people.badge(seat)
-        found |= {f"number-{seat}-{number}": people.numbered(seat, number) for number in sorted(set(NUMBERS[:6]))}
+        found |= {f"number-{seat}-{number}": people.numbered(seat, number) for number in sorted(set(NUMBERS))}
     found |= {f"number-{people.NOBODY}-{number}": people.numbered(people.NOBODY, number) for number in (4, 5)}
     for index, event in enumerate(EVENTS):
-        found[f"event-{event.letter}"] = emblems.emblem_of(index)
-    found |= {"bell": emblems.BELL, "scroll": emblems.SCROLL}
+        found[f"event-{event.letter}"] = emblems.event(index)
+    found |= {f"action-{name}": drawing for name, drawing in emblems.ACTIONS.items()}
+    found |= {"bell": emblems.BELL, "scroll": emblems.SCROLL, "bag": emblems.BAG}
     return found | _marks()
 
 
-def _definitions(names: list[str]) -> str:
-    return "<defs>" + "".join(f'<g id="kh-{name}">{drawings()[name]}</g>' for name in names) + "</defs>"
+def _gradient(name: str, light: str, dark: str, ends: tuple[int, int, int, int] = (-30, -60, 30, 60)) -> str:
+    stops = "".join(f'<stop offset="{at}" stop-color="var(--{each})"/>' for at, each in enumerate((light, dark)))
+    x1, y1, x2, y2 = ends
+    return element("linearGradient", stops, id=f"kh-{name}", gradientUnits="userSpaceOnUse", x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+@cache
+def _paints() -> dict[str, str]:
+    """Gradients and the one clipping path, by their ids."""
+    found = {"kh-disc": '<clipPath id="kh-disc"><circle cy="-2" r="37"/></clipPath>'}
+    for name in CROPS:
+        found[f"kh-ripe-{name}"] = _gradient(f"ripe-{name}", f"{name}-high", f"{name}-mid")
+        found[f"kh-bare-{name}"] = _gradient(f"bare-{name}", f"{name}-patch", f"{name}-bare")
+    found["kh-event"] = _gradient("event", "event-high", "event-mid")
+    found["kh-downs"] = _gradient("downs", "downs", "downs-deep", (200, -20, 700, 700))
+    return found
 
 
 @cache
 def sprites() -> str:
-    """An SVG with every drawing and the pictures' style sheet, to be put once into a part of the page that is not shown.
+    """Every drawing, to be put once into a page, beside the style sheet of :func:`colours.rules`.
 
-    Not even laid out: a copy needs neither the place nor the style of what it copies, and there is much to lay out.
+    The drawings are not even laid out: a copy needs neither the place nor the style of what it copies, and there is much
+    to lay out. Gradients have to be, but take no room.
     """
-    return f'<svg class="kh"><style>{colours.rules()}</style>{_definitions(list(drawings()))}</svg>'
+    paints = f'<svg class="kh-paints" aria-hidden="true"><defs>{"".join(_paints().values())}</defs></svg>'
+    copied = "".join(f'<g id="kh-{name}">{drawing}</g>' for name, drawing in drawings().items())
+    return f'{paints}<svg class="kh kh-drawings" aria-hidden="true"><defs>{copied}</defs></svg>'
+
+
+def used_in(svg: str) -> str:
+    """The drawings and paints that a picture refers to, and those that these refer to, as definitions."""
+    found: dict[str, str] = {}
+    todo = re.findall(r'href="#kh-([^"]+)"', svg)
+    while todo:
+        name = todo.pop(0)
+        if name not in found:
+            found[name] = drawings()[name]
+            todo += re.findall(r'href="#kh-([^"]+)"', found[name])
+    copied = "".join(f'<g id="kh-{name}">{drawing}</g>' for name, drawing in found.items())
+    wanted = dict.fromkeys(re.findall(r"url\(#([^)]+)\)", svg + copied))
+    return "".join(_paints()[name] for name in wanted) + copied
 
 
 def standalone(svg: str, theme: str | None = None) -> str:
@@ -97,12 +141,12 @@ def standalone(svg: str, theme: str | None = None) -> str:
     """
     if theme is not None and theme not in colours.THEMES:
         raise ValueError(f"theme {theme!r}: want one of {', '.join(colours.THEMES)}")
-    names = list(dict.fromkeys(re.findall(r'href="#kh-([^"]+)"', svg)))
-    definitions = _definitions(names)
-    used = set(re.findall(r"\bkh[fs]-[a-z0-9-]+", svg + definitions))
+    definitions = used_in(svg)
+    style = colours.rules()
+    used = colours.named(svg + definitions + style)
     head, rest = svg.split(">", 1)
     if "xmlns=" not in head:
         head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     if theme:
         head += f' data-theme="{theme}"'
-    return f"{head}><style>{colours.themes()}{colours.rules(used)}</style>{definitions}{rest}\n"
+    return f"{head}><style>{colours.themes(used)}{style}</style><defs>{definitions}</defs>{rest}\n"

@@ -6,8 +6,10 @@ from html import escape
 
 from keyharvest.picture.hexes import number
 
+Value = str | int | float | None
 
-def element(name: str, content: str = "", **attributes: str | int | float | None) -> str:
+
+def element(name: str, content: str = "", /, **attributes: Value) -> str:
     """One element; attribute values are escaped, ``None`` leaves one out, ``_`` stands for ``-``.
 
     >>> element("use", href="#a", x=3, y=None, data_value='"C5"')
@@ -25,25 +27,32 @@ def _value(value: str | int | float) -> str:
     return escape(value) if isinstance(value, str) else number(value)
 
 
-def paint(fill: str | None = None, stroke: str | None = None) -> str | None:
-    """The classes for a fill and a stroke by the names of ``colours.NAMES``.
+def paint(name: str | None) -> str | None:
+    """A colour of ``colours.NAMES``, or a gradient (``url(#ID)``), as the value of ``fill`` or ``stroke``.
 
-    >>> paint("hops", "hops-ink"), paint(None, "ring"), paint()
-    ('khf-hops khs-hops-ink', 'khs-ring', None)
+    >>> paint("hops-ink"), paint("url(#a)"), paint(None)
+    ('var(--hops-ink)', 'url(#a)', None)
     """
-    return " ".join([f"khf-{fill}"] * bool(fill) + [f"khs-{stroke}"] * bool(stroke)) or None
+    return f"var(--{name})" if name and not name.startswith("url") else name
 
 
-def path(d: str, fill: str | None = None, stroke: str | None = None, width: float | None = None) -> str:
+def path(d: str, fill: str | None = None, stroke: str | None = None, width: float | None = None, **more: Value) -> str:
     """A path painted with named colours."""
-    return element("path", d=d, class_=paint(fill, stroke), stroke_width=width)
+    return element("path", d=d, fill=paint(fill), stroke=paint(stroke), stroke_width=width, **more)
 
 
 def circle(
     x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float | None = None
 ) -> str:
     """A circle painted with named colours."""
-    return element("circle", cx=x, cy=y, r=r, class_=paint(fill, stroke), stroke_width=width)
+    return element("circle", cx=x, cy=y, r=r, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
+
+
+def ellipse(
+    x: float, y: float, rx: float, ry: float, fill: str, stroke: str | None = None, width: float | None = None
+) -> str:
+    """An ellipse painted with named colours."""
+    return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
 
 
 def use(symbol: str, x: float | None = None, y: float | None = None, class_: str | None = None) -> str:
@@ -51,7 +60,7 @@ def use(symbol: str, x: float | None = None, y: float | None = None, class_: str
     return element("use", href=f"#kh-{symbol}", x=x, y=y, class_=class_)
 
 
-def moved(content: str, x: float, y: float, scale: float = 1) -> str:
+def moved(content: str, x: float, y: float, scale: float = 1, **more: Value) -> str:
     """Content put at another place, and made smaller or larger."""
     size = "" if scale == 1 else f" scale({scale:g})"
-    return f'<g transform="translate({number(x)} {number(y)}){size}">{content}</g>'
+    return element("g", content, transform=f"translate({number(x)} {number(y)}){size}", **more)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 
 from keyharvest.picture.board import still
-from keyharvest.picture.hexes import BOARD_HEIGHT, BOARD_WIDTH
+from keyharvest.picture.hexes import PICTURE
 from keyharvest.picture.svg import element, moved, paint, use
 from keyharvest.picture.tiles import counters_art, event_art, tile_art, worker_art
 from keyharvest.picture.view import view_of
@@ -20,9 +20,9 @@ from keyharvest.rules.geometry import spaces_in
 _WIDTH = 1400
 _GAP = 24
 _BOARD = (_WIDTH - 3 * _GAP) / 2
-_SCALE = _BOARD / BOARD_WIDTH
+_SCALE = _BOARD / PICTURE[2]
 _TOWN = 250
-_SEAT = 150 + BOARD_HEIGHT * _SCALE
+_SEAT = 150 + PICTURE[3] * _SCALE
 
 
 def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = None, title: str = "The table") -> str:
@@ -44,7 +44,7 @@ def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = No
         )
         for seat in range(state.players)
     )
-    ground = element("rect", width=_WIDTH, height=height, class_=paint("paper"))
+    ground = element("rect", width=_WIDTH, height=height, fill=paint("panel"))
     return element(
         "svg",
         ground + _town(state) + seats,
@@ -86,8 +86,10 @@ def _town(state: State) -> str:
 def _seat(state: State, seat: int, name: str, unknown: int) -> str:
     hand, width = counters_art(counters.unpack(state.hands[seat]), unknown)
     parts = [moved(use(f"seat-{seat}"), 22, 26), _words(name, 56, 34), moved(hand, _BOARD - width * 0.55, 26, 0.55)]
-    parts.append(moved(element("g", still(view_of(state, seat)), class_=f"kh-seat-{seat}"), 0, 54, _SCALE))
-    below = 54 + BOARD_HEIGHT * _SCALE + 48
+    parts.append(
+        moved(element("g", still(view_of(state, seat)), class_=f"kh-seat-{seat}"), -PICTURE[0] * _SCALE, 54, _SCALE)
+    )
+    below = 54 + PICTURE[3] * _SCALE + 48
     parts.append(_words("Store", 0, below + 8))
     store = state.stores[seat]
     for place in range(STORE_PLACES):

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from keyharvest.picture.people import NOBODY, SEAT_COLOURS, SEAT_SHAPES
-from keyharvest.picture.svg import circle, element, moved, use
-from keyharvest.rules.components import CROPS, EVENTS, WORKERS
+from keyharvest.picture.svg import element, moved, use
+from keyharvest.rules.components import CROPS, EVENTS, WORKERS, check_seat
 from keyharvest.rules.geometry import SPACES
 
-_HEX_BOX = (-54, -62, 108, 124)
+_HEX_BOX = (-53, -61, 106, 122)
+_COUNTER_BOX = (-36, -43, 72, 80)
 
 
 def _picture(content: str, box: tuple[int, int, int, int], label: str, class_: str) -> str:
@@ -41,7 +42,8 @@ def tile(space: int, crop: int, ripe: bool = True, label: str | None = None) -> 
 
 def tile_art(space: int, crop: int, ripe: bool = True) -> str:
     """A field tile, the size of a space."""
-    return use(f"{CROPS[crop]}-{int(ripe)}") + element("text", SPACES[space], y=34, class_="kh-ref")
+    reference = use("plate") + element("text", SPACES[space], y=41, class_="kh-ref")
+    return use(f"{CROPS[crop]}-{int(ripe)}") + reference
 
 
 def worker(index: int, seat: int | None = None, label: str | None = None) -> str:
@@ -49,41 +51,74 @@ def worker(index: int, seat: int | None = None, label: str | None = None) -> str
     who = WORKERS[index]
     return _picture(
         worker_art(index, seat),
-        (-56, -52, 114, 90),
+        (-47, -47, 98, 98),
         _or(label, f"{who.letter}, {who.name}, number {who.number}"),
         "kh-tile",
     )
 
 
 def worker_art(index: int, seat: int | None) -> str:
-    """A worker, about the size of a space."""
+    """A worker, about the size of a space; ``seat`` as for :func:`worker`, else ``ValueError``."""
+    if seat is not None:
+        check_seat(seat)
     owner = NOBODY if seat is None else seat
-    art = use(f"worker-{WORKERS[index].letter}") + use(f"number-{owner}-{WORKERS[index].number}", 31, -12)
+    art = use(f"worker-{WORKERS[index].letter}") + use(f"number-{owner}-{WORKERS[index].number}", 29, 29)
     return element("g", art, class_="kh-none" if seat is None else f"kh-seat-{seat}")
 
 
 def event(index: int, label: str | None = None) -> str:
-    """An event tile: its emblem, its letter, and the bell or the scroll (rule 9.2)."""
+    """An event tile."""
     what = EVENTS[index]
     return _picture(event_art(index), _HEX_BOX, _or(label, f"event {what.letter}, {what.name}"), "kh-tile")
 
 
 def event_art(index: int) -> str:
     """An event tile, the size of a space."""
-    what = EVENTS[index]
-    letter = element("text", what.letter, x=-14, y=45, class_="kh-ref")
-    return use("card") + use(f"event-{what.letter}", 0, -12) + letter + use("scroll" if what.scroll else "bell", 14, 36)
+    return use(f"event-{EVENTS[index].letter}")
 
 
 def emblem(seat: int, label: str | None = None) -> str:
-    """The badge of a seat: its colour and its shape."""
+    """The badge of a seat 0..3, else ``ValueError``: its colour and its shape."""
+    check_seat(seat)
     plain = f"{SEAT_COLOURS[seat]} {SEAT_SHAPES[seat]}"
     return _picture(use(f"seat-{seat}"), (-27, -27, 54, 54), _or(label, plain), f"kh-inline kh-seat-{seat}")
 
 
+def face(letter: str, seat: int, label: str = "") -> str:
+    """A player's face, by the letter of the worker who has it, with the badge of the seat."""
+    badge = moved(use(f"seat-{seat}"), 32, 32, 0.75)
+    return _picture(use(f"avatar-{letter}") + badge, (-46, -46, 92, 92), label, f"kh-inline kh-seat-{seat}")
+
+
+def action(name: str, label: str = "") -> str:
+    """The sign of an action (rule 3.1): harvest, worker, place, store; or of the end of a turn: end."""
+    return _picture(use(f"action-{name}"), (-36, -40, 72, 76), label, "kh-inline")
+
+
+def bag(label: str = "") -> str:
+    """The bag."""
+    return _picture(use("bag"), (-44, -40, 88, 84), label, "kh-inline")
+
+
+def place(mark: str = "", last: bool = False) -> str:
+    """A place without a tile, for the eye alone; the last of the event spaces is gold."""
+    text = element("text", mark, y=14, class_="kh-unknown") if mark else ""
+    return _picture(use("last-place" if last else "place") + text, _HEX_BOX, "", "kh-tile")
+
+
+def brand() -> str:
+    """The sign of the game: a ripe field of wheat."""
+    return _picture(use("wheat-1"), _HEX_BOX, "", "kh-inline")
+
+
+def scroll_or_bell(scroll: bool, label: str = "") -> str:
+    """Whether a worker or event may (bell) or must (scroll) be heeded (rule 9.2)."""
+    return _picture(use("scroll" if scroll else "bell"), (-16, -18, 32, 32), label, "kh-inline")
+
+
 def crop(index: int, label: str | None = None) -> str:
     """One counter of a crop (rule 1.4)."""
-    return _picture(use(f"counter-{CROPS[index]}"), (-32, -32, 64, 64), _or(label, CROPS[index]), "kh-inline")
+    return _picture(use(f"counter-{CROPS[index]}"), _COUNTER_BOX, _or(label, CROPS[index]), "kh-inline")
 
 
 def counters(counts: Sequence[int], unknown: int = 0, zeros: bool = False, label: str | None = None) -> str:
@@ -92,23 +127,35 @@ def counters(counts: Sequence[int], unknown: int = 0, zeros: bool = False, label
     ``zeros`` shows the crops of which there are none too. ``ValueError`` unless there are five counts.
     """
     art, width = counters_art(counts, unknown, zeros)
-    said = [f"{amount} {name}" for amount, name in zip(counts, CROPS, strict=True) if amount or zeros]
-    said += [f"{unknown} unknown"] * bool(unknown)
-    return _picture(art, (0, -32, width, 64), _or(label, ", ".join(said) or "none"), "kh-inline")
+    return _picture(art, (0, -40, width, 80), _or(label, said(counts, unknown, zeros) or "none"), "kh-inline")
+
+
+def said(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> str:
+    """Counters in words, as a picture of them is labelled; empty for none.
+
+    >>> said([2, 0, 0, 0, 1], unknown=1)
+    '2 hops, 1 wheat, 1 unknown'
+    """
+    found = [f"{amount} {name}" for amount, name in zip(counts, CROPS, strict=True) if amount or zeros]
+    return ", ".join(found + [f"{unknown} unknown"] * bool(unknown))
+
+
+def unknown_crop(label: str = "") -> str:
+    """A counter of which the crop is not known (rule 14.3)."""
+    return _picture(use("counter-unknown"), _COUNTER_BOX, label, "kh-inline")
 
 
 def counters_art(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> tuple[str, int]:
-    """Counters in a row, 64 high and centred on the origin's height, and the width of the row."""
+    """Counters in a row, 80 high and centred on the origin's height, and the width of the row."""
     if len(counts) != len(CROPS):
         raise ValueError(f"{len(counts)} counts, want one for each of the {len(CROPS)} crops")
     shown = [
-        (use(f"counter-{name}", 32, 0), amount) for name, amount in zip(CROPS, counts, strict=True) if amount or zeros
+        (use(f"counter-{name}", 36, 3), amount) for name, amount in zip(CROPS, counts, strict=True) if amount or zeros
     ]
     if unknown:
-        mark = element("text", "?", x=20, y=14, class_="kh-amount")
-        shown.append((circle(32, 0, 29, "plate", "line", 4) + mark, unknown))
+        shown.append((use("counter-unknown", 36, 0), unknown))
     parts, x = [], 0
     for mark, amount in shown:
-        parts.append(moved(mark + element("text", str(amount), x=68, y=14, class_="kh-amount"), x, 0))
-        x += 104 if amount < 10 else 132
+        parts.append(moved(mark + element("text", str(amount), x=76, y=16, class_="kh-amount"), x, 0))
+        x += 112 if amount < 10 else 138
     return ("".join(parts), x) if parts else (element("text", "–", x=8, y=13, class_="kh-amount"), 40)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from keyharvest.rules import State
-from keyharvest.rules.components import CROPS, NUMBERS, WORKERS
+from keyharvest.rules.components import CROPS, NUMBERS, WORKERS, check_seat
 from keyharvest.rules.geometry import SPACES, groups
 
 
@@ -20,6 +20,8 @@ class Ghost:
     space: int
     worker: int | None = None
     ripe: bool = True
+    #: What it would bring, as a badge: "+1".
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,10 @@ class BoardView:
     posts: tuple[tuple[int, int], ...] = ()
     #: Spaces that may be chosen now; ``None`` when nothing is to be chosen on this board.
     legal: int | None = None
+    #: ``quiet``: spaces that may be chosen are not lit, for there is no question about them yet. ``soft``: one thing alone is
+    #: about to come; only the land steps back.
+    quiet: bool = False
+    soft: bool = False
     #: Spaces chosen so far; changed since the reader's last turn; fields that count for what is previewed.
     selected: int = 0
     changed: int = 0
@@ -96,7 +102,11 @@ def describe(view: BoardView, space: int) -> str:
 
 
 def view_of(state: State, seat: int) -> BoardView:
-    """The board of a seat as it stands; what is chosen, lit or said is added by ``dataclasses.replace``."""
+    """The board of a seat as it stands; what is chosen, lit or said is added by ``dataclasses.replace``.
+
+    ``ValueError`` for a seat that is not in the game.
+    """
+    check_seat(seat, state.players)
     return BoardView(
         crops=state.layout.crops,
         seat=seat,

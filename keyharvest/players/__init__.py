@@ -1,5 +1,6 @@
 """Computer players. Each sees an observation and nothing else."""
 
-from keyharvest.players.player import NAMES, Player, make_player
+from keyharvest.players.levels import LEVELS, Level
+from keyharvest.players.player import NAMES, Player, make_player, thinking
 
-__all__ = ["NAMES", "Player", "make_player"]
+__all__ = ["LEVELS", "NAMES", "Level", "Player", "make_player", "thinking"]

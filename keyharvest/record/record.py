@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -50,8 +50,10 @@ class Record:
 _OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
 
 
-def record_text(record: Record, checkpoints: bool = True) -> str:
+def record_text(record: Record, checkpoints: bool = True, states: Iterable[State] | None = None) -> str:
     """The record as text; ``ValueError`` for a move that is not legal or a header that cannot be written.
+
+    ``states``: those of :meth:`Record.states`, from one who has them already.
 
     >>> from keyharvest.rules import new_game
     >>> print(record_text(Record(new_game(2), ["*2", "1"], {"Seat1": "Ann"})), end="")
@@ -75,7 +77,7 @@ def record_text(record: Record, checkpoints: bool = True) -> str:
     last: int | None = None
     turn = -1
     state = None
-    for state, move in zip(record.states(), [*record.moves, None], strict=True):
+    for state, move in zip(states or record.states(), [*record.moves, None], strict=True):
         if move is None:
             break
         if state.turn != turn:

@@ -176,8 +176,11 @@ def _of_counters(s: State, frame: Decision, below: Frame) -> str | None:
         case Bid():
             if not s.stores[seat]:
                 return "no tile to bid for (rule 7.2)"
-            if not counters.crops_in(hand, frame.least):
-                return "no counter that could be bid (rule 7.2)"
+            if not hand:
+                return "no counter left to bid (rule 7.2)"
+            bid = s.stores[seat][-1][1]
+            if frame.least != (bid.bit_length() - 1) // 6 * bool(bid):
+                return "not the crop that was bid last"
         case Grant() if not s.stock:
             return "the stock is empty (rule 12.4)"
         case ChooseCrop() if not s.stock or not s.ripe[seat]:
@@ -194,6 +197,8 @@ def _of_tiles(s: State, frame: Decision, below: Frame) -> str | None:
             return _picking_fault(s, frame)
         case ChooseField() if not fields or frame.optional is (frame.source == "F"):
             return "not a choice among own fields"
+        case ChooseField(source="M") if not s.bag:
+            return "no field in the bag (rule 12)"
         case ChooseField(source="N") | ExchangeFor() | TakeUnconnected() if not unconnected_elsewhere(s, seat):
             return "no unconnected field on another board (rule 8.3)"
         case TakeUnconnected() if total(s.hands[seat]) < 3:

@@ -80,3 +80,15 @@ REGISTRY_PLACES: Final = 6
 STORE_PLACES: Final = 2
 EVENT_SPACES: Final = 10
 QUESTION_SPACE: Final = 7
+
+
+def check_seat(seat: int, players: int = 4) -> None:
+    """``ValueError`` unless it is one of the seats of a game: from 0 in code, though from 1 in all text.
+
+    >>> check_seat(2, players=2)
+    Traceback (most recent call last):
+    ...
+    ValueError: seat: 2; want a number from 0 to 1
+    """
+    if not isinstance(seat, int) or not 0 <= seat < players:
+        raise ValueError(f"seat: {seat!r}; want a number from 0 to {players - 1}")

@@ -66,8 +66,8 @@ def begin_round(event: int, s: State, drawer: int) -> None:
 
 
 def blind_swap(s: State, seat: int) -> None:
-    """M: may put one own field into the fallow area, then draws one and must place it."""
-    if s.fields[seat]:
+    """M: may put one own field into the fallow area, then draws one and must place it; no field in the bag: nothing."""
+    if s.fields[seat] and s.bag:
         s.push(ChooseField(seat, "M", optional=True))
 
 

@@ -230,7 +230,8 @@ class Bid(SharedDecision):
         store = s.stores[self.seat]
         tile, bid = store[-1]
         set_store(s, self.seat, (*store[:-1], (tile, bid + counters.ONE[crop])))
-        if s.hands[self.seat] >> 6 * crop:
+        if s.hands[self.seat]:
+            # Asked on even where only "done" is left: how often is for all to see, what is in the hand is not (14.5).
             s.push(Bid(self.seat, self.source, crop))
 
 

@@ -1,1 +1,1 @@
-"""One sitting at the table, without a browser: what a player sees, chooses and is told, as strings."""
+"""One sitting at the table, without a browser: who plays, what one pair of eyes sees, what is selected."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from keyharvest.rules import State
+from keyharvest.table.playhead import Moment
 from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
 from keyharvest.table.staging import Stage
 
@@ -25,9 +26,11 @@ class Scene:
         lines: the log; ``changed``: what is new since these eyes' last turn.
         note: words about what was tapped last.
         no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
-        outlines, hints: whether fields are outlined, and crops of empty spaces shown.
+        outlines, hints, groups: whether fields are outlined, crops of empty spaces shown, and the groups that count.
         paused, by_steps: whether computer players wait for a press, now or always.
-        ending: whether the end of the turn waits for a second press; ``open_points``: seats whose points are opened.
+        moment: which moment is shown, and what is told of it.
+        no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
+        ending: whether the end of the turn waits for a second press.
     """
 
     eyes: int
@@ -44,10 +47,13 @@ class Scene:
     redo: bool = False
     outlines: bool = False
     hints: bool = False
+    groups: bool = False
     ending: bool = False
+    moment: Moment = field(default_factory=Moment)
+    no_restart: str | None = None
+    no_take_back: str | None = None
     paused: bool = False
     by_steps: bool = False
-    open_points: frozenset[int] = field(default_factory=frozenset)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -58,6 +64,16 @@ class Scene:
     def home(self) -> int:
         """The seat whose things come first: that of the eyes, or the seat on turn."""
         return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
+
+    @property
+    def badges(self) -> tuple[int, ...]:
+        """The numbers of the seats' colours and shapes."""
+        return tuple(map(self.badge, range(len(self.chairs))))
+
+    def badge(self, seat: int) -> int:
+        """The number of a seat's colour and shape."""
+        badge = self.chairs[seat].badge
+        return badge if badge >= 0 else seat
 
     def others(self) -> list[int]:
         """All seats but the first one, clockwise from it."""

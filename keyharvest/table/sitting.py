@@ -8,40 +8,60 @@ from __future__ import annotations
 
 import base64
 import binascii
+import time
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from keyharvest import words
 from keyharvest.game import Game
-from keyharvest.knowledge import behind_screens, public
-from keyharvest.players import NAMES, Player, make_player
+from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
+from keyharvest.players import NAMES, Player, make_player, thinking
 from keyharvest.record import Record, parse_record, record_text
-from keyharvest.rules import OVER, STANDARD, State, actor, apply, counters, decision, legal
+from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal
+from keyharvest.rules.components import check_seat
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
 from keyharvest.rules.frames import Bid, ChooseField, Pay, PickFields, TakeCounters
+from keyharvest.rules.layout import Layout
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import PlaceWorker, Turn
-from keyharvest.table import words
 
 PERSON: Final = "person"
 #: What may sit at the table: a person, or a computer player by its name.
-KINDS: Final = (PERSON, *reversed(NAMES))
+KINDS: Final = (PERSON, *NAMES)
+#: The one that sits opposite after one tap.
+USUAL: Final = "farmer"
 #: The eyes of somebody who sits nowhere: they see what all know.
 NOBODY: Final = -1
 LONGEST_NAME: Final = 24
-_SEAL: Final = "kh1."
+#: The record's note of how often a person went back to the last turn.
+TAKEN_BACK: Final = "TakenBack"
+#: What a sealed game begins with.
+SEAL: Final = "kh1."
 #: A saved game longer than this, unpacked, is refused.
 _LONGEST: Final = 1_000_000
 
 
+#: The faces of players, by the letters of the workers who have them; at first they go by seat.
+FACES: Final = "BLEHCADGKJ"
+#: A seat has one of so many badges, each a colour and a shape.
+BADGES: Final = 4
+
+
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: the name of who sits there, and a person or a computer player by its name."""
+    """One seat: the name of who sits there, and a person or a computer player by its name.
+
+    ``face`` is a letter of :data:`FACES`, ``badge`` the number of a colour and shape; where none is chosen, a
+    :class:`Sitting` gives them a free one.
+    """
 
     name: str
     kind: str
+    face: str = ""
+    badge: int = -1
 
     @property
     def person(self) -> bool:
@@ -68,12 +88,16 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence of the log: the number of moves before it, the turn, who did it (``NOBODY``: a draw), the words."""
+    """One sentence of the log: the number of moves before it, the turn, who did it (``NOBODY``: a draw), the words.
+
+    ``brief`` is the same in a few words.
+    """
 
     at: int
     turn: int
     seat: int
     text: str
+    brief: words.Brief
 
 
 class Sitting:
@@ -81,19 +105,27 @@ class Sitting:
 
     def __init__(self, game: Game, chairs: Sequence[Chair]) -> None:
         self.game = game
-        self.chairs = tuple(chairs)
+        self.chairs = dressed(chairs)
         self.names = tuple(chair.name for chair in chairs)
-        self._players: dict[int, Player] = {}
+        #: Seconds that a computer player may think about one decision; 0: as long as it likes.
+        self.patience = 0.0
+        self._players: dict[int, tuple[float, Player]] = {}
+        self._thought: tuple[State, Generator[None, None, str]] | None = None
         self._lines: list[Line] = []
         self._told = 0
 
     @classmethod
-    def new(cls, chairs: Sequence[Chair], start: Start, seed: int, screens: bool = False) -> Sitting:
+    def new(
+        cls, chairs: Sequence[Chair], start: Start, seed: int, screens: bool = False, layout: Layout = STANDARD
+    ) -> Sitting:
         """A new game; ``ValueError`` as :meth:`keyharvest.game.Game.new`."""
-        game = Game.new(len(chairs), STANDARD, start, seed)
+        game = Game.new(len(chairs), layout, start, seed)
         for number, chair in enumerate(chairs, 1):
             game.headers[f"Seat{number}"] = chair.name
             game.headers[f"Player{number}"] = chair.kind
+        for number, chair in enumerate(dressed(chairs), 1):
+            game.headers[f"Face{number}"] = chair.face
+            game.headers[f"Badge{number}"] = str(chair.badge + 1)
         if screens:
             game.headers["Screens"] = "closed"
         sitting = cls(game, chairs)
@@ -104,14 +136,22 @@ class Sitting:
     def from_text(cls, text: str) -> Sitting:
         """The sitting of a record or of what :meth:`sealed` gave; ``ValueError`` names the fault and the place."""
         text = text.strip()
-        game = Game.from_record(parse_record(_unsealed(text) if text.startswith(_SEAL) else text))
+        game = Game.from_record(parse_record(_unsealed(text) if text.startswith(SEAL) else text))
         chairs = []
         for number in range(1, game.state.players + 1):
             name = clean_name(game.headers.get(f"Seat{number}", "")) or words.who(None, number - 1).capitalize()
             kind = game.headers.get(f"Player{number}", PERSON)
             if kind not in KINDS:
                 raise ValueError(f"record: header Player{number}: {kind[:40]!r}; want one of {', '.join(KINDS)}")
-            chairs.append(Chair(name, kind))
+            face, badge = (game.headers.get(f"{what}{number}", "") for what in ("Face", "Badge"))
+            if face and (len(face) > 1 or face not in FACES):
+                raise ValueError(f"record: header Face{number}: {face[:40]!r}; want one of {', '.join(FACES)}")
+            if badge and badge not in ("1", "2", "3", "4"):
+                raise ValueError(f"record: header Badge{number}: {badge[:40]!r}; want a number from 1 to {BADGES}")
+            chairs.append(Chair(name, kind, face, int(badge or 0) - 1))
+        badges = [chair.badge for chair in chairs if chair.badge >= 0]
+        if len(set(badges)) < len(badges):
+            raise ValueError("record: headers Badge: two seats have the same")
         return cls(game, chairs)
 
     def record(self) -> Record:
@@ -123,8 +163,8 @@ class Sitting:
 
         A seal against glances, not against tampering: the secrets of a hot seat must not lie open in the page.
         """
-        packed = zlib.compress(record_text(self.record(), checkpoints=False).encode())
-        return _SEAL + base64.urlsafe_b64encode(packed).decode()
+        packed = zlib.compress(record_text(self.record(), checkpoints=False, states=self.game.states).encode(), 9)
+        return SEAL + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
     # Who is who
 
@@ -153,17 +193,24 @@ class Sitting:
 
     # Seeing
 
-    def sight(self, eyes: int) -> Sight:
-        """What a seat sees, or ``NOBODY``; when the game is over all hands are open (rule 13.2)."""
-        if self.over:
-            return Sight(eyes, self.game.state, (0,) * len(self.chairs))
+    def sight(self, eyes: int, at: int = -1) -> Sight:
+        """What a seat sees, or ``NOBODY``; when the game is over all hands are open (rule 13.2).
+
+        ``at`` is a number of moves: what was seen then, when no more was known than that.
+        ``ValueError`` for a seat that is not in the game.
+        """
         if eyes != NOBODY:
-            observed = self.game.observation(eyes)
+            check_seat(eyes, len(self.chairs))
+        state = self.game.states[at]
+        if actor(state) == OVER:
+            return Sight(eyes, state, (0,) * len(self.chairs))
+        if eyes != NOBODY:
+            observed = observe(state, eyes)
             view, unknown = observed.view, observed.unknown
         else:
-            view, unknown = public(self.game.state), unknown_to_all(self.game.state)
+            view, unknown = public(state), unknown_to_all(state)
         if self.screens:
-            view, unknown = behind_screens(view, unknown, eyes)
+            view, unknown = behind_screens(view, unknown, None if eyes == NOBODY else eyes)
         return Sight(eyes, view, unknown)
 
     def lines(self) -> list[Line]:
@@ -177,12 +224,14 @@ class Sitting:
             text = words.sentence(before, moves[at], after, self.names, None, moves[:at])
             if text:
                 seat = NOBODY if moves[at].startswith("*") else actor(states[at])
-                self._lines.append(Line(at, before.turn, seat, text))
+                told = words.brief(before, moves[at], after, self.names, moves[:at])
+                self._lines.append(Line(at, before.turn, seat, text, told))
         self._told = len(moves)
         return self._lines
 
     def seen_last(self, seat: int) -> int:
-        """How many moves had been made when a seat last ended its turn; 0 if it never did."""
+        """How many moves had been made when a seat last ended its turn; 0 if it never did. ``ValueError`` as above."""
+        check_seat(seat, len(self.chairs))
         moves, states = self.game.moves, self.game.states
         return next(
             (at + 1 for at in range(len(moves) - 1, -1, -1) if moves[at] == "end" and states[at].seat == seat), 0
@@ -190,20 +239,9 @@ class Sitting:
 
     def changed(self, eyes: int) -> Changes:
         """What others and the bag have changed since a seat last ended its turn; nothing for ``NOBODY``."""
-        players = range(len(self.chairs))
         if eyes == NOBODY:
-            return Changes((0,) * len(players), 0)
-        boards, tiles = [0] * len(players), 0
-        states = self.game.states
-        for before, after in pairwise(states[self.seen_last(eyes) :]):
-            if before.turn == 0 or actor(before) == eyes:
-                continue
-            for seat in players:
-                boards[seat] |= (before.fields[seat] ^ after.fields[seat]) | (before.ripe[seat] ^ after.ripe[seat])
-                for _, space in set(before.posts[seat]) ^ set(after.posts[seat]):
-                    boards[seat] |= 1 << space
-            tiles |= after.registry & ~before.registry | _stored(after) & ~_stored(before)
-        return Changes(tuple(boards), tiles)
+            return Changes((0,) * len(self.chairs), 0)
+        return changes(self.game.states[self.seen_last(eyes) :], len(self.chairs), eyes)
 
     # Playing
 
@@ -226,17 +264,39 @@ class Sitting:
 
     def step(self) -> None:
         """One decision of the computer player whose it is, with all that belongs to it, such as a whole bid."""
+        while not self.think(1.0):
+            pass
+
+    def think(self, seconds: float) -> bool:
+        """Part of a step: the computer player thinks on for so long; gives whether it has decided."""
+        until = time.perf_counter() + seconds
         seat = self.actor
         while True:
-            self.game.play(self._player(seat).choose(self.game.observation(seat)))
-            if self.actor != seat or not goes_on(self.game.state):
-                break
-        self._answer_forced()
+            if self._thought is None or self._thought[0] is not self.game.state:
+                self._thought = self.game.state, thinking(self._player(seat), self.game.observation(seat))
+            try:
+                next(self._thought[1])
+            except StopIteration as done:
+                self._thought = None
+                self.game.play(done.value)
+                if self.actor == seat and goes_on(self.game.state):
+                    continue
+                self._answer_forced()
+                return True
+            if time.perf_counter() >= until:
+                return False
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer player is in the middle of a step."""
+        return self._thought is not None and self._thought[0] is self.game.state
 
     def _player(self, seat: int) -> Player:
-        if seat not in self._players:
-            self._players[seat] = make_player(self.chairs[seat].kind, self.game.seed + len(self.game.moves) + seat)
-        return self._players[seat]
+        made = self._players.get(seat)
+        if made is None or made[0] != self.patience:
+            seed = self.game.seed + len(self.game.moves) + seat
+            made = self._players[seat] = self.patience, make_player(self.chairs[seat].kind, seed, self.patience)
+        return made[1]
 
     def why_no_undo(self) -> str | None:
         """``None`` if the last step can be taken back, else the reason."""
@@ -256,6 +316,44 @@ class Sitting:
                 return back
         return None
 
+    def restart(self) -> None:
+        """Take back all of this turn that can be taken back; ``ValueError`` if nothing can."""
+        self.undo()
+        while self.why_no_undo() is None:
+            self.undo()
+
+    def why_no_take_back(self) -> str | None:
+        """``None`` if the game can go back to the last turn of the one person at the table, else the reason."""
+        if len(self.persons()) != 1:
+            return "it is for one person against computers"
+        if self.over:
+            return "the game is over"
+        return None if self._last_turn() is not None else "nothing has been done yet"
+
+    def _last_turn(self) -> int | None:
+        """Where the last turn of the one person began in which something has been done, as a number of moves."""
+        states, (seat,) = self.game.states, self.persons()
+        for at in range(len(states) - 2, -1, -1):
+            begins = states[at].turn and (at == 0 or states[at].turn != states[at - 1].turn)
+            if begins and states[at].seat == seat:
+                return at
+        return None
+
+    def take_back(self) -> None:
+        """Go back to the last turn of the one person, whatever has been drawn since; the record's notes tell of it."""
+        reason = self.why_no_take_back()
+        if reason:
+            raise ValueError(f"take back: {reason}")
+        self.game.rewind(self._last_turn() or 0)
+        self._players.clear()
+        self.game.headers[TAKEN_BACK] = str(self.taken_back + 1)
+
+    @property
+    def taken_back(self) -> int:
+        """How often the game has gone back to a person's last turn."""
+        word = self.game.headers.get(TAKEN_BACK, "0")
+        return int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 0
+
     def undo(self) -> None:
         """Take the last step back: one decision with all that belongs to it; ``ValueError`` if that cannot be done."""
         reason = self.why_no_undo()
@@ -269,6 +367,24 @@ class Sitting:
         self.game.redo()
         while self.game.redoable() and (goes_on(self.game.state) or forced(self.game.state) is not None):
             self.game.redo()
+
+
+def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
+    """The same chairs, each with a face and a badge: those not chosen are the first that nobody has.
+
+    >>> [chair.badge for chair in dressed([Chair("Ann", "person"), Chair("Ben", "person", badge=0)])]
+    [1, 0]
+    """
+    faces = [each for each in FACES if all(chair.face != each for chair in chairs)]
+    badges = [each for each in range(BADGES) if all(chair.badge != each for chair in chairs)]
+    return tuple(
+        replace(
+            chair,
+            face=chair.face or faces.pop(0),
+            badge=chair.badge if chair.badge >= 0 else badges.pop(0),
+        )
+        for chair in chairs
+    )
 
 
 def forced(state: State) -> str | None:
@@ -291,11 +407,18 @@ def goes_on(state: State) -> bool:
     return isinstance(frame, Bid | Pay | PlaceWorker | MoveTo | ExchangeFor | SwapFor)
 
 
-def unknown_to_all(state: State) -> tuple[int, ...]:
-    """For each hand the number of counters whose crop not all know."""
-    return tuple(
-        counters.total(held) - counters.total(known) for held, known in zip(state.hands, state.known, strict=True)
-    )
+def changes(states: Sequence[State], players: int, eyes: int = NOBODY) -> Changes:
+    """What is new after a run of states; set-up and what ``eyes`` did themselves do not count."""
+    boards, tiles = [0] * players, 0
+    for before, after in pairwise(states):
+        if before.turn == 0 or (eyes != NOBODY and actor(before) == eyes):
+            continue
+        for seat in range(players):
+            boards[seat] |= (before.fields[seat] ^ after.fields[seat]) | (before.ripe[seat] ^ after.ripe[seat])
+            for _, space in set(before.posts[seat]) ^ set(after.posts[seat]):
+                boards[seat] |= 1 << space
+        tiles |= after.registry & ~before.registry | _stored(after) & ~_stored(before)
+    return Changes(tuple(boards), tiles)
 
 
 def _stored(state: State) -> int:
@@ -309,7 +432,8 @@ def clean_name(name: str) -> str:
 
 def _unsealed(text: str) -> str:
     try:
-        packed = base64.urlsafe_b64decode(text[len(_SEAL) :].encode("ascii"))
+        letters = text[len(SEAL) :].rstrip("=")
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
         unpacker = zlib.decompressobj()
         raw = unpacker.decompress(packed, _LONGEST)
         if unpacker.unconsumed_tail or not unpacker.eof:

@@ -37,6 +37,9 @@ TILE: Final = "tile"
 SPACE: Final = "space"
 CROPS: Final = "crops"
 
+#: The four actions of a turn (rule 3.1).
+AIMS: Final = ("harvest", "worker", "place", "store")
+
 
 class Stage:
     """The open question of a view, and what is selected for it.
@@ -46,6 +49,7 @@ class Stage:
         frame: the question; ``seat``: who decides; ``legal``: the moves, as the engine lists them.
         kind: what sort of thing is selected, ``NOTHING`` to begin with.
         fields, worker, space, tile, crops: the selection: a mask, a worker, a space, a tile (-1: none), counters.
+        aim: the action that is looked for, so that what it could be done with is lit: one of ``AIMS``, or empty.
         refused: the last thing tapped that cannot be chosen, to be answered with the reason.
     """
 
@@ -75,6 +79,8 @@ class Stage:
                 return self.places()
             if self.kind == FIELDS:
                 return self.group()
+            if self.aim:
+                return {"harvest": self.harvestable, "worker": self._standing(self.removable)}.get(self.aim, 0)
             return self.harvestable | self._standing(self.removable)
         if isinstance(self.frame, ChooseWorker):
             return self._standing(self.frame.workers)
@@ -153,9 +159,23 @@ class Stage:
         self.fields = 0
         self.worker = self.space = self.tile = -1
         self.crops = counters.NONE
-        self.refused = ""
+        self.refused = self.aim = ""
         if isinstance(self.frame, PlaceWorker | Displaced | MoveTo):
             self.worker = self.frame.worker
+
+    def take_aim(self, aim: str) -> None:
+        """Look for what an action could be done with, or no more."""
+        before = self.aimed()
+        self.clear()
+        self.aim = "" if before == aim else aim
+
+    def aimed(self) -> str:
+        """The action that is looked for, or that the selection is part of; empty outside a turn."""
+        if not self.turn:
+            return ""
+        if self.kind == TILE:
+            return "store" if self.bidding() else "place"
+        return {FIELDS: "harvest", WORKER: "worker", REMOVE: "worker"}.get(self.kind, self.aim)
 
     def tap(self, space: int) -> bool:
         """A space of the own board was tapped. True if that asks to commit: a second tap on the one thing selected."""
@@ -319,6 +339,10 @@ class Stage:
             return -1
         comes = self.turn or isinstance(frame, ChooseRegistry | BuyFromStore | TakeUnconnected | ExchangeFor)
         return self.tile if comes or (frame.cause == "U" and self.elsewhere()) else -1
+
+    def foreseen(self) -> int:
+        """The tile selected that lies on the own board now or, once stored, later; -1 for none."""
+        return self.tile if self.kind == TILE and self.bidding() else self.incoming()
 
     def counting(self) -> int:
         """The fields that count for the worker where it would stand (rule 5.2), as a mask."""

@@ -25,6 +25,7 @@ class OpenPage(Protocol):
     """Opens a page in a context of its own, made with Playwright's options for contexts.
 
     Service workers are blocked unless the options allow them: a test would not see the requests that they answer.
+    Nothing moves on the page unless the options say so: a glow that never ends keeps a processor busy.
     """
 
     def __call__(self, **options: Any) -> Page: ...
@@ -73,7 +74,8 @@ def open_page(browser: Browser, served: str, faults: list[str]) -> Iterator[Open
             faults.append(f"request to another origin: {request.url}")
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(base_url=served, **{"service_workers": "block", **options})
+        usual = {"service_workers": "block", "reduced_motion": "reduce"}
+        context = browser.new_context(base_url=served, **{**usual, **options})
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.on("console", on_console)

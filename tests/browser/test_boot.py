@@ -15,7 +15,7 @@ from web.server import serve
 expect.set_options(timeout=20_000)  # where two cores do everything
 
 STAND_IN = Path(__file__).with_name("stand_in_session.py")
-BLOCKED_STORAGE = """Object.defineProperty(window, "localStorage", {
+BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {
     get() { throw new DOMException("The document is sandboxed", "SecurityError") } })"""
 
 
@@ -108,6 +108,24 @@ def test_what_is_chosen_before_the_start_waits_for_it(page: Page) -> None:
     held[0].continue_()
     count(page, 1)
     expect(page.locator("body")).to_have_attribute("data-busy", "false")
+
+
+def test_a_button_held_down_outlives_a_redraw(page: Page) -> None:
+    started(page)
+    page.locator("#counter").hover()
+    page.mouse.down()
+    page.evaluate("document.querySelector('[data-intent=list]').dispatchEvent(new Event('change', {bubbles: true}))")
+    expect(page.locator("#last")).to_have_text("('list', 'one')")
+    page.mouse.up()
+    count(page, 1)
+
+
+def test_what_is_typed_outlives_a_redraw_that_says_nothing_new(page: Page) -> None:
+    started(page)
+    page.locator("[name=where]").fill("typed")
+    press(page, "count")
+    count(page, 1)
+    expect(page.locator("[name=where]")).to_have_value("typed")
 
 
 def other_build(snapshot: bytes) -> bytes:
@@ -299,12 +317,26 @@ def test_what_is_saved_outlives_a_reload(page: Page) -> None:
     count(page, 0)
 
 
-def test_blocked_storage_does_not_stop_the_game(page: Page) -> None:
+def test_what_an_earlier_version_kept_is_taken_over_once(open_page: OpenPage, served: str) -> None:
+    former = [{"name": "keyharvest:count", "value": "3"}, {"name": "other", "value": "stays"}]
+    page = open_page(storage_state={"cookies": [], "origins": [{"origin": served, "localStorage": former}]})
+    started(page)
+    count(page, 3)
+    assert page.evaluate("Object.keys(localStorage)") == ["other"]
+    press(page, "count")
+    count(page, 4)
+    started(page)
+    count(page, 4)
+
+
+def test_blocked_storage_does_not_stop_the_game(page: Page, faults: list[str]) -> None:
     page.add_init_script(BLOCKED_STORAGE)
     started(page)
     press(page, "count")
     count(page, 1)
     expect(page.locator("body")).to_have_attribute("data-storage", "blocked")
+    assert all("sandboxed" in fault for fault in faults), faults  # PyScript wants a database that nothing uses
+    faults.clear()
 
 
 def test_a_link_hands_over_its_fragment_once(page: Page) -> None:

@@ -101,5 +101,6 @@ def test_a_turn_can_be_played_and_another_without_a_network(firefox: Firefox, si
         server.shutdown()
     firefox.do(goto=server.url)
     firefox.click("[data-intent=continue]")
-    firefox.click("[data-intent=home]")
+    firefox.click("[popovertarget=menu]")
+    firefox.click("#menu [data-intent=home]")
     play_a_turn(firefox)

@@ -39,19 +39,23 @@ def begin(page: Page, kinds: list[str], seed: int) -> None:
     """Set a game up by the form, with computers that move at once."""
     page.goto("/")
     click(page, "settings")
-    page.get_by_label("Computer players move").select_option("fast")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("radio", name="Fast").check()
     answered(page)
+    click(page, "back")
     click(page, "new")
     for seat, kind in enumerate(kinds, 1):
-        page.get_by_label(f"Who sits at seat {seat}").select_option(kind)
+        person = kind == "person"
+        page.locator(f"[name=kind{seat}][value={'person' if person else 'computer'}]").check()
+        if not person:
+            page.locator(f"[name=level{seat}][value={kind}]").check()
+    page.get_by_text("More options").click()
     page.get_by_label("Seed").fill(str(seed))
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start the game").click()
     answered(page)
 
 
-def test_a_whole_game_against_greedy_by_clicking_offline(page: Page) -> None:
-    begin(page, ["person", "greedy"], seed=3)
+def test_a_whole_game_against_a_computer_by_clicking_offline(page: Page) -> None:
+    begin(page, ["person", "farmhand"], seed=3)
     page.context.set_offline(True)
     source = random.Random(1)
     for _ in range(1500):
@@ -65,9 +69,10 @@ def test_a_whole_game_against_greedy_by_clicking_offline(page: Page) -> None:
         target = ends[0] if ends and source.random() < 0.5 else brisk(targets, source)
         click(page, target.intent, target.value)
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
+    page.get_by_text("As a table").first.click()
     table = page.get_by_role("table", name="Points by source")
-    for row in ("Workers", "Largest group", "Second group, doubled", "Most of a crop"):
-        expect(table.get_by_role("row", name=row)).to_be_visible()
+    for head in ("Workers", "Largest group", "Second group, doubled", "Most of a crop"):
+        expect(table.get_by_role("columnheader", name=head)).to_be_visible()
 
 
 def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
@@ -96,39 +101,39 @@ def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
     answered(page)
     page.context.set_offline(True)
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Anna")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna is next")
     assert "hex-A1" not in page.content()
     click(page, "reveal")
     click(page, "tile", "E1")
     click(page, "more", "hops")
     click(page, "commit")
-    expect(page.locator("#card")).to_contain_text("remote harvest")
+    expect(page.locator("#action")).to_contain_text("remote harvest")
     click(page, "tap", "A3")
     click(page, "tap", "A1")
     click(page, "commit")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to <b>Bruno")
+    expect(page.get_by_role("heading", level=1)).to_have_text("<b>Bruno is next")
     assert "hex-A1" not in page.content()
     click(page, "reveal")
-    expect(page.locator("#card")).to_contain_text("drawn by Anna")
+    expect(page.locator("#action")).to_contain_text("drawn by Anna")
     click(page, "tap", "B3")
     click(page, "commit")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Clara")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clara is next")
     click(page, "reveal")
     click(page, "answer", "no")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Anna")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna is next")
     click(page, "reveal")
     expect(page.locator("#town")).to_contain_text("10 of 10")
     page.context.set_offline(False)
     page.reload()
     click(page, "continue")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to Anna")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna is next")
     click(page, "reveal")
     click(page, "end")
     click(page, "end")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pass the screen to <b>Bruno")
+    expect(page.get_by_role("heading", level=1)).to_have_text("<b>Bruno is next")
 
 
 def _seed_that_draws(state: object, event: str) -> str:

@@ -17,7 +17,7 @@ from web import environment
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
-FULL_STORAGE = """() => { Storage.prototype.setItem = () => {
+FULL_STORAGE = """() => { IDBObjectStore.prototype.put = () => {
     throw new DOMException("It is full", "QuotaExceededError") } }"""
 ELSEWHERE = "The game went on in another tab, so it stands still in this one. What was saved is safe."
 

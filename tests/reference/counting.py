@@ -84,14 +84,19 @@ def turn_back(table: Table, seat: int, among: Iterable[str], most: int, rule: st
 
 
 def bid(table: Table, seat: int, ref: str) -> Asking:
-    """7.2: with the tile, at once, a bid: one or more own counters of any crops."""
+    """7.2: with the tile, at once, a bid: one or more own counters of any crops.
+
+    14.5: asked on for as long as the hand holds a counter, even if ``done`` is the only answer.
+    """
     player = table.players[seat]
     player.store[ref] = no_counters()
     crop = yield from ask(seat, crops_for_next(player.hand, 1, None), "7.2")
     while crop != "done":
         table.show(seat, crop)
         player.store[ref][crop] += 1
-        crop = yield from ask(seat, [*crops_for_next(player.hand, 1, crop), "done"], "7.2")
+        if not total(player.hand):
+            return
+        crop = yield Question(seat, (*crops_for_next(player.hand, 1, crop), "done"), "7.2")
 
 
 def take_bid_back(table: Table, owner: int, ref: str) -> Counters:

@@ -21,14 +21,16 @@ def resolve(table: Table, drawer: int, event: str) -> Asking:
 
 def blind_swap(table: Table, seat: int) -> Asking:
     """M: may put one own field tile into the fallow area, then draws one (9.4) and must place it."""
+    if not table.bag:  # a swap needs a replacement
+        return
     player = table.players[seat]
     ref = yield from ask(seat, [*sorted(player.fields), "no"], "12 M")
     if ref != "no":
         del player.fields[ref]  # 12.2: before the new tile is placed
         table.fallow.add(ref)
         drawn = yield from placing.draw_field(table)
-        if drawn is not None:  # ruling 6
-            yield from placing.place(table, seat, drawn)
+        assert drawn is not None
+        yield from placing.place(table, seat, drawn)
 
 
 def exchange(table: Table, seat: int) -> Asking:
@@ -42,7 +44,7 @@ def exchange(table: Table, seat: int) -> Asking:
         return
     theirs = yield from ask(seat, sorted(owners), "12 N")
     other = owners[theirs]
-    del player.fields[own], table.players[other].fields[theirs]  # ruling 8
+    del player.fields[own], table.players[other].fields[theirs]  # ruling 7
     yield from placing.place(table, seat, theirs)  # 12.3: the one who swaps settles 8.1 first
     yield from placing.place(table, other, own)
 
@@ -148,7 +150,7 @@ def registry_swap(table: Table, seat: int) -> Asking:
     own = yield from ask(seat, [*sorted(player.fields), "no"], "12 U")
     if own != "no":
         ref = yield from ask(seat, sorted(table.registry), "12 U")
-        del player.fields[own]  # ruling 8
+        del player.fields[own]  # ruling 7
         table.registry.remove(ref)
         table.registry.add(own)
         yield from placing.place(table, seat, ref)

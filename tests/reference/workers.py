@@ -68,7 +68,7 @@ def _buy(table: Table, seat: int, more: int, rule: str) -> Asking:
     ref = yield from ask(seat, [*affordable, "no"], rule)
     if ref == "no":
         return
-    # 10.2: the owner takes the bid back (when the tile is named: ruling 7) and receives the payment.
+    # 10.2: the owner takes the bid back (when the tile is named: ruling 6) and receives the payment.
     take_bid_back(table, owners[ref], ref)
     yield from pay_any(table, seat, price[ref], owners[ref], "10.2")
     yield from placing.place(table, seat, ref)

@@ -113,11 +113,11 @@ def test_the_discard_of_a_blind_swap_comes_before_the_new_tile_is_placed() -> No
 
 
 @pytest.mark.rule("12M", "9.5")
-def test_without_a_field_in_the_bag_the_discard_of_a_blind_swap_is_still_allowed() -> None:
+def test_without_a_field_in_the_bag_there_is_no_blind_swap() -> None:
     s = draw("M", bag="", board1="A1")
-    assert legal(s) == ["A1", "no"]
-    s = play(s, "A1")
-    assert (board(s, 1), fallow(s, "A1"), asked(s)) == ("", "A1", "1 turn Turn")
+    assert (board(s, 1), asked(s)) == ("A1", "1 turn Turn")
+    s = play(draw("M", bag="G4", board1="A1", board2="C1"), "A1 *G4")  # the drawer has taken the last one
+    assert (board(s, 1), board(s, 2), asked(s)) == ("G4", "C1", "1 turn Turn")
 
 
 # N: exchange

@@ -255,13 +255,13 @@ def test_the_trader_sets_events_aside_as_well() -> None:
 
 @pytest.mark.rule("9.5")
 def test_without_a_field_in_the_bag_a_draw_gives_none() -> None:
-    s = position(board1="A1", hand1="h1", registry="E1", bag="", events="MPW")
+    s = position(board1="A1", hand1="h1", registry="E1", bag="", events="PSW")
     s = play(s, "d:E1 hops *W")
-    assert outcomes(s) == [("*M", 1), ("*P", 1)]  # nobody drew anything; the refill goes on
-    s = play(s, "*M A1")
-    assert (board(s, 1), asked(s), outcomes(s)) == ("", "draw RegistryDraw", [("*P", 1)])
-    s = play(s, "*P")
-    assert (placed(s), asked(s), tiles(s.registry)) == ("WMP", "1 turn Turn", "")
+    assert outcomes(s) == [("*P", 1), ("*S", 1)]  # nobody drew anything; the refill goes on
+    s = play(s, "*S")
+    assert (board(s, 1), asked(s), outcomes(s)) == ("A1", "draw RegistryDraw", [("*P", 1)])
+    s = play(s, "*P no")
+    assert (placed(s), asked(s), tiles(s.registry)) == ("WSP", "1 turn Turn", "")
 
 
 @pytest.mark.rule("9.5", "11K")

@@ -33,7 +33,7 @@ def test_a_store_never_holds_more_than_two() -> None:
     assert takeable(others) == "E1 E2"
 
 
-@pytest.mark.rule("7.2")
+@pytest.mark.rule("7.2", "14.5")
 def test_the_bid_is_one_or_more_own_counters_of_any_crops() -> None:
     s = play(position(hand1="h1a2w1", hand2="b1", registry="E1 E2", bag="", events=""), "d:E1")
     assert (store(s, 1), tiles(s.registry), asked(s)) == ("E1:-", "E2", "1 d Bid")
@@ -45,8 +45,10 @@ def test_the_bid_is_one_or_more_own_counters_of_any_crops() -> None:
     assert legal(s) == ["wheat", "done"]
     assert store(play(s, "done"), 1) == "E1:a2"
     s = play(s, "wheat")
-    assert asked(s) == "1 turn Turn"  # nothing could be added
-    assert (store(s, 1), hand(s, 1)) == ("E1:a2w1", "h1")
+    # Nothing could be added, but that is not for the others to know: the hand is not empty.
+    assert (asked(s), legal(s)) == ("1 d Bid", ["done"])
+    s = play(s, "done")
+    assert (asked(s), store(s, 1), hand(s, 1)) == ("1 turn Turn", "E1:a2w1", "h1")
 
 
 @pytest.mark.rule("7.2")
@@ -59,7 +61,7 @@ def test_without_counters_there_is_no_d() -> None:
 @pytest.mark.rule("7.2")
 def test_a_bid_stays_as_it_is_while_the_tile_is_in_the_store() -> None:
     s = position(hand1="h3w1", registry="E1 E2 E3", bag="G1 G2 G3 G4", events="", board1="C5", board2="A1")
-    s = play(s, "d:E1 hops done *G1 d:E2 hops wheat *G2")
+    s = play(s, "d:E1 hops done *G1 d:E2 hops wheat done *G2")
     assert store(s, 1) == "E1:h1 E2:h1w1"
     s = play(s, "end end")
     assert not [move for move in legal(s) if move[:2] == "d:"]

@@ -75,7 +75,7 @@ def _drawn_off_turn(moment: Moment, letter: str) -> bool:
 
 
 def _single() -> Iterator[Situation]:
-    yield Situation("M blind swap: no field in the bag", "12M 9.5", lambda m: used(m, "M") and not m.before.bag)
+    yield Situation("M blind swap: no field in the bag", "12M 9.5", lambda m: m.drawn() == "M" and not m.before.bag)
     yield Situation("M blind swap: the only field of the board", "12M 12.2", _swaps_its_only_field)
     yield Situation("N exchange: the owner's worker is displaced", "12N 12.3", _owner_displaced)
     yield Situation("N exchange: both workers are displaced", "12N 12.3", _both_displaced)

@@ -1,0 +1,118 @@
+"""``keyharvest arena`` and ``keyharvest ladder``: how strong computer players are, measured."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import nullcontext
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from keyharvest.commands.arguments import bots, count, seed
+from keyharvest.players import LEVELS
+from keyharvest.players.arena import Outcome, Standing, match, outcome_text, read_outcomes, standings, with_budget
+
+
+def add(parsers: Any) -> None:
+    """Register both commands."""
+    parser = parsers.add_parser(
+        "arena",
+        help="a match between computer players",
+        description="A match: every seed is played in every rotation of the seats, so that all meet the same bags.",
+    )
+    parser.add_argument("player", nargs="+", help="two to four players by name")
+    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
+    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
+    _add_common(parser, games=100)
+    parser.set_defaults(run=run)
+
+    ladder = parsers.add_parser(
+        "ladder",
+        help="each level against the one below",
+        description="Matches of two: random and greedy and every level against its neighbours.",
+    )
+    _add_common(ladder, games=40)
+    ladder.set_defaults(run=run_ladder)
+
+
+def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument(
+        "--games",
+        type=count,
+        default=games,
+        metavar="N",
+        help=f"games in each match, made up to whole rotations (default {games})",
+    )
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
+    parser.add_argument(
+        "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="what all levels may spend"
+    )
+    parser.add_argument(
+        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
+    )
+
+
+def _budget(text: str) -> str:
+    bots(with_budget(next(iter(LEVELS)), text))
+    return text
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the match and print it."""
+    names = [with_budget(name, arguments.budget) for name in arguments.player]
+    done: dict[tuple[tuple[str, ...], int], Outcome] = {}
+    file: Path | None = arguments.jsonl
+    if arguments.resume and file is None:
+        raise ValueError("--resume: want --jsonl FILE too")
+    if file is not None and file.exists():
+        if not arguments.resume:
+            raise ValueError(f"{file}: exists; with --resume its games are gone on with")
+        try:
+            done = read_outcomes(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{file}: {error}") from None
+        file.write_text("".join(outcome_text(outcome) + "\n" for outcome in done.values()), encoding="utf-8")
+    with _executor(arguments.jobs) as executor, file.open("a") if file else nullcontext() as kept:
+        outcomes = []
+        for outcome in match(names, _seeds(arguments, len(names)), done=done, executor=executor):
+            outcomes.append(outcome)
+            if kept and (outcome.players, outcome.seed) not in done:
+                print(outcome_text(outcome), file=kept, flush=True)
+    _print(standings(names, outcomes))
+    return 0
+
+
+def run_ladder(arguments: argparse.Namespace) -> int:
+    """Play all matches and print each when it is done."""
+    rungs = ["random", *LEVELS]
+    with _executor(arguments.jobs) as executor:
+        for below, above in [*pairwise(rungs), *(("greedy", level) for level in LEVELS)]:
+            names = [with_budget(above, arguments.budget), with_budget(below, arguments.budget)]
+            _print(
+                standings(names, list(match(names, _seeds(arguments, 2), executor=executor)))[:1], f" against {below}"
+            )
+    return 0
+
+
+def _executor(jobs: int) -> Any:
+    made: Executor | nullcontext[None] = ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext()
+    return made
+
+
+def _seeds(arguments: argparse.Namespace, seats: int) -> range:
+    return range(arguments.seed, arguments.seed - (-arguments.games // seats))
+
+
+def _print(table: Sequence[Standing], against: str = "") -> None:
+    for row in table:
+        seats = " ".join(f"{wins:g}" for wins in row.by_seat)
+        print(
+            f"{row.player}{against}: {row.wins:g} of {row.games} won, {row.share:.1%} "
+            f"(Wilson {row.wilson[0]:.1%} to {row.wilson[1]:.1%}, paired {row.paired[0]:.1%} to {row.paired[1]:.1%}); "
+            f"margin {row.margin:+.1f} +- {1.96 * row.margin_error:.1f}, {row.points:.1f} points; "
+            f"wins by seat {seats}; {row.seconds / row.games:.2f} s a game",
+            flush=True,
+        )

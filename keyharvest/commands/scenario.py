@@ -1,0 +1,106 @@
+"""``keyharvest scenario``: check scenario files, list the library, draw a scenario's moments."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from keyharvest.commands.arguments import read_text
+from keyharvest.picture import sprites
+from keyharvest.picture.board import board
+from keyharvest.picture.view import scored, view_of
+from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
+from keyharvest.scenario.form import LANGUAGES
+from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
+from keyharvest.scenario.moments import Moment, moments
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "scenario",
+        help="check, list and draw scenarios",
+        description="Scenarios are positions with words, moves and a goal; docs/scenarios.md tells how to write one.",
+    )
+    does = parser.add_subparsers(title="what to do", dest="what", required=True)
+    checking = does.add_parser(
+        "check",
+        help="play scenarios through on the engine",
+        description="Every line is played, every claim and text looked at; a fault is told as FILE: place: reason. "
+        "Without files the library is checked.",
+    )
+    checking.add_argument("files", metavar="FILE", nargs="*", help="scenario files; '-' for standard input")
+    checking.add_argument("--write", action="store_true", help="write the files in their usual spelling")
+    checking.set_defaults(run=run_check)
+    listing = does.add_parser("list", help="list the library", description="List the scenarios of the library.")
+    listing.add_argument("--rule", metavar="NUMBER", help="only those that show this rule, such as 5.2 or 12N")
+    listing.add_argument("--language", choices=LANGUAGES, default="en", help="of the titles")
+    listing.set_defaults(run=run_list)
+    drawing = does.add_parser(
+        "render",
+        help="draw the moments of a scenario",
+        description="Print the words of a scenario's moments; with a folder, write a picture of each as well.",
+    )
+    drawing.add_argument("scenario", metavar="SCENARIO", help="a name of the library, or a file")
+    drawing.add_argument("--folder", metavar="FOLDER", type=Path, help="write NAME-1.svg and so on there")
+    drawing.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
+    drawing.set_defaults(run=run_render)
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Check files, or the library, whose texts stand in every language; all faults are told, one a line."""
+    languages = ("en",) if arguments.files else LANGUAGES
+    faults = 0
+    for name in arguments.files or SCENARIOS:
+        try:
+            scenario = parse_scenario(read_text(name)) if arguments.files else SCENARIOS[name]
+            check(scenario, languages)
+        except ValueError as error:
+            faults += 1
+            print(f"keyharvest scenario: {name}: {error}", file=sys.stderr)
+            continue
+        if arguments.write and arguments.files and name != "-":
+            Path(name).write_text(scenario_text(scenario.data), encoding="utf-8")
+    number = len(arguments.files or SCENARIOS)
+    print(f"{number} scenario{'' if number == 1 else 's'}, {faults or 'no'} fault{'' if faults == 1 else 's'}")
+    return 1 if faults else 0
+
+
+def run_list(arguments: argparse.Namespace) -> int:
+    """List the library, or those that show one rule."""
+    names = list(SCENARIOS)
+    if arguments.rule:
+        names = list(shown_by(arguments.rule))
+        if not names:
+            raise ValueError(f"--rule {arguments.rule}: {NOT_SHOWN.get(arguments.rule, 'no scenario shows it')}")
+    for name in names:
+        scenario, lesson = SCENARIOS[name], lesson_of(name)
+        part = f"lesson {lesson.number}" if lesson else ""
+        print(f"{name:20} {part:10} {scenario.text('title', arguments.language)}  ({', '.join(scenario.rules)})")
+    return 0
+
+
+def run_render(arguments: argparse.Namespace) -> int:
+    """Print the words of each moment and draw it."""
+    name = arguments.scenario
+    scenario = SCENARIOS.get(name) or parse_scenario(read_text(name))
+    print(scenario.text("title", arguments.language))
+    for number, moment in enumerate(moments(scenario), 1):
+        print(f"{number}  {scenario.text(moment.key, arguments.language)}")
+        if arguments.folder:
+            arguments.folder.mkdir(parents=True, exist_ok=True)
+            path = arguments.folder / f"{scenario.id}-{number}.svg"
+            path.write_text(sprites.standalone(drawn(scenario, moment)), encoding="utf-8")
+    return 0
+
+
+def drawn(scenario: Scenario, moment: Moment) -> str:
+    """The reader's board at a moment, with what is shown of it picked out; at the end with the groups that count."""
+    view = view_of(moment.state, scenario.you)
+    title = scenario.text("title")
+    if moment.key == "goal":
+        return board(replace(scored(view), title=title), "still")
+    return board(replace(view, selected=moment.spaces(scenario.you, scenario.you), title=title), "still")

@@ -1,0 +1,71 @@
+"""``keyharvest train``: new weights for the evaluator from self-play, kept if they win."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from keyharvest import __version__
+from keyharvest.commands.arguments import count, seed
+from keyharvest.players import LEVELS
+from keyharvest.players.training import Row, fit, gate, rows_of
+from keyharvest.search.weights import weights_for, write_weights
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "train",
+        help="new weights for the computer players from self-play",
+        description="Greedy players play against themselves, a regression gives new weights, and games against the "
+        "old ones decide whether these are written.",
+    )
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
+    parser.add_argument("--games", type=count, default=300, metavar="N", help="games to learn from (default 300)")
+    parser.add_argument("--pull", type=float, default=0.1, help="how strongly the old weights hold (default 0.1)")
+    parser.add_argument("--gate", type=count, default=100, metavar="N", help="seeds of the gate (default 100)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where to write the weights (JSON)")
+    parser.add_argument(
+        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, learn, and play again."""
+    players, old = arguments.players, weights_for(arguments.players)
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    made: Executor | nullcontext[None] = ProcessPoolExecutor(arguments.jobs) if arguments.jobs > 1 else nullcontext()
+    with made as executor:
+        play = partial(rows_of, players, weights=old)
+        games = (executor.map if executor else map)(play, seeds)
+        rows: list[Row] = [row for game in games for row in game]
+        found = fit(rows, old, arguments.pull)
+        was, now = found.explained_before, found.explained
+        print(f"{len(rows)} positions; explained {was:.3f} before, {now:.3f} now", flush=True)
+        gate_seeds = range(seeds.stop, seeds.stop + arguments.gate)
+        won = gate(found.weights, old, players, gate_seeds, LEVELS["farmer"].effort, executor)
+    low, high = won.paired
+    print(f"gate: {won.share:.1%} of {won.games} games won ({low:.1%} to {high:.1%}), margin {won.margin:+.1f}")
+    if won.share <= 1 / players:
+        print("the old weights are kept")
+        return 0
+    provenance = {
+        "method": f"ridge regression of the final margin, pull {arguments.pull:g}",
+        "version": __version__,
+        "command": f"keyharvest train --players {players} --games {arguments.games} --seed {arguments.seed}",
+        "games": arguments.games,
+        "seeds": [seeds.start, seeds.stop - 1],
+        "from": hashlib.sha256(repr(old).encode()).hexdigest()[:12],
+        "gate": {"games": won.games, "share": round(won.share, 3), "interval": [round(low, 3), round(high, 3)]},
+    }
+    arguments.out.write_text(write_weights(found.weights, players, provenance), encoding="utf-8")
+    print(f"written: {arguments.out}")
+    return 0

@@ -1,0 +1,1 @@
+"""The page without a browser: messages in, patches out."""

@@ -1,0 +1,179 @@
+"""What comes from the page as text or plain data, read with care: values of messages, forms, settings and set-ups.
+
+Every function gives a checked value or raises ``ValueError`` with the fault and its place.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import asdict, replace
+from typing import Any, Final
+
+from keyharvest.players import NAMES as LEVELS
+from keyharvest.rules.components import CROP_INDEX
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.setup import Start
+from keyharvest.table.set_up import COMPUTER, EMPTY, NAMES, SEATS, Place, SetUp, first
+from keyharvest.table.settings import OPTIONS, Settings
+from keyharvest.table.sitting import FACES, PERSON, clean_name
+
+#: Seeds that nobody has chosen are below this.
+SEEDS: Final = 10**9
+#: What links lead to besides games, and the intent for it.
+_LINKED: Final = {"rule": "rules", "lesson": "lesson"}
+_LONGEST_TEXT: Final = 20_000
+
+
+def fault_text(error: ValueError) -> str:
+    """An error as one line of text."""
+    return str(error)[:400]
+
+
+def led_to(link: str) -> dict[str, Any]:
+    """The message that a link stands for: to a rule, to a lesson (``#lesson-chain``), else to a game.
+
+    >>> led_to("#rule-5.2")
+    {'intent': 'rules', 'value': '5.2'}
+    """
+    kind, _dash, name = link.rpartition("#")[2].partition("-")
+    if kind in _LINKED:
+        return {"intent": _LINKED[kind], "value": name}
+    return {"intent": "link", "value": {"link": link}}
+
+
+def object_of(value: object) -> dict[str, Any]:
+    """The fields of a form or a key pressed."""
+    if not isinstance(value, dict):
+        raise ValueError(f"message: value: want an object, not {type(value).__name__}")
+    return value
+
+
+def space_of(value: object) -> int:
+    """A space or tile from its reference."""
+    if not isinstance(value, str) or value not in INDEX:
+        raise ValueError(f"message: want a reference from A1 to G7, not {str(value)[:20]!r}")
+    return INDEX[value]
+
+
+def crop_of(value: object) -> int:
+    """A crop from its name."""
+    if not isinstance(value, str) or value not in CROP_INDEX:
+        raise ValueError(f"message: want one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
+    return CROP_INDEX[value]
+
+
+def _stored_object(text: str, what: str) -> dict[str, Any]:
+    """An object of JSON; the error names it as ``what``."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:  # a number of too many digits is one as well
+        raise ValueError(f"{what}: not JSON: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{what}: brackets are nested too deeply") from None
+    if not isinstance(data, dict):
+        raise ValueError(f"{what}: want an object")
+    return data
+
+
+def settings_from(text: str) -> Settings:
+    """Settings from their stored text; others are as at first. ``ValueError`` names a wrong one."""
+    return changed_settings(Settings(), _stored_object(text, "settings"))
+
+
+def changed_settings(now: Settings, wanted: dict[str, Any]) -> Settings:
+    """Settings with some of them changed; ``ValueError`` names the one that is wrong, or not known."""
+    known = asdict(now)
+    for name, value in wanted.items():
+        if name not in known:
+            raise ValueError(f"settings: {name[:20]!r} is not known")
+        if name in OPTIONS and value not in tuple(OPTIONS[name]):
+            raise ValueError(f"settings: {name}: want one of {', '.join(OPTIONS[name])}, not {str(value)[:20]!r}")
+        if name not in OPTIONS and not isinstance(value, bool):
+            raise ValueError(f"settings: {name}: want true or false")
+    return replace(now, **wanted)
+
+
+def setup_from(value: object) -> SetUp:
+    """A set-up from what the form sends, or from what was stored; ``ValueError`` for what is no such thing.
+
+    What a person may get wrong in it is for :meth:`SetUp.faults` to say, so that the form can come back as it was
+    filled in. Each seat's values come as a list of four, or under their names with the number of the seat (``kind1``).
+    """
+    form, plain = object_of(value), first()
+    columns = {name: _column(form, name) for name in ("name", "kind", "level", "face", "badge")}
+    places: list[Place] = []
+    for seat, usual in enumerate(plain.places):
+        given = {name: column[seat] for name, column in columns.items()}
+        taken = [place.name for place in places if place.kind != EMPTY]
+        name = clean_name(str(given["name"] or "")) or next(each for each in NAMES if each not in taken)
+        kind, level = _kind_of(seat, given["kind"], given["level"] or usual.level)
+        face, badge = given["face"] or usual.face, given["badge"] or str(usual.badge + 1)
+        if not isinstance(face, str) or len(face) != 1 or face not in FACES:
+            raise ValueError(f"set-up: seat {seat + 1}: {str(face)[:20]!r} is no face")
+        if badge not in tuple("1234"):
+            raise ValueError(f"set-up: seat {seat + 1}: {str(badge)[:20]!r} is no badge")
+        places.append(Place(name, kind, level, face, int(badge) - 1))
+    texts = {name: form.get(name, "") for name in ("seed", "layout")}
+    for name, text in texts.items():
+        if not isinstance(text, str) or len(text) > _LONGEST_TEXT:
+            raise ValueError(f"set-up: {name}: want a text of at most {_LONGEST_TEXT} characters")
+    screens = form.get("screens") in ("yes", True)
+    return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"])
+
+
+def _column(form: dict[str, Any], name: str) -> list[Any]:
+    found = form.get(name)
+    if found is None:
+        return [form.get(f"{name}{number}") for number in range(1, SEATS + 1)]
+    if not isinstance(found, list) or len(found) != SEATS:
+        raise ValueError(f"set-up: {name}: want a list of {SEATS}, one for each seat")
+    return found
+
+
+def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
+    """Who sits at a seat, and at what level; a computer player may be called by its name alone."""
+    if kind in LEVELS:
+        kind, level = COMPUTER, kind
+    if not isinstance(level, str) or level not in LEVELS:
+        raise ValueError(f"set-up: seat {seat + 1}: {str(level)[:20]!r} is no level")
+    if kind == EMPTY and seat > 1:
+        return EMPTY, level
+    if kind in (PERSON, COMPUTER):
+        return str(kind), level
+    raise ValueError(f"set-up: seat {seat + 1}: {str(kind)[:20]!r} cannot sit there")
+
+
+def seed_of(text: str) -> int:
+    """The seed that was typed, or any if none was."""
+    return int(text) if text.strip() else secrets.randbelow(SEEDS)
+
+
+def start_of(value: object) -> Start:
+    """How the start player is found (rule 2.1)."""
+    if value == "random":
+        return "random"
+    if value == "drawn":
+        return "drawn"
+    raise ValueError(f"start: want random or drawn, not {str(value)[:20]!r}")
+
+
+def setup_text(chosen: SetUp) -> str:
+    """A set-up as it is stored; the seed is for one game only."""
+    return json.dumps(
+        {
+            "name": [place.name for place in chosen.places],
+            "kind": [place.kind for place in chosen.places],
+            "level": [place.level for place in chosen.places],
+            "face": [place.face for place in chosen.places],
+            "badge": [str(place.badge + 1) for place in chosen.places],
+            "start": chosen.start,
+            "screens": chosen.screens,
+            "layout": chosen.layout,
+        }
+    )
+
+
+def stored_setup(text: str) -> SetUp:
+    """A set-up from its stored text."""
+    return setup_from(_stored_object(text, "set-up"))

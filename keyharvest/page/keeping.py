@@ -1,0 +1,324 @@
+"""What a person does with kept games: delete and bring back, files in and out, links to share.
+
+The session says which screen is shown; methods named ``do_…`` carry out an intent as those of a
+:class:`~keyharvest.page.tabletop.Tabletop` do.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from keyharvest.knowledge import unknown_to_all
+from keyharvest.page.forms import fault_text, object_of
+from keyharvest.page.tabletop import Patch
+from keyharvest.panels.games import ROWS, Desk, deleted, games
+from keyharvest.panels.markup import Html, join
+from keyharvest.panels.share import share
+from keyharvest.panels.statistics import csv_text, statistics
+from keyharvest.record import record_text
+from keyharvest.table.shelf import Shelf
+from keyharvest.table.sitting import SEAL, Sitting
+from keyharvest.table.statistics import figures, whose
+from keyharvest.table.timeline import Timeline
+from keyharvest.words.language import _, n_
+
+#: A file of one game longer than this is refused, and one of many games.
+_LONGEST_RECORD: Final = 1_000_000
+_LONGEST_FILE: Final = 20_000_000
+_VERSION: Final = 1
+
+
+class Keeping:
+    """The games of this browser, and which of them is on the table.
+
+    Attributes:
+        shelf: all kept games.
+        current: number of the game on the table; ``None`` if it is not kept, or not yet.
+        waiting: a new game for which no place is free.
+    """
+
+    def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self.shelf = Shelf(saved, self._now())
+        self.current: int | None = None
+        self.waiting: Sitting | None = None
+        self._guest = False
+        self._players = 0
+        self._shown = ROWS
+        self._note = ""
+        self._coming: deque[Any] = deque()
+        self._taken: list[str] = []
+        self._known = 0
+        self._refused: list[str] = []
+        self._shared = ("", "", "")
+        self._whose = ""
+
+    def _now(self) -> int:
+        return int(1000 * self._clock())
+
+    # The game on the table
+
+    def open(self, number: int) -> Sitting:
+        """A kept game is laid on the table; ``ValueError`` with the reason if it cannot be opened."""
+        self.shelf.card(number)
+        try:
+            sitting = Sitting.from_text(self.shelf.entry(number).record)
+        except ValueError as error:
+            self.shelf.spoil(number, str(error))
+            raise ValueError(_("The saved game cannot be opened. {fault}").format(fault=error)) from None
+        self.current, self._guest = number, False
+        return sitting
+
+    def begin(self, sitting: Sitting, guest: bool = False) -> bool:
+        """Lay another game on the table; ``False`` if no place is free for it: then it waits.
+
+        A finished game that is a ``guest`` is looked at and not kept.
+        """
+        known = self.shelf.find(sitting.sealed())
+        if known is None and not sitting.over and self.shelf.full():
+            self.waiting = sitting
+            return False
+        self.current, self._guest, self.waiting = known, guest and sitting.over and known is None, None
+        return True
+
+    def keep(self, sitting: Sitting) -> None:
+        """Keep the game on the table as it stands."""
+        if not self._guest:
+            self.current = self.shelf.keep(sitting, self.current, self._now())
+
+    def gone(self) -> bool:
+        """Whether the game on the table has been deleted."""
+        return not self._guest and self.current is not None and self.current not in self.shelf.entries
+
+    def unsaved(self) -> dict[str, str | None]:
+        """What the page has to store."""
+        return self.shelf.unsaved()
+
+    def fault(self) -> str:
+        """What is to be told of stored games that cannot be read, at the start."""
+        faulty = self.shelf.faulty()
+        if not faulty:
+            return ""
+        told = n_(
+            "{number} stored game cannot be read: {fault}", "{number} stored games cannot be read: {fault}", len(faulty)
+        )
+        return told.format(number=len(faulty), fault=self.shelf.entry(faulty[0]).fault)
+
+    def content(self, screen: str) -> Html:
+        """What stands on a screen of kept games: ``games``, ``statistics`` or ``share``."""
+        now = self._clock()
+        if screen == "games":
+            coming = len(self._coming)
+            return games(Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming))
+        if screen == "statistics":
+            cards = [self.shelf.card(number) for number in self.shelf.finished()]
+            return join(statistics(figures(cards, self._whose), whose(cards), now), deleted(self.shelf, now))
+        number, at, record = self._shared
+        return share(Sitting.from_text(record), f"{record}@{at}" if at else record, number)
+
+    # Deleting
+
+    def do_delete(self, value: object) -> Patch:
+        """Delete a game by its number, all ``finished`` ones, or ``all``."""
+        if value == "finished":
+            numbers = self.shelf.finished()
+        elif value == "all":
+            numbers = list(self.shelf.entries)
+        else:
+            numbers = [self._number(value)]
+        self.shelf.delete(numbers, self._now())
+        self._note = ""
+        told = n_("{number} game is deleted.", "{number} games are deleted.", len(numbers))
+        return {"say": told.format(number=len(numbers)), "focus": "restore"}
+
+    def do_restore(self, _value: object) -> Patch:
+        """Bring back what was deleted last."""
+        self.shelf.bring_back()
+        self._note = ""
+        return {"say": _("It is back.")}
+
+    def do_players(self, value: object) -> None:
+        """Show finished games of so many players only; 0 for all."""
+        chosen = object_of(value).get("players")
+        if chosen not in ("0", "2", "3", "4"):
+            raise ValueError(f"message: players: want 0, 2, 3 or 4, not {str(chosen)[:20]!r}")
+        self._players = int(chosen)
+
+    def do_older(self, _value: object) -> None:
+        """Show more of the finished games."""
+        self._shown += ROWS
+
+    def do_whose(self, value: object) -> None:
+        """Whose statistics are shown."""
+        self._whose = str(value)[:60]
+
+    def _number(self, value: object) -> int:
+        if not isinstance(value, str) or not (value.isascii() and value.isdigit() and len(value) < 10):
+            raise ValueError(f"message: want the number of a game, not {str(value)[:20]!r}")
+        self.shelf.entry(int(value))
+        return int(value)
+
+    def number_of(self, value: object) -> int:
+        """The number of a game in a message; without one, of the last game; ``ValueError`` if there is none."""
+        if value is not None:
+            return self._number(value)
+        last = self.shelf.last()
+        if last is None:
+            raise ValueError(_("No game is open."))
+        return last
+
+    # Files out
+
+    def do_export(self, value: object) -> Patch:
+        """A kept game as a file, or all of them in one."""
+        if value is not None:
+            number = self._number(value)
+            entry = self.shelf.entry(number)
+            text = entry.record
+            if entry.card and entry.card.over:
+                try:
+                    text = record_text(Sitting.from_text(text).record())
+                except ValueError as error:
+                    self.shelf.spoil(number, str(error))
+            return _file(f"key-harvest-{number}.txt", "text/plain", text)
+        kept = [
+            {"saved": entry.card.saved if entry.card else 0, "record": entry.record}
+            for entry in self.shelf.entries.values()
+        ]
+        text = json.dumps({"keyharvest": _VERSION, "games": kept}, indent=1)
+        return _file("key-harvest-games.json", "application/json", text)
+
+    def do_table_file(self, _value: object) -> Patch:
+        """The finished games as a table for other programs."""
+        cards = [self.shelf.card(number) for number in self.shelf.finished()]
+        return _file("key-harvest.csv", "text/csv", csv_text(cards))
+
+    # Files in
+
+    def read_file(self, value: object) -> Sitting | None:
+        """The game of a chosen file; ``None`` for a file of many, which are taken in one by one from now on."""
+        file = object_of(value)
+        name, text = str(file.get("name", ""))[:60], file.get("text")
+        if not isinstance(text, str):
+            raise ValueError("message: open: want a name and a text")
+        try:
+            if text.lstrip().startswith("{"):
+                self._coming = deque(_games_of(text))
+                self._taken, self._refused, self._known = [], [], 0
+                self._note = _("{number} games are looked through…").format(number=len(self._coming))
+                return None
+            if len(text) > _LONGEST_RECORD:
+                raise ValueError(f"record: longer than {_LONGEST_RECORD} characters")
+            return Sitting.from_text(text)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+
+    def busy(self) -> bool:
+        """Whether games of a file are still to be taken in."""
+        return bool(self._coming)
+
+    def take_next(self) -> Patch:
+        """Take in the next game of a file: it is replayed, so that nothing is kept that cannot be opened."""
+        at = len(self._taken) + len(self._refused) + self._known + 1
+        data = self._coming.popleft()
+        try:
+            self._take_in(data)
+        except ValueError as error:
+            self._refused.append(_("Game {number} of the file: {fault}").format(number=at, fault=fault_text(error)))
+        if self._coming:
+            return {}
+        told = [n_("{number} game is taken in.", "{number} games are taken in.", len(self._taken))]
+        told[0] = told[0].format(number=len(self._taken))
+        if self._known:
+            here = n_("{number} was here already.", "{number} were here already.", self._known)
+            told.append(here.format(number=self._known))
+        self._note = " ".join([*told, *self._refused])
+        return {"say": self._note}
+
+    def _take_in(self, data: object) -> None:
+        if not isinstance(data, dict) or not isinstance(data.get("record"), str):
+            raise ValueError(_("want an object with a record"))
+        if len(data["record"]) > _LONGEST_RECORD:
+            raise ValueError(f"record: longer than {_LONGEST_RECORD} characters")
+        sitting = Sitting.from_text(data["record"])
+        if self.shelf.find(sitting.sealed()) is not None:
+            self._known += 1
+            return
+        if not sitting.over and self.shelf.full():
+            raise ValueError(_("All ten places are taken: delete or finish a game first."))
+        saved, now = data.get("saved"), self._now()
+        if not isinstance(saved, int) or isinstance(saved, bool) or not 0 < saved < now:
+            saved = now
+        number = self.shelf.keep(sitting, None, saved)
+        self._taken.append(str(number))
+
+    # Links
+
+    def show_link(self, value: object, table: Sitting | None) -> None:
+        """Make a link to a kept game, or to the one on the table: ``NUMBER@MOMENT``, each of which may be left out.
+
+        The moment is counted as in the history. ``ValueError`` if the game has secrets that the link would tell.
+        """
+        text = "" if value is None else value
+        if not isinstance(text, str):
+            raise ValueError(f"message: share: want the number of a game, not {str(value)[:20]!r}")
+        number, _at, moment = text.partition("@")
+        sitting = Sitting.from_text(self.shelf.entry(self._number(number)).record) if number else table
+        if sitting is None:
+            raise ValueError(_("No game is open."))
+        if has_secrets(sitting):
+            raise ValueError(
+                _("This game has secrets until it is over: a link would tell everybody's counters. Share it then.")
+            )
+        self._shared = (number, _moment(moment, sitting), sitting.sealed())
+
+    @staticmethod
+    def read_link(fragment: str) -> tuple[Sitting, str]:
+        """The game of a link, and the moment it leads to, if any; ``ValueError`` if it cannot be opened."""
+        record, _at, moment = fragment.strip().rpartition("#")[2].partition("@")
+        try:
+            if not record.startswith(SEAL):
+                raise ValueError(_("it does not begin with {seal}").format(seal=SEAL))
+            sitting = Sitting.from_text(record)
+            return sitting, _moment(moment, sitting)
+        except ValueError as error:
+            raise ValueError(_("This link cannot be opened: {fault}").format(fault=fault_text(error))) from None
+
+
+def has_secrets(sitting: Sitting) -> bool:
+    """Whether someone at the table may not know all that the record tells (rule 14.3)."""
+    return not sitting.over and any(unknown_to_all(sitting.game.state))
+
+
+def _moment(text: str, sitting: Sitting) -> str:
+    """A moment of a link as the history counts them; empty for none."""
+    moments = len(Timeline(sitting).moments())
+    if text and text not in map(str, range(moments)):
+        raise ValueError(_("want a moment below {moments}, not {text}").format(moments=moments, text=text[:20]))
+    return text
+
+
+def _games_of(text: str) -> list[Any]:
+    """The games of a file that has many; ``ValueError`` if it is none of ours."""
+    if len(text) > _LONGEST_FILE:
+        raise ValueError(f"longer than {_LONGEST_FILE} characters")
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise ValueError("brackets are nested too deeply") from None
+    if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
+        raise ValueError(_("want a file of games that this page has written"))
+    found: list[Any] = data["games"]
+    if not found:
+        raise ValueError(_("there is no game in it"))
+    return found
+
+
+def _file(name: str, kind: str, text: str) -> Patch:
+    return {"download": {"name": name, "type": kind, "text": text}}

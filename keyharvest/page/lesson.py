@@ -1,0 +1,224 @@
+"""The lesson screen: a scenario played on the game's own board, with the coach's words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from keyharvest.page.forms import object_of
+from keyharvest.page.tabletop import Patch, Tabletop
+from keyharvest.panels import lesson as panels
+from keyharvest.panels.markup import Html
+from keyharvest.rules.geometry import INDEX
+from keyharvest.scenario import Play
+from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
+from keyharvest.table.scene import Scene
+from keyharvest.table.set_up import NAMES
+from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sitting
+from keyharvest.table.staging import WORKER, Stage
+from keyharvest.words.language import _, code
+
+#: What of the game screen works in a lesson too.
+_OF_THE_TABLE: Final = (
+    "tap", "tile", "worker", "more", "fewer", "all", "clear", "commit", "answer", "show", "points", "outlines",
+    "hints", "look",
+)  # fmt: skip
+
+
+class _Table(Tabletop):
+    """The table of a lesson: what is shown is picked out, and nothing can be chosen while the reader only reads."""
+
+    play: Play
+
+    def stage(self) -> Stage | None:
+        return super().stage() if self.play.status == PLAY else None
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        return replace(super().scene(by_steps), changed=shown(self.play))
+
+
+class Lesson:
+    """A scenario on the page.
+
+    Methods named ``do_…`` carry out an intent, as those of a :class:`~keyharvest.page.tabletop.Tabletop` do.
+
+    Attributes:
+        play: the way through the scenario; ``table``: the game screen on which it is played.
+        hinted: whether the hint of this step has been asked for.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.hinted = False
+        self.table = self._laid()
+
+    @property
+    def name(self) -> str:
+        """The scenario's name."""
+        return self.play.scenario.id
+
+    @property
+    def finished(self) -> bool:
+        """Whether all steps are done."""
+        return self.play.status == DONE
+
+    def _laid(self) -> _Table:
+        """A table as the scenario now stands, with nothing selected."""
+        you = self.play.scenario.you
+        players = self.play.scenario.start.players
+        names = [NAMES[(seat - you) % players] for seat in range(players)]
+        chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in enumerate(names)]
+        table = _Table(Sitting(self.play.game, chairs), self._committed)
+        table.play = self.play
+        table.eyes = table.shown = you
+        return table
+
+    def intent(self, name: str) -> Callable[[Any], Patch | None] | None:
+        """What carries an intent out on this screen, if anything does."""
+        own: Callable[[Any], Patch | None] | None = getattr(self, f"do_{name}", None)
+        if own or name not in _OF_THE_TABLE:
+            return own
+
+        def on_table(value: Any) -> Patch | None:
+            found: Patch | None = getattr(self.table, f"do_{name}")(value)
+            self._listen()
+            return found
+
+        return on_table
+
+    def panels(self, following: str | None) -> dict[str, Html]:
+        """All panels of the screen; ``following``: the scenario after this one in the course."""
+        game = self.table.panels(False)
+        if self.table.stage() is None:
+            game |= dict.fromkeys(("card", "action"), Html())
+        needed = panels.needed(self.play.scenario)
+        return {
+            "lesson-top": panels.top(self.play),
+            "coach": panels.coach(self.play, self.hinted, following, code()),
+            "goal": panels.goal(self.play, code()),
+            **{name: html for name, html in game.items() if name in needed},
+        }
+
+    # What the reader does
+
+    def _committed(self) -> Patch:
+        """The reader has moved."""
+        at = self.play.at
+        self.play.moved()
+        return self._changed(at)
+
+    def _changed(self, before: int) -> Patch:
+        """After any change: the table anew, what is said, and where the focus goes."""
+        play = self.play
+        self.table = self._laid()
+        if play.at != before:
+            self.hinted = False
+        if play.answer:
+            return {"say": panels.answer_text(play, code()), "focus": "coach-undo"}
+        if play.status == DONE:
+            return {"say": panels.done_text(play, code()), "focus": "coach-on"}
+        if play.at == before:
+            return {}
+        return {"say": play.words(code()), "focus": "coach-on" if play.status in (READ, WAIT) else "coach-words"}
+
+    def _listen(self) -> None:
+        """The file may have a word for what the engine has just refused."""
+        stage = self.table.stage()
+        if stage:
+            way = ("b:" + panels.letter(stage.worker),) if stage.turn and stage.kind == WORKER else ()
+            self.play.refused(stage.refused, way)
+
+    def do_key(self, value: object) -> Patch | None:
+        """A key pressed: undo is the lesson's, all others are the table's."""
+        pressed = object_of(value)
+        if pressed.get("ctrl"):
+            return self.do_undo(None) if str(pressed.get("key")).lower() == "z" and self.play.can_undo() else None
+        found = self.table.do_key(value)
+        self._listen()
+        return found
+
+    def do_end(self, _value: object) -> Patch:
+        """End the turn, without asking again."""
+        return self.table.end_turn(confirm=False)
+
+    def do_undo(self, _value: object) -> Patch:
+        """Take the last choice of this step back."""
+        if not self.play.can_undo():
+            raise ValueError(_("Nothing has been done in this step."))
+        self.play.undo()
+        self._changed(self.play.at)
+        return {"say": _("Taken back."), "focus": "coach-words"}
+
+    # The coach's buttons
+
+    def do_onward(self, _value: object) -> Patch | None:
+        """Next: from a step that is read, or on with moves that are shown."""
+        at = self.play.at
+        if self.play.status == READ:
+            self.play.next()
+        elif self.play.status == WAIT:
+            self.play.hurry()
+        else:
+            return None
+        return self._changed(at)
+
+    def do_hint(self, _value: object) -> Patch | None:
+        """Tell the hint of the step."""
+        if self.play.status != PLAY:
+            return None
+        self.hinted = True
+        return {"say": self.play.hint(code())}
+
+    def do_teach(self, _value: object) -> Patch | None:
+        """Show me: the model line is played."""
+        if self.play.status == DONE or not self.play.step.do or self.play.pending:
+            return None
+        self.play.show_me()
+        return self._changed(self.play.at)
+
+    def do_again(self, _value: object) -> Patch:
+        """From the beginning."""
+        self.play.start_again()
+        self.hinted = False
+        return {**self._changed(-1), "focus": "coach-words"}
+
+    def do_leave_it(self, _value: object) -> Patch | None:
+        """Let a move that goes astray stand, and go on."""
+        if not (self.play.answer and self.play.answer.can_go_on):
+            return None
+        self.play.go_on()
+        self._changed(self.play.at)
+        return {"focus": "coach-words"}
+
+    # Moves that the scenario makes
+
+    def wait(self, seconds: float) -> float | None:
+        """Seconds until :meth:`step` is due."""
+        return seconds if self.play.status == WAIT else None
+
+    def step(self) -> Patch:
+        """The next move that is shown."""
+        at = self.play.at
+        was_pending = bool(self.play.pending)
+        self.play.advance()
+        patch = self._changed(at)
+        if was_pending and not self.play.pending and "say" not in patch:
+            patch = {"say": self.play.words(code())}
+        return patch
+
+
+def shown(play: Play) -> Changes:
+    """What the words of a step are about, as the table marks what is new: spaces of boards, tiles elsewhere."""
+    state, step = play.game.state, play.step
+    boards, tiles = [0] * state.players, 0
+    if play.status not in (DONE, WAIT):
+        for target in step.show:
+            whose, colon, name = target.rpartition(":")
+            if name not in INDEX:
+                continue
+            if not colon or whose.isdigit():
+                boards[int(whose) - 1 if colon else play.scenario.you] |= 1 << INDEX[name]
+            else:
+                tiles |= 1 << INDEX[name]
+    return Changes(tuple(boards), tiles)

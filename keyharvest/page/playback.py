@@ -1,0 +1,141 @@
+"""What moves the playhead: others' turns shown step by step, the past visited, turns taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from keyharvest.table.playhead import Playhead
+from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.timeline import Timeline
+from keyharvest.words.language import _
+
+Patch = dict[str, Any]
+
+#: The keys that go through the past, and the intents they stand for.
+KEYS: Final = {",": "previous", ".": "next", "<": "first", ">": "now"}
+
+
+class Playback:
+    """The moment of a sitting that a game screen shows.
+
+    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.tabletop.Tabletop`.
+
+    Attributes:
+        sitting, eyes, shown: as there.
+        timeline: the moments of the sitting; head: the one that is shown.
+        paused: whether computer players wait.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        self.sitting = sitting
+        self.eyes = NOBODY
+        self.shown = max(sitting.game.state.seat, 0)
+        self.paused = False
+        self.timeline = Timeline(sitting)
+        self.head = Playhead(self.timeline)
+        self._moved = moved
+
+    def forget(self) -> None:
+        """Drop selection and notes: the moment, or who looks, has changed."""
+
+    # The way to now
+
+    def follow(self, since: int) -> None:
+        """Show what was played since a moment, unless that is to be skipped."""
+        if self.head.hurried:
+            self.head.to_now()
+        else:
+            self.head.follow(since)
+        self._look_along()
+
+    def advance(self) -> None:
+        """Show the next happening of those already played."""
+        self.head.advance()
+        self._look_along()
+
+    def _look_along(self) -> None:
+        """The board of the one whose doing is shown becomes the large one."""
+        self.forget()
+        self.shown = self.timeline.actor(self.head.at)
+
+    def do_pause(self, _value: object) -> None:
+        """Let computer players wait, or go on."""
+        self.paused = not self.paused
+
+    def do_hurry(self, _value: object) -> Patch:
+        """Skip to the next question of a person."""
+        self.paused = False
+        self.head.to_now()
+        self.head.hurried = not self.sitting.person_to_act() and not self.sitting.over
+        return self._moved()
+
+    def do_replay(self, _value: object) -> Patch | None:
+        """Show again, step by step, what happened since the last turn of the one who looks."""
+        news = self.timeline.news(self.eyes)
+        if not news:
+            raise ValueError(_("Nothing has happened since your last turn."))
+        self.paused = False
+        self.head.follow(max(self.sitting.seen_last(self.eyes), self.timeline.begin()))
+        self._look_along()
+        return self._told()
+
+    # The past
+
+    def do_seek(self, value: object) -> Patch | None:
+        """Look at a moment, told as its number among all, the beginning of the first turn being 0."""
+        moments = self.timeline.moments()
+        if not (isinstance(value, str) and value in map(str, range(len(moments)))):
+            raise ValueError(f"message: seek: want a number below {len(moments)}, not {str(value)[:20]!r}")
+        return self._seek(moments[int(value)])
+
+    def do_first(self, _value: object) -> Patch | None:
+        """Look at the beginning of the first turn."""
+        return self._seek(self.timeline.begin())
+
+    def do_previous(self, _value: object) -> Patch | None:
+        """Look at what was before."""
+        return self._seek(self.timeline.before(self.head.at))
+
+    def do_next(self, _value: object) -> Patch | None:
+        """Look at what came next."""
+        return self._seek(self.timeline.after(self.head.at))
+
+    def do_now(self, _value: object) -> Patch | None:
+        """Back to the present."""
+        return self._seek(self.timeline.now)
+
+    def _seek(self, at: int) -> Patch | None:
+        self.head.seek(at)
+        if self.head.live and not self.sitting.over:
+            return self._moved()
+        self._look_along()
+        return self._told()
+
+    def _told(self) -> Patch | None:
+        line = self.timeline.line(self.head.at)
+        return {"say": line.text} if line else None
+
+    # Taking back
+
+    def do_restart(self, _value: object) -> Patch:
+        """Take back all of this turn that can be taken back."""
+        self.need_now()
+        return self._back(self.sitting.restart, self.sitting.why_no_undo())
+
+    def do_take_back(self, _value: object) -> Patch:
+        """Go back to the last turn of the one person, which the record's notes tell of."""
+        self.need_now()
+        return self._back(self.sitting.take_back, self.sitting.why_no_take_back())
+
+    def _back(self, act: Callable[[], None], reason: str | None) -> Patch:
+        if reason:
+            raise ValueError(_("Not possible: {reason}.").format(reason=reason))
+        act()
+        self.head.to_now()
+        return self._moved()
+
+    def need_now(self) -> None:
+        """``ValueError`` in the past, where nothing can be moved."""
+        if self.head.past:
+            raise ValueError(_("This is the past, where nothing can be moved. Go back to now first."))

@@ -1,0 +1,387 @@
+"""The game screen: what one pair of eyes has before it, what is selected there, and every click on it.
+
+A :class:`Tabletop` turns clicks into a selection and a selection into moves of its sitting. Which screen is shown, and
+whose eyes look, is for the :class:`~keyharvest.page.session.Session` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from keyharvest import words
+from keyharvest.page import keys
+from keyharvest.page.forms import crop_of, object_of, space_of
+from keyharvest.page.playback import KEYS, Playback
+from keyharvest.page.playback import Patch as Patch
+from keyharvest.panels import action, announcement, boards, dock, history, recap, seats, town
+from keyharvest.panels.icons import icon
+from keyharvest.panels.markup import Html, button, join, tag
+from keyharvest.picture import tiles
+from keyharvest.picture.view import describe, view_of
+from keyharvest.rules import State
+from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.events import ExchangeFor
+from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.powers import TakeUnconnected
+from keyharvest.table.coach import COACH, advice
+from keyharvest.table.phrases import missing
+from keyharvest.table.scene import Scene
+from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.staging import AIMS, NOTHING, Stage
+from keyharvest.words.language import _
+
+
+class Tabletop(Playback):
+    """The game screen of a sitting.
+
+    Methods named ``do_…`` carry out an intent: they get its value, and give what is to be added to the patch that
+    follows, if anything. They raise ``ValueError`` for a value that cannot be meant; nothing has changed then.
+
+    Attributes:
+        sitting: who plays, and the game.
+        eyes: the seat that looks, or ``NOBODY``.
+        shown: the seat whose board is large.
+        paused: whether computer players wait.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        """``moved`` is called after each change of the game, and gives what is to be added to the patch."""
+        super().__init__(sitting, moved)
+        #: Whether letters typed on the board name spaces.
+        self.letters = True
+        self._stage: Stage | None = None
+        self._staged = -1
+        self._cursor = INDEX["D4"]
+        self._typed = ""
+        self._note = ""
+        self._ending = False
+        self._outlines = False
+        self._hints = False
+        self._groups = False
+
+    def stage(self) -> Stage | None:
+        """What is selected for the open question, if these eyes are to decide and now is shown."""
+        if self.eyes == NOBODY or self.sitting.actor != self.eyes or not self.head.live:
+            self._stage, self._staged = None, -1
+        elif self._stage is None or self._staged != len(self.sitting.game.moves):
+            self._stage = Stage(self._view())
+            self._staged = len(self.sitting.game.moves)
+        return self._stage
+
+    def forget(self) -> None:
+        """Drop selection and notes: the game, or who looks, has changed."""
+        self._note, self._ending = "", False
+        self._stage, self._staged = None, -1
+
+    def _view(self) -> State:
+        return self.sitting.sight(self.eyes, self.head.at).view
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        """What the panels are drawn from."""
+        sitting, at = self.sitting, self.head.at
+        sight = sitting.sight(self.eyes, at)
+        return Scene(
+            eyes=self.eyes,
+            view=sight.view,
+            unknown=sight.unknown,
+            chairs=sitting.chairs,
+            stage=self.stage(),
+            shown=self.shown,
+            lines=sitting.lines(),
+            changed=sitting.changed(self.eyes) if self.stage() else self.timeline.changed(at),
+            moment=self.head.moment(self.eyes),
+            no_restart=sitting.why_no_undo(),
+            no_take_back=sitting.why_no_take_back(),
+            cursor=self._cursor,
+            note=self._note or self._coached(),
+            no_undo=sitting.why_no_undo(),
+            redo=sitting.game.redoable(),
+            outlines=self._outlines,
+            hints=self._hints,
+            groups=self._groups,
+            ending=self._ending,
+            paused=self.paused,
+            by_steps=by_steps,
+        )
+
+    def _coached(self) -> str:
+        """What the coach of a first game says, if there is one and nothing has been selected yet."""
+        game, stage = self.sitting.game, self.stage()
+        if game.headers.get(COACH) != "on" or stage is None or stage.kind != NOTHING:
+            return ""
+        said = advice(stage.view, stage.seat, self.sitting.names, game.states, game.moves)
+        return _("Coach: {sentence}").format(sentence=said) if said else ""
+
+    def do_coach(self, _value: object) -> Patch:
+        """Let the coach speak, or be silent; ``ValueError`` where there is none."""
+        headers = self.sitting.game.headers
+        if COACH not in headers:
+            raise ValueError(_("This game has no coach."))
+        headers[COACH] = "off" if headers[COACH] == "on" else "on"
+        return self._moved()
+
+    def panels(self, by_steps: bool) -> dict[str, Html]:
+        """All panels of the game screen."""
+        scene = self.scene(by_steps)
+        return {
+            "top": _head_line(scene, self.sitting.game.headers.get(COACH)),
+            "head": seats.chips(scene),
+            "action": action.action_bar(scene),
+            "mine": join(
+                announcement.countdown(scene) if scene.stage else "", town.quiet_rounds(scene), seats.mine(scene)
+            ),
+            "registry": town.registry(scene),
+            "town": town.town(scene),
+            "board": boards.large_board(scene),
+            "corners": town.corners(scene),
+            "hand": dock.hand(scene),
+            "card": dock.card(scene),
+            "tray": dock.workers(scene),
+            "others": seats.others(scene),
+            "log": join(recap.recap(scene), history.log(scene)),
+        }
+
+    # What is looked at
+
+    def do_show(self, value: object) -> None:
+        """Show another board large."""
+        self.shown = self._seat(value)
+
+    def _seat(self, value: object) -> int:
+        players = len(self.sitting.chairs)
+        if not isinstance(value, str) or value not in [str(number) for number in range(1, players + 1)]:
+            raise ValueError(f"message: want a seat from 1 to {players}, not {str(value)[:20]!r}")
+        return int(value) - 1
+
+    def do_outlines(self, _value: object) -> None:
+        """Tell filled spaces from empty ones by an outline, or no more."""
+        self._outlines = not self._outlines
+
+    def do_hints(self, _value: object) -> None:
+        """Show the crops of empty spaces, or no more."""
+        self._hints = not self._hints
+
+    def do_groups(self, _value: object) -> None:
+        """Show the groups that count at the end, or no more."""
+        self._groups = not self._groups
+
+    def do_look(self, value: object) -> None:
+        """Tell what an event does, or what lies fallow."""
+        view = self._view()
+        if value == "fallow":
+            note = _("Fallow: {fields}.").format(fields=words.fields(view, view.fallow))
+        elif isinstance(value, str) and value in EVENT_INDEX:
+            note = f"{words.event(EVENT_INDEX[value]).capitalize()}: {words.event_line(value)}"
+        else:
+            raise ValueError(f"message: look: {str(value)[:20]!r} is not known")
+        self.do_clear(None)
+        self._note = note
+
+    # What is selected
+
+    def do_tap(self, value: object) -> Patch | None:
+        """A space of the large board: select it, or commit with a second tap."""
+        space = space_of(value)
+        self._cursor = space
+        self._ending = False
+        self._note = self._described(space)
+        stage = self.stage()
+        if stage is None:
+            return None
+        if self.shown == stage.seat:
+            again = stage.tap(space)
+        elif stage.elsewhere() & stage.view.fields[self.shown] & 1 << space:
+            again = stage.pick_tile(space)
+        else:
+            return None
+        return self.do_commit(None) if again and stage.moves() else None
+
+    def _described(self, space: int) -> str:
+        view = self._view()
+        told = describe(view_of(view, self.shown), space)
+        if view.fields[self.shown] >> space & 1 or any(stood == space for _w, stood in view.posts[self.shown]):
+            return told + "."
+        return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
+
+    def do_tile(self, value: object) -> Patch | None:
+        """A tile of the registry, of a store or of the card: select it, or commit with a second tap."""
+        tile = space_of(value)
+        self._ending = False
+        self._note = words.field(self._view(), tile) + "."
+        stage = self.stage()
+        if stage is None:
+            return None
+        if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+            self.shown = stage.seat
+        return self.do_commit(None) if stage.pick_tile(tile) and stage.moves() else None
+
+    def do_worker(self, value: object) -> Patch | None:
+        """A worker of the tray: pick it."""
+        if not isinstance(value, str) or value not in WORKER_INDEX:
+            raise ValueError(f"message: worker: want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
+        worker = WORKER_INDEX[value]
+        self._ending = False
+        self._note = f"{words.worker(worker).capitalize()}: {words.worker_line(value)}"
+        stage = self.stage()
+        if stage is None:
+            return None
+        self.shown = stage.seat
+        return self.do_commit(None) if stage.pick_worker(worker) and stage.moves() else None
+
+    def do_aim(self, value: object) -> None:
+        """One of the four actions: light what it can be done with."""
+        if value not in AIMS:
+            raise ValueError(f"message: aim: {str(value)[:20]!r} is not an action")
+        stage = self._need_stage()
+        self._note, self._ending = "", False
+        self.shown = stage.seat
+        stage.take_aim(str(value))
+
+    def do_more(self, value: object) -> None:
+        """One counter more."""
+        self._need_stage().more(crop_of(value))
+
+    def do_fewer(self, value: object) -> None:
+        """One counter fewer."""
+        self._need_stage().fewer(crop_of(value))
+
+    def do_all(self, _value: object) -> None:
+        """All fields that can be in the set."""
+        self._need_stage().take_all()
+
+    def do_clear(self, _value: object) -> None:
+        """Select nothing."""
+        self._note, self._ending = "", False
+        if self._stage:
+            self._stage.clear()
+
+    # What is decided
+
+    def _need_stage(self) -> Stage:
+        self.need_now()
+        stage = self.stage()
+        if stage is None:
+            raise ValueError(_("It is not yours to decide now."))
+        return stage
+
+    def do_commit(self, _value: object) -> Patch:
+        """Carry the selection out."""
+        stage = self._need_stage()
+        moves = stage.moves()
+        if not moves:
+            if stage.kind:
+                return {"say": missing(stage)}
+            raise ValueError(_("Nothing complete is selected."))
+        self.sitting.commit(moves)
+        return self._moved()
+
+    def do_answer(self, value: object) -> Patch:
+        """An answer that is a word."""
+        if not isinstance(value, str) or value not in self._need_stage().answers():
+            raise ValueError(f"message: answer: {str(value)[:20]!r} is not among the answers")
+        self.sitting.commit([value])
+        return self._moved()
+
+    def end_turn(self, confirm: bool) -> Patch:
+        """End the turn (rule 3.3); with ``confirm``, only when asked a second time if more could be done."""
+        stage = self._need_stage()
+        if stage.turn is None or not stage.can_end():
+            raise ValueError(_("The turn cannot be ended now."))
+        more = len(stage.legal) > 1 and stage.turn.used.bit_count() < 2
+        if more and confirm and not self._ending:
+            self._ending = True
+            return {"say": _("End your turn? You could still do more.")}
+        self.sitting.commit(["end"])
+        return self._moved()
+
+    def do_undo(self, _value: object) -> Patch:
+        """Take the last step back, or say why that cannot be done."""
+        return self._again(self.sitting.undo, self.sitting.why_no_undo())
+
+    def do_redo(self, _value: object) -> Patch:
+        """Make the step again that was taken back last."""
+        nothing = None if self.sitting.game.redoable() else _("nothing has been taken back")
+        return self._again(self.sitting.redo, nothing)
+
+    def _again(self, act: Callable[[], None], reason: str | None) -> Patch:
+        self._need_stage()
+        if reason:
+            self.do_clear(None)
+            self._note = _("Not possible: {reason}.").format(reason=reason)
+            return {"say": self._note}
+        act()
+        return self._moved()
+
+    # The keyboard
+
+    def do_key(self, value: object) -> Patch | None:
+        """A key pressed on the large board, or elsewhere on the page, where only undo, redo and Escape count."""
+        pressed = object_of(value)
+        key = pressed.get("key")
+        if not isinstance(key, str):
+            raise ValueError("message: key: want the name of a key")
+        if pressed.get("ctrl"):
+            intent = {"z": self.do_undo, "y": self.do_redo}.get(key.lower())
+            return intent(None) if intent and self.stage() else None
+        if key == "Escape":
+            self.do_clear(None)
+            return self.do_now(None) if self.head.past else None
+        if key == "?":
+            self._note = _(
+                "Keys: arrows move on the board, or type a space. Enter chooses, Shift and Enter carry out."
+                " [ and ] go through what can be chosen. Ctrl and Z takes back, Escape cancels."
+            )
+            return {"say": self._note}
+        if key in KEYS:
+            through: Callable[[object], Patch | None] = getattr(self, f"do_{KEYS[key]}")
+            return through(None)
+        if pressed.get("scope") != "board":
+            return None
+        at = pressed.get("at")
+        if isinstance(at, str) and at in INDEX:
+            self._cursor = INDEX[at]
+        if key in ("Enter", " "):
+            stage = self.stage()
+            if pressed.get("shift") and stage and stage.moves():
+                return self.do_commit(None)
+            return self.do_tap(SPACES[self._cursor])
+        return self._cursor_moved(key)
+
+    def _cursor_moved(self, key: str) -> Patch | None:
+        if not self.letters and len(key) == 1 and key.isalnum():
+            return None
+        stage = self.stage()
+        lit = stage.lit() if stage and self.shown == stage.seat else 0
+        there = keys.moved(self._cursor, key, lit, self._typed)
+        self._typed = key.upper() if keys.is_row(key) else ""
+        if there is None:
+            return None
+        self._cursor = there
+        return {"focus": f"{boards.LARGE}-{SPACES[there]}"}
+
+
+def _head_line(scene: Scene, coach: str | None) -> Html:
+    """``coach``: whether one speaks, ``on`` or ``off``; ``None`` where there is none."""
+    tools = [
+        button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
+        button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
+    ]
+    speaks = _("I can manage") if coach == "on" else _("Coach")
+    if coach:
+        sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
+        tools.insert(0, sign)
+    name = join(Html(tiles.brand()), tag("span", _("Key"), tag("br"), _("Harvest"), aria_hidden="true"))
+    # On a phone there is room for one button alone, which opens the rest.
+    more = [button(_("Home"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")]
+    more += [button(speaks, "coach")] if coach else []
+    menu = tag("div", *more, id="menu", popover="auto")
+    opener = tag(
+        "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")
+    )
+    return join(
+        button(name, "home", class_="brand", aria_label=_("Key Harvest, home")),
+        tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
+        tag("div", *tools, class_="tools"),
+        opener,
+        menu,
+    )

@@ -1,0 +1,306 @@
+"""The command panel: what is asked, the four actions, what would come of the selection, and the buttons."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.panels import history, their_turn
+from keyharvest.panels.deal import deal
+from keyharvest.panels.icons import icon
+from keyharvest.panels.markup import Html, button, cited, join, tag
+from keyharvest.panels.seats import tile_button
+from keyharvest.picture import tiles
+from keyharvest.rules import OVER, actor
+from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, WORKER_INDEX
+from keyharvest.rules.events import ExchangeFor
+from keyharvest.rules.frames import PickFields
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.powers import TakeUnconnected
+from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
+from keyharvest.table.phrases import commit_label, missing, question
+from keyharvest.table.scene import Scene
+from keyharvest.table.staging import FIELDS, NOTHING, Stage
+from keyharvest.words.language import _, n_
+
+
+def action_bar(scene: Scene) -> Html:
+    """The whole panel; while another decides, or in the past, what is told instead."""
+    if scene.moment.past:
+        return history.past_bar(scene)
+    if scene.stage is None:
+        if actor(scene.view) == OVER:
+            return join(
+                tag("h2", _("The game is over."), class_="asked"), button(_("The result"), "result", class_="main go")
+            )
+        return their_turn.command(scene)
+    return _command(scene, scene.stage)
+
+
+def _command(scene: Scene, stage: Stage) -> Html:
+    return tag(
+        "div",
+        _who(scene, stage),
+        "" if stage.turn else _cause(scene, stage),
+        tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked"),
+        _actions(stage) if stage.turn else "",
+        _used(stage) if stage.turn else "",
+        _choices(scene, stage),
+        _deal(scene, stage),
+        _reason(scene, stage),
+        tag("div", *_buttons(scene, stage), class_="buttons"),
+        class_=" ".join(
+            [
+                "cmd",
+                *["cut-in"] * (stage.turn is None),
+                *["choosing"] * (stage.kind != NOTHING or scene.ending),
+            ]
+        ),
+    )
+
+
+def _who(scene: Scene, stage: Stage) -> Html:
+    view = scene.view
+    round_ = (view.turn - 1) // view.players + 1 if view.turn else 0
+    if not round_:
+        text = _("Before the first turn")
+    elif view.seat != stage.seat:
+        text = _("{name}'s turn, round {round}: you are asked").format(name=scene.chairs[view.seat].name, round=round_)
+    elif stage.turn is None:
+        text = _("Your turn is held up")
+    else:
+        text = _("Your turn, round {round}").format(round=round_)
+    if view.left >= 0 and stage.turn:
+        last = view.left < view.players
+        text = _("Your last turn") if last else _("Your turn, last but one")
+    return tag("p", Html(tiles.emblem(scene.badge(stage.seat), label="")), tag("span", text), class_="who")
+
+
+def _asked(scene: Scene, stage: Stage) -> str:
+    if scene.ending:
+        return _("End your turn? You could still do more.")
+    return question(stage, scene.names)
+
+
+# The four actions
+
+
+def _actions(stage: Stage) -> Html:
+    """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1)."""
+    assert stage.turn is not None
+    marks = (
+        ("harvest", HARVEST, _("Harvest"), _harvest_note(stage)),
+        ("worker", WORK, _("Worker"), _worker_note(stage)),
+        ("place", FROM_STORES, _("Place"), _place_note(stage)),
+        ("store", TO_STORE, _("Store"), _store_note(stage)),
+    )
+    return tag(
+        "div", *(_action(stage, *mark) for mark in marks), class_="acts", role="group", aria_label=_("The four actions")
+    )
+
+
+def _action(stage: Stage, name: str, bit: int, word: str, found: tuple[int, str]) -> Html:
+    assert stage.turn is not None
+    number, note = found
+    allowed = stage.turn.allowed()
+    done = bool(stage.turn.used & bit)
+    if not allowed & bit:
+        number, note = 0, _("done") if done else _shut(stage, bit)
+    on = stage.aimed() == name
+    state = "on" if on else "done" if done and not number else "no" if not number else ""
+    return button(
+        join(Html(tiles.action(name)), tag("span", word), tag("small", note), _tick() if done else ""),
+        "aim",
+        name,
+        class_=" ".join(["act", *[state] * bool(state)]),
+        aria_pressed="true" if on else "false",
+        aria_disabled=None if number or on else "true",
+    )
+
+
+def _tick() -> Html:
+    return tag("span", icon("tick"), class_="mark")
+
+
+def _shut(stage: Stage, bit: int) -> str:
+    assert stage.turn is not None
+    if stage.turn.used.bit_count() == 2:
+        return _("two are used")
+    if bit == FROM_STORES:
+        return _("not after Store")
+    return _("not after Place") if bit == TO_STORE else _("not now")
+
+
+def _harvest_note(stage: Stage) -> tuple[int, str]:
+    number = stage.harvestable.bit_count()
+    return number, _("{number} ripe").format(number=number) if number else _("nothing ripe")
+
+
+def _worker_note(stage: Stage) -> tuple[int, str]:
+    number = (stage.playable | stage.removable).bit_count()
+    return number, _("{number} possible").format(number=number) if number else _("nobody can")
+
+
+def _place_note(stage: Stage) -> tuple[int, str]:
+    number = stage.in_stores.bit_count()
+    return number, _("{number} affordable").format(number=number) if number else _("none affordable")
+
+
+def _store_note(stage: Stage) -> tuple[int, str]:
+    free = STORE_PLACES - len(stage.view.stores[stage.seat])
+    if stage.for_store:
+        return free, n_("{number} free place", "{number} free places", free).format(number=free)
+    if not free:
+        return 0, _("store is full")
+    return 0, _("nothing to bid") if not stage.view.hands[stage.seat] else _("registry empty")
+
+
+def _used(stage: Stage) -> Html:
+    """How many of the two actions are used; the one that is chosen is striped."""
+    assert stage.turn is not None
+    used = stage.turn.used.bit_count()
+    pending = stage.aimed() != "" and used < 2
+    pips = (
+        tag("i", class_="pip used" if at < used else "pip half" if pending and at == used else "pip") for at in range(2)
+    )
+    text = _("{number} of 2 actions used").format(number=used)
+    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), text, class_="used-actions")
+
+
+# Any other question
+
+
+def _cause(scene: Scene, stage: Stage) -> Html:
+    """Why it is asked: the picture of the worker or the event, and its rule."""
+    cause = stage.frame.cause
+    picture = Html()
+    if cause in EVENT_INDEX:
+        picture = Html(tiles.event(EVENT_INDEX[cause], label=""))
+    elif cause in WORKER_INDEX:
+        worker = WORKER_INDEX[cause]
+        picture = Html(tiles.worker(worker, None if worker >= 6 else scene.badge(stage.seat), label=""))
+    return tag("div", picture, tag("p", cited(words.cause(scene.view, scene.names)), class_="why"), class_="cause")
+
+
+def _choices(scene: Scene, stage: Stage) -> Html:
+    """What there is to choose besides spaces of the own board: tiles, and answers that are words."""
+    parts: list[Html] = []
+    targets = stage.elsewhere() if stage.turn is None else 0
+    coming = stage.incoming() if stage.turn is None else -1
+    if targets:
+        parts.append(tag("div", *(_target(scene, stage, tile) for tile in spaces_in(targets)), class_="targets"))
+    elif coming >= 0:
+        parts.append(tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming])), class_="coming"))
+    answers = stage.answers()
+    if answers:
+        rows = (button(_with_picture(scene, move), "answer", move, class_="answer") for move in answers)
+        parts.append(tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers"))
+    return join(*parts)
+
+
+def _with_picture(scene: Scene, move: str) -> Html:
+    text = words.label(scene.view, move, scene.names)
+    if move in CROPS:
+        return join(Html(tiles.crop(CROPS.index(move), label="")), tag("span", text))
+    if move in WORKER_INDEX:
+        worker = WORKER_INDEX[move]
+        seat = None if worker >= 6 else scene.badge(actor(scene.view))
+        return join(Html(tiles.worker(worker, seat, label="")), tag("span", text))
+    return tag("span", text)
+
+
+def _target(scene: Scene, stage: Stage, tile: int) -> Html:
+    if isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+        where = _("{name}'s board").format(name=scene.chairs[scene.view.owner(tile)].name)
+    elif scene.view.registry >> tile & 1:
+        where = _("registry")
+    else:
+        where = _("{name}'s store").format(name=scene.chairs[scene.view.store_of(tile)].name)
+    below = Html() if scene.view.registry >> tile & 1 else tag("span", where, class_="where")
+    return tile_button(scene, tile, where, below=below)
+
+
+# The selection, and what is done with it
+
+
+def _deal(scene: Scene, stage: Stage) -> Html:
+    rows = deal(scene, stage) if stage.kind != NOTHING else []
+    if rows:
+        return tag("div", *rows, class_="deal")
+    if scene.note:
+        return tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
+    if stage.turn and stage.kind == NOTHING and not scene.ending:
+        return tag("div", tag("p", _hint(stage), class_="told"), class_="deal free hint")
+    return Html()
+
+
+def _hint(stage: Stage) -> str:
+    """One line of what may be tapped."""
+    if stage.aim:
+        return {
+            "harvest": _("Tap ripe fields of one group."),
+            "worker": _("Tap a worker; on the board, one to take home."),
+            "place": _("Tap a tile in a store."),
+            "store": _("Tap a tile in the registry."),
+        }[stage.aim]
+    if _spent(stage):
+        return _("Nothing more can be done in this turn.")
+    return _("Choose an action, or tap any tile, worker or field.")
+
+
+def _reason(scene: Scene, stage: Stage) -> Html:
+    """Why what was tapped last can't be chosen; the selection stays as it is."""
+    if not stage.refused:
+        return Html()
+    told = words.why_not(*stage.refusal(), scene.names) or scene.note
+    return tag("p", cited(told), class_="reason told why") if told else Html()
+
+
+def _buttons(scene: Scene, stage: Stage) -> list[Html]:
+    found: list[Html] = []
+    if stage.kind != NOTHING:
+        lacking = missing(stage)
+        found.append(
+            button(
+                lacking or commit_label(stage, scene.names),
+                "commit",
+                class_="main go",
+                id="commit",
+                aria_disabled="true" if lacking else None,
+            )
+        )
+    if stage.kind == NOTHING and stage.can_end():
+        found += _ends(scene, stage)
+    pickable = stage.kind == FIELDS or (stage.kind == NOTHING and isinstance(stage.frame, PickFields))
+    if pickable and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
+        found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
+    if stage.kind != NOTHING or stage.aim:
+        found.append(button(_("Cancel"), "clear"))
+    undo = scene.no_undo
+    found.append(
+        button(
+            join(icon("undo"), tag("span", _("Undo"))),
+            "undo",
+            class_="tool",
+            aria_disabled="true" if undo else None,
+            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Take the last step back"),
+        )
+    )
+    if scene.redo:
+        found.append(button(_("Redo"), "redo", class_="tool"))
+    return found
+
+
+def _ends(scene: Scene, stage: Stage) -> list[Html]:
+    """The end of the turn. To go on lies where the first press was, so that two quick presses end nothing."""
+    if scene.ending:
+        return [
+            button(_("Go on with my turn"), "clear", class_="go quiet"),
+            button(_("Yes, end the turn"), "end", class_="main sure", id="end"),
+        ]
+    more = "" if stage.turn and stage.turn.used else tag("span", " ", _("without an action"), class_="long")
+    word = tag("span", _("End turn"), more)
+    class_ = "main go" if _spent(stage) else "go quiet"
+    return [button(join(Html(tiles.action("end")), word), "end", class_=class_, id="end")]
+
+
+def _spent(stage: Stage) -> bool:
+    return stage.legal == ["end"] or (stage.turn is not None and not stage.turn.allowed())

@@ -1,0 +1,117 @@
+"""The boards: the large one with what is lit, selected and previewed, and the small ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from keyharvest.panels.deal import worth
+from keyharvest.panels.markup import Html
+from keyharvest.picture.board import board
+from keyharvest.picture.view import BoardView, Ghost, describe, scored, view_of
+from keyharvest.rules.events import ExchangeFor
+from keyharvest.rules.geometry import SPACES, groups
+from keyharvest.rules.powers import TakeUnconnected
+from keyharvest.table.scene import Scene
+from keyharvest.table.staging import FIELDS, REMOVE, TILE, WORKER, Stage
+from keyharvest.words.language import _, n_
+
+#: Beginning of the ids of the large board's spaces.
+LARGE = "hex"
+
+
+def large_board(scene: Scene) -> Html:
+    """The board in the big place."""
+    seat, stage = scene.shown, scene.stage
+    shown = replace(
+        view_of(scene.view, seat),
+        changed=scene.changed.boards[seat],
+        outlines=scene.outlines,
+        hints=scene.hints,
+        title=_("{name}'s board").format(name=scene.chairs[seat].name),
+        seat=scene.badge(seat),
+        cursor=scene.cursor,
+        name=LARGE,
+    )
+    if stage and seat == stage.seat:
+        chosen = _chosen(stage)
+        shown = replace(
+            shown,
+            legal=stage.lit(),
+            quiet=stage.turn is not None and (stage.kind in (TILE, REMOVE) or not stage.aimed()),
+            soft=stage.foreseen() >= 0,
+            selected=chosen,
+            changed=shown.changed & ~chosen,
+            counting=stage.counting(),
+            ghosts=_ghosts(stage),
+            several=stage.kind == FIELDS,
+        )
+    elif stage and isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+        lit = stage.elsewhere() & shown.fields
+        shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
+    if scene.groups:
+        shown = scored(shown)
+    return Html(board(replace(shown, labels=[space_label(shown, space) for space in range(len(SPACES))])))
+
+
+def small_board(scene: Scene, seat: int) -> Html:
+    """A board as a thumbnail."""
+    title = _("{name}'s board, small").format(name=scene.chairs[seat].name)
+    return _thumbnail(
+        replace(view_of(scene.view, seat), changed=scene.changed.boards[seat], title=title, seat=scene.badge(seat))
+    )
+
+
+@lru_cache(maxsize=16)
+def _thumbnail(view: BoardView) -> Html:
+    return Html(board(view, "thumbnail"))
+
+
+def scored_board(scene: Scene, seat: int) -> Html:
+    """A board at the end, with the groups that count outlined (rule 13.2)."""
+    title = _("{name}'s board with the groups that count").format(name=scene.chairs[seat].name)
+    shown = replace(scored(view_of(scene.view, seat)), title=title, seat=scene.chairs[seat].badge)
+    return Html(board(shown, "thumbnail"))
+
+
+def space_label(view: BoardView, space: int) -> str:
+    """What is read of a space: what it holds, its group, and whether it can be chosen."""
+    parts = [describe(view, space)]
+    bit = 1 << space
+    if view.fields & bit:
+        size = next(group for group in groups(view.fields) if group & bit).bit_count()
+        parts.append(
+            _("unconnected")
+            if size == 1
+            else n_("in a group of {number}", "in a group of {number}", size).format(number=size)
+        )
+    if view.selected & bit:
+        parts.append(_("selected"))
+    elif view.legal is not None and view.legal & bit:
+        parts.append(_("can be chosen"))
+    if view.changed & bit:
+        parts.append(_("new"))
+    return ", ".join(parts)
+
+
+def _bit(space: int) -> int:
+    return 1 << space if space >= 0 else 0
+
+
+def _chosen(stage: Stage) -> int:
+    """The spaces of the own board that are selected."""
+    if stage.kind == FIELDS:
+        return stage.fields
+    if stage.kind == REMOVE or (stage.kind == WORKER and not stage.turn):
+        return sum(1 << space for worker, space in stage.view.posts[stage.seat] if worker == stage.worker)
+    if stage.kind == TILE:
+        return _bit(stage.tile) & stage.lit()
+    return _bit(stage.space)
+
+
+def _ghosts(stage: Stage) -> tuple[Ghost, ...]:
+    """What would stand on the own board: a worker, or a field tile that is to come."""
+    if stage.space >= 0:
+        return (Ghost(stage.space, stage.worker),)
+    tile = stage.foreseen()
+    return (Ghost(tile, worth=worth(stage, tile)),) if tile >= 0 else ()

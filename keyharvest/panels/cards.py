@@ -1,0 +1,129 @@
+"""Reference cards: every worker, every event and what is counted at the end, each with its picture and its rule."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.controls import head, named
+from keyharvest.panels.markup import Html, join, tag
+from keyharvest.picture import tiles
+from keyharvest.rules.components import EVENTS, FARMHANDS, TOWNSFOLK, WORKERS
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.words.language import N_, _
+
+#: What is counted at the end (rule 13.2): its points, and what for.
+_SCORING: Final = (
+    (N_("1 to 5"), N_("each worker on your board: its number")),
+    (N_("1 each"), N_("fields of your largest connected group")),
+    (N_("2 each"), N_("fields of your second largest group")),
+    (N_("1"), N_("each crop of which you alone have the most counters")),
+)
+_TIES: Final = N_("Equal points: most fields, then most counters (rule 13.3).")
+
+
+def cards_screen() -> Html:
+    """All cards on a screen of their own."""
+    return join(
+        head(_("Cards"), named("book", _("Rules"), "rules"), back="back"),
+        tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), class_="all-cards"),
+    )
+
+
+def cards_beside() -> Html:
+    """The cards beside the rules, one kind at a time."""
+    parts = (
+        ("cards-workers", _("Workers"), join(_farmhands(), _townsfolk())),
+        ("cards-events", _("Events"), _events()),
+        ("cards-scoring", _("Points"), _scoring()),
+    )
+    tabs = (
+        tag(
+            "button",
+            title,
+            type="button",
+            role="tab",
+            id=f"tab-{name}",
+            data_show=name,
+            aria_controls=name,
+            aria_selected="false" if at else "true",
+            tabindex="-1" if at else "0",
+        )
+        for at, (name, title, _content) in enumerate(parts)
+    )
+    panels = (
+        tag("div", content, id=name, role="tabpanel", aria_labelledby=f"tab-{name}", hidden=at > 0)
+        for at, (name, _title, content) in enumerate(parts)
+    )
+    return tag(
+        "aside",
+        tag("div", *tabs, role="tablist", aria_label=_("Cards"), class_="seg"),
+        tag("div", *panels),
+        class_="sheet cards-beside",
+        aria_label=_("Cards"),
+    )
+
+
+def card_of(letter: str) -> str:
+    """The id of a worker's or event's card.
+
+    >>> card_of("C")
+    'card-C'
+    """
+    return f"card-{letter}"
+
+
+def _part(title: str, *rows: str) -> Html:
+    return tag("section", tag("h2", title), tag("ul", *rows), class_="sheet card-part")
+
+
+@cache
+def _farmhands() -> Html:
+    return _part(_("Farmhands, six for each player"), *map(_worker, spaces_in(FARMHANDS)))
+
+
+@cache
+def _townsfolk() -> Html:
+    return _part(_("Townsfolk, anybody's"), *map(_worker, spaces_in(TOWNSFOLK)))
+
+
+@cache
+def _events() -> Html:
+    return _part(_("Events"), *map(_event, range(len(EVENTS))))
+
+
+def _event(index: int) -> Html:
+    event = EVENTS[index]
+    picture = Html(tiles.event(index, label=""))
+    return _card(event.letter, 12, picture, words.event(index), words.event_line(event.letter), event.scroll)
+
+
+def _worker(index: int) -> Html:
+    who = WORKERS[index]
+    picture = Html(tiles.worker(index, None if who.townsfolk else 0, label=""))
+    name = _("{name}, {number}").format(name=words.worker(index), number=who.number)
+    return _card(who.letter, 11 if who.townsfolk else 10, picture, name, words.worker_line(who.letter), who.scroll)
+
+
+def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll: bool) -> Html:
+    rule = f"{chapter}{letter}"
+    return tag(
+        "li",
+        tag(
+            "a",
+            picture,
+            tag("span", tag("b", name[:1].upper() + name[1:]), tag("span", line), class_="words"),
+            Html(tiles.scroll_or_bell(scroll, _("must") if scroll else _("may"))),
+            href=f"#rule-{rule}",
+            data_intent="rules",
+            data_value=rule,
+            id=card_of(letter),
+        ),
+    )
+
+
+@cache
+def _scoring() -> Html:
+    rows = (tag("li", tag("b", _(points)), tag("span", _(what)), class_="counted") for points, what in _SCORING)
+    return _part(_("Points at the end"), *rows, tag("li", tag("small", _(_TIES))))

@@ -1,0 +1,117 @@
+"""The past: the log, whose rows show the table of then, and the way through it and back to now."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from keyharvest.panels import happenings
+from keyharvest.panels.icons import icon
+from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.table.playhead import Moment
+from keyharvest.table.scene import Scene
+from keyharvest.words.language import _
+
+
+def moment_text(scene: Scene) -> tuple[str, str]:
+    """Where in the game the moment shown lies: its round and player, and its number among all moments."""
+    view = scene.view
+    if not view.turn:
+        return _("Set-up"), ""
+    round_ = (view.turn - 1) // view.players + 1
+    where = _("Round {round}, {name}").format(round=round_, name=scene.chairs[view.seat].name)
+    moment = scene.moment
+    return where, _("{number} of {all}").format(number=moment.place + 1, all=len(moment.moments))
+
+
+def steps_through(scene: Scene) -> Html:
+    """First, previous, next, last, and between them where one is."""
+    moment = scene.moment
+    where, turn = moment_text(scene)
+    at_first, at_last = moment.place == 0, moment.place + 1 == len(moment.moments)
+    return tag(
+        "div",
+        _way("first", "first", _("First"), at_first),
+        _way("previous", "back", _("Previous"), at_first),
+        tag("p", tag("strong", where), " ", tag("small", turn), class_="at"),
+        _way("next", "next", _("Next"), at_last),
+        _way("now", "last", _("Last"), at_last),
+        class_="through",
+        role="group",
+        aria_label=_("History"),
+    )
+
+
+def _way(intent: str, sign: str, word: str, off: bool) -> Html:
+    return button(
+        join(icon(sign), hidden(word)),
+        intent,
+        class_="way",
+        title=word,
+        aria_disabled="true" if off else None,
+    )
+
+
+def marks(moment: Moment) -> dict[str, dict[str, str]]:
+    """What marks the row of the moment shown: attributes by id, so that the log need not be drawn again."""
+    if not moment.past or moment.line is None:
+        return {}
+    return {happenings.row_id(moment.place_of(moment.line)): {"aria-current": "true"}}
+
+
+def past_bar(scene: Scene) -> Html:
+    """In the past: what is shown, that nothing can be moved, the steps through it and the way back."""
+    if not scene.moment.past:
+        return Html()
+    told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
+    return tag(
+        "section",
+        tag("p", tag("strong", _("You look at the past.")), " ", told, class_="told"),
+        steps_through(scene),
+        button(_("Back to now"), "now", class_="main"),
+        class_="past",
+        aria_label=_("The past"),
+    )
+
+
+def back_buttons(scene: Scene) -> Html:
+    """To begin one's turn anew, and, among computers, to go back to one's last turn."""
+    if scene.moment.past or scene.stage is None:
+        return Html()
+    found = [_back(_("Restart turn"), "restart", scene.no_restart)]
+    if sum(chair.person for chair in scene.chairs) == 1:
+        found.append(_back(_("Take back to my last turn"), "take_back", scene.no_take_back))
+    return tag("div", *found, class_="back-buttons")
+
+
+def _back(word: str, intent: str, reason: str | None) -> Html:
+    told = _("Not possible: {reason}").format(reason=reason) if reason else None
+    return button(join(icon("undo"), tag("span", word)), intent, aria_disabled="true" if reason else None, title=told)
+
+
+def log(scene: Scene) -> Html:
+    """The log beside the game, the newest round first."""
+    return join(
+        tag("h2", _("Log")),
+        "" if scene.moment.past else steps_through(scene),
+        back_buttons(scene),
+        story(scene, newest_first=True),
+    )
+
+
+def story(scene: Scene, newest_first: bool) -> Html:
+    """What happened, round by round; each row shows the table of then."""
+    players = len(scene.chairs)
+    rounds = [
+        (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: -(-line.turn // players))
+    ]
+    parts = []
+    for number, lines in reversed(rounds) if newest_first else rounds:
+        if number:
+            head, rows = (
+                _("Round {round}").format(round=number),
+                [happenings.row(scene, line, log=True) for line in lines],
+            )
+        else:
+            head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
+        parts.append(tag("section", tag("h3", head), tag("ul", *rows)))
+    return tag("div", *parts, class_="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True)

@@ -1,0 +1,79 @@
+"""The first screen: a country to play for, and the ways into the game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from keyharvest.panels.figures import seen
+from keyharvest.panels.games import picture, turn
+from keyharvest.panels.markup import Html, button, join, tag
+from keyharvest.panels.storage import UNSTORED
+from keyharvest.picture.board import board
+from keyharvest.picture.scenery import country
+from keyharvest.table.card import Card
+from keyharvest.words.language import _
+
+#: The country of the picture: its fields, a star after those unharvested, and its workers.
+_FIELDS: Final = (
+    "A2 A3* A5* A6 B2* B3 B4* B6* C2* C3 C5 C6* C7* C8 D1* D2* D5* D6 D8* "
+    "E2 E3* E5* E7* E8 F2* F3 F5* F6* F7 G2* G3* G5 G6*"
+)
+_WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
+
+
+def home(kept: Card | None) -> Html:
+    """The first screen. ``kept``: the game that was played last, if one is kept."""
+    play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
+    doors = [
+        button(play, "quick", class_="main play"),
+        button(_("New game"), "new"),
+        button(_("Learn to play"), "learn"),
+    ]
+    if kept:
+        word = _("See the result") if kept.over else _("Continue")
+        told = tag(
+            "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
+        )
+        doors.append(button(join(picture(kept), told), "continue", class_="kept"))
+    others = [
+        button(_("Your games"), "games"),
+        button(_("Rules"), "rules"),
+        button(_("Cards"), "cards"),
+        button(_("Settings"), "settings"),
+        tag(
+            "label",
+            tag("span", _("Open a record")),
+            tag("input", type="file", data_intent="open", accept=".txt,.kh,.json,text/plain,application/json"),
+            class_="file",
+        ),
+    ]
+    return join(
+        _picture(),
+        tag(
+            "div",
+            tag("h1", _("Key Harvest")),
+            tag(
+                "p",
+                _("Claim fields, hire workers, harvest, and join your land into the best country."),
+                " ",
+                _("A board game for two to four, people or computers."),
+                class_="say",
+            ),
+            tag("nav", *doors, aria_label=_("Play")),
+            tag("p", _(UNSTORED), class_="blocked"),
+            class_="intro",
+        ),
+        tag(
+            "footer",
+            *others,
+            tag("p", _("An unofficial program. Nothing leaves this page: games are kept in this browser.")),
+        ),
+    )
+
+
+@cache
+def _picture() -> Html:
+    """Sky and hills, and a country board upon them."""
+    land = board(seen(_FIELDS, _WORKERS), "still")
+    return join(Html(country()), tag("div", Html(land), class_="country", aria_hidden="true"))

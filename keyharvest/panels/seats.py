@@ -1,0 +1,241 @@
+"""Those at the table: points so far, hands, stores, small boards; and whether each could buy what is selected."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.knowledge import majority_bounds
+from keyharvest.panels.boards import small_board
+from keyharvest.panels.deal import match_word, matches
+from keyharvest.panels.faces import face
+from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.picture import tiles
+from keyharvest.rules import counters, final_scores
+from keyharvest.rules.components import STORE_PLACES
+from keyharvest.rules.geometry import SPACES
+from keyharvest.table.scene import Scene
+from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.words.language import _, n_
+from keyharvest.words.levels import level
+
+
+def counter_row(packed: int, unknown: int = 0, label: str | None = None) -> Html:
+    """Counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
+    return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
+
+
+def one_by_one(packed: int) -> Html:
+    """Counters as pictures side by side, as they lie on the table; many of one crop with their number."""
+    numbers = counters.unpack(packed)
+    if sum(numbers) > 6:
+        return counter_row(packed, label="")
+    return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
+
+
+def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: int = 0) -> Html:
+    """A field tile in the registry or in a store: a button that selects it, with its bid."""
+    stage = scene.stage
+    lit = bool(stage and stage.elsewhere() >> tile & 1)
+    chosen = bool(stage and stage.tile == tile)
+    crop = scene.view.layout.crops[tile]
+    parts = [_("{field}, {where}").format(field=words.field(scene.view, tile), where=where)]
+    if bid:
+        parts.append(_("bid {counters}").format(counters=words.goods(bid)))
+    if lit:
+        parts.append(_("can be chosen"))
+    aimed = bool(stage and stage.kind == NOTHING and stage.aim and _of_aim(stage) >> tile & 1)
+    short = bool(bid and stage and stage.turn and not lit)
+    new = scene.changed.tiles >> tile & 1
+    if new:
+        parts.append(_("new"))
+    return button(
+        join(Html(tiles.tile(tile, crop, label="")), below, tag("span", _("new"), class_="new") if new else ""),
+        "tile",
+        SPACES[tile],
+        class_=" ".join(
+            [
+                "tile",
+                *["lit"] * lit,
+                *["aimed"] * aimed,
+                *["chosen"] * chosen,
+                *["short"] * short,
+                *["bought"] * bool(bid),
+            ]
+        ),
+        aria_label=", ".join(parts),
+        aria_pressed=("true" if chosen else "false") if lit else None,
+    )
+
+
+def _of_aim(stage: Stage) -> int:
+    """The tiles that the action looked for could be done with, as a mask."""
+    return {"place": stage.in_stores, "store": stage.for_store}.get(stage.aim, 0)
+
+
+def store(scene: Scene, seat: int) -> Html:
+    """The two places of a store with their bids (rule 7)."""
+    name = scene.chairs[seat].name
+    where = _("in my store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
+    held = [
+        tile_button(scene, tile, where, below=tag("span", one_by_one(bid), class_="bid"), bid=bid)
+        for tile, bid in scene.view.stores[seat]
+    ]
+    empty = [tag("span", class_="tile empty")] * (STORE_PLACES - len(held))
+    return tag("div", *held, *empty, class_="store")
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def total(scene: Scene, seat: int) -> str:
+    """Points so far (rule 13.2); what hidden counters leave open is a range."""
+    sure, least, most = _known(scene, seat)
+    return _range(sure + least, sure + most)
+
+
+def _known(scene: Scene, seat: int) -> tuple[int, int, int]:
+    """Points that are sure, and least and most of those for the most of a crop."""
+    score = final_scores(scene.view)[seat]
+    least, most = majority_bounds(scene.view.hands, scene.unknown)[seat]
+    return score.total - score.crops, least, most
+
+
+def points(scene: Scene, seat: int) -> Html:
+    """Points so far, which open to those by source; a press beside or Escape closes them."""
+    sure, least, most = _known(scene, seat)
+    text = n_("{number} point", "{number} points", sure + most).format(number=_range(sure + least, sure + most))
+    name = f"points-{seat + 1}"
+    return join(
+        tag(
+            "button",
+            tag("b", _range(sure + least, sure + most), aria_hidden="true"),
+            tag("small", _("pts"), aria_hidden="true"),
+            hidden(_("{points} of {name}, by source").format(points=text, name=scene.chairs[seat].name)),
+            type="button",
+            popovertarget=name,
+            class_="pts",
+        ),
+        tag(
+            "div",
+            tag("h2", scene.chairs[seat].name, ": ", text),
+            sources(scene, seat),
+            id=name,
+            popover="auto",
+            class_="breakdown",
+        ),
+    )
+
+
+def sources(scene: Scene, seat: int) -> Html:
+    """Points by source, as a bar and as words (rule 13.2)."""
+    score = final_scores(scene.view)[seat]
+    _sure, least, most = _known(scene, seat)
+    parts = (
+        (_("workers"), score.workers, str(score.workers)),
+        (_("largest group"), score.largest, str(score.largest)),
+        (_("second, doubled"), score.second, str(score.second)),
+        (_("most of a crop"), least, _range(least, most)),
+    )
+    whole = sum(number for _word, number, _text in parts) or 1
+    bars, at = [], 0.0
+    for kind, (_word, number, _text) in enumerate(parts, 1):
+        width = 200 * number / whole
+        if number:
+            bars.append(tag("rect", x=f"{at:.1f}", width=f"{width - 2:.1f}", height=16, rx=4, class_=f"source-{kind}"))
+        at += width
+    rows = (
+        join(tag("dt", tag("i", class_=f"swatch source-{kind}"), word), tag("dd", text))
+        for kind, (word, _number, text) in enumerate(parts, 1)
+    )
+    bar = tag("svg", *bars, viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden="true", class_="bar")
+    guess = tag("p", _("Hidden counters decide the last line."), class_="fine") if least < most else ""
+    return join(bar, tag("dl", *rows, class_="sources"), guess)
+
+
+def mine(scene: Scene) -> Html:
+    """The points of the one whose eyes see this, by source."""
+    head = tag(
+        "div",
+        tag("h2", _("My points"), class_="grow"),
+        tag("span", total(scene, scene.home), class_="pts"),
+        class_="points-head",
+    )
+    return join(head, sources(scene, scene.home))
+
+
+def others(scene: Scene) -> Html:
+    """The cards of all others, clockwise; one's own among them while another's board is large."""
+    own = [scene.home] if scene.shown != scene.home else []
+    return join(*(seat_card(scene, seat) for seat in (*own, *scene.others())))
+
+
+def seat_card(scene: Scene, seat: int) -> Html:
+    """One at the table: face, name, points, board in small, store and hand."""
+    chair, view = scene.chairs[seat], scene.view
+    on_turn = view.seat == seat and bool(view.stack)
+    kind = _("you") if seat == scene.eyes else _("person") if chair.person else level(chair.kind)
+    match = matches(scene).get(seat)
+    head = tag(
+        "div",
+        face(scene, seat),
+        tag("div", tag("h2", chair.name, hidden(_(", on turn")) if on_turn else ""), tag("small", kind), class_="name"),
+        tag("span", match_word(match), class_=f"chip {match}") if match else "",
+        points(scene, seat),
+        class_="seat-head",
+    )
+    thumb = button(
+        small_board(scene, seat),
+        "show",
+        str(seat + 1),
+        class_="thumb",
+        aria_label=_("Show {name}'s board large").format(name=chair.name),
+        aria_pressed="true" if scene.shown == seat else "false",
+    )
+    return tag(
+        "section",
+        head,
+        thumb if seat != scene.shown else "",
+        tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
+        class_=" ".join(
+            [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.eyes)]
+        ),
+        aria_label=chair.name,
+    )
+
+
+def hold(scene: Scene, seat: int) -> Html:
+    """What lies behind a screen, as far as it is known (rule 14)."""
+    numbers, unknown = counters.unpack(scene.view.hands[seat]), scene.unknown[seat]
+    found = [
+        tag("span", Html(tiles.crop(crop, label="")), str(number)) for crop, number in enumerate(numbers) if number
+    ]
+    if unknown:
+        found.append(tag("span", Html(tiles.unknown_crop()), str(unknown)))
+    said = tiles.said(numbers, unknown) or _("no counters")
+    return tag("div", *found, class_="hold", role="img", aria_label=_("Hand: {counters}").format(counters=said))
+
+
+def chips(scene: Scene) -> Html:
+    """For a phone: everyone's face, name and points in a row; a press shows that board."""
+    found = []
+    for seat in (scene.home, *scene.others()):
+        on_turn = scene.view.seat == seat and bool(scene.view.stack)
+        match = matches(scene).get(seat)
+        label = _("{name}, {points} points: show the board").format(
+            name=scene.chairs[seat].name, points=total(scene, seat)
+        )
+        found.append(
+            button(
+                join(
+                    face(scene, seat),
+                    tag("span", tag("b", scene.chairs[seat].name), tag("span", total(scene, seat), class_="pts")),
+                    tag("span", match_word(match), class_=f"chip {match}") if match else "",
+                ),
+                "show",
+                str(seat + 1),
+                class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
+                aria_label=label,
+                aria_pressed="true" if seat == scene.shown else "false",
+            )
+        )
+    return join(*found)

@@ -1,0 +1,117 @@
+"""The town: the registry, the event spaces, and what stands at the corners of the board."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.knowledge import bag_size
+from keyharvest.panels.faces import face
+from keyharvest.panels.icons import icon
+from keyharvest.panels.markup import Html, button, join, tag
+from keyharvest.panels.seats import tile_button, total
+from keyharvest.picture import tiles
+from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
+from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.turn import WARNING_ROUNDS
+from keyharvest.table.scene import Scene
+from keyharvest.words.language import _
+
+
+def registry(scene: Scene) -> Html:
+    """The registry in alphanumeric order (rule 1.7)."""
+    held = [tile_button(scene, tile, _("in the registry")) for tile in spaces_in(scene.view.registry)]
+    empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
+    choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
+    note = tag("small", _("tap to reserve")) if choosing else ""
+    head = tag("div", tag("h2", _("Registry")), note, class_="lab")
+    return join(head, tag("div", *held, *empty, class_="registry-tiles"))
+
+
+def town(scene: Scene) -> Html:
+    """The ten event spaces; the last one is gold and ends the game."""
+    count = len(scene.view.placed)
+    head = tag(
+        "div",
+        tag("h2", _("Events")),
+        tag(
+            "b",
+            _("{count} of {all}").format(count=count, all=EVENT_SPACES),
+            class_="warn" if scene.view.left >= 0 else None,
+        ),
+        class_="lab",
+    )
+    track = tag("p", _("bag {number}").format(number=bag_size(scene.view)), class_="bag-note")
+    return join(head, tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events"), track)
+
+
+def corners(scene: Scene) -> Html:
+    """At the corners of the board: whose it is, what else it can show, the fallow area and the bag."""
+    seat, view = scene.shown, scene.view
+    name = scene.chairs[seat].name
+    who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
+    number = tag("span", total(scene, seat), class_="pts-me")
+    fallow = spaces_in(view.fallow)
+    back = (
+        button(_("Back to my board"), "show", str(scene.home + 1), class_="back-home") if seat != scene.home else Html()
+    )
+    return join(
+        tag("div", who, number, tag("span", _("points")), back, class_="corner c1"),
+        tag(
+            "div",
+            _toggle("groups", icon("eye"), _("Show the groups that count"), scene.groups),
+            _toggle("hints", Html(tiles.crop(2, label="")), _("Show the crops of empty spaces"), scene.hints),
+            _toggle("outlines", Html(tiles.place()), _("Outline fields"), scene.outlines),
+            class_="corner c2",
+        ),
+        tag(
+            "div",
+            button(
+                tag("span", tag("b", str(len(fallow))), " ", _("fallow")),
+                "look",
+                "fallow",
+                class_="plain",
+                title=" ".join(SPACES[tile] for tile in fallow) or None,
+            ),
+            class_="corner c3",
+        ),
+        tag(
+            "div",
+            tag("span", tag("b", str(bag_size(view))), " ", _("in the bag")),
+            Html(tiles.bag()),
+            class_="corner c4",
+        ),
+    )
+
+
+def _toggle(intent: str, sign: str, word: str, on: bool) -> Html:
+    return button(sign, intent, class_="square", aria_label=word, title=word, aria_pressed="true" if on else "false")
+
+
+def _event_space(scene: Scene, at: int) -> Html:
+    placed = scene.view.placed
+    if at >= len(placed):
+        last = at + 1 == EVENT_SPACES
+        mark = _("end") if last else "?" if at + 1 == QUESTION_SPACE else ""
+        turned = scene.moment.turned
+        here = "here" if turned and turned.number == at + 1 else None
+        return tag("li", tag("span", Html(tiles.place(mark, last)), class_="event empty"), class_=here)
+    event = placed[at]
+    letter = EVENT_LETTERS[event]
+    name = words.event(event)
+    inside = button(
+        Html(tiles.event(event, label="")),
+        "look",
+        letter,
+        class_="event",
+        aria_label=_("Event {letter}, {name}").format(letter=letter, name=name),
+        title=f"{name}: {words.event_line(letter)}",
+    )
+    return tag("li", inside)
+
+
+def quiet_rounds(scene: Scene) -> Html:
+    """The warning of rule 13.4."""
+    quiet = scene.view.idle // scene.view.players
+    if quiet < WARNING_ROUNDS or scene.view.left >= 0:
+        return Html()
+    text = _("No tile drawn for {number} rounds: after ten the game ends.").format(number=quiet)
+    return tag("p", text, class_="countdown")

@@ -1,0 +1,201 @@
+"""Matches that measure strength: the same bags for every seating, and how sure the result is."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from math import sqrt
+from typing import Any, NamedTuple
+
+from keyharvest.game import Game
+from keyharvest.players.levels import LEVELS
+from keyharvest.players.player import make_player
+from keyharvest.rules import Source, final_scores, ranks
+
+#: Standard errors on either side of a 95 % interval.
+_Z = 1.96
+
+
+class Outcome(NamedTuple):
+    """One game: the seed of its draws, and for each seat the player, points, place and seconds of thought."""
+
+    seed: int
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+class Standing(NamedTuple):
+    """How one entrant fared.
+
+    ``wins`` counts a shared win in parts, ``by_seat`` the wins in each seat. ``wilson`` is the 95 % interval of the
+    share of wins if all games were independent, ``paired`` the one from the means of the seeds, each of which all
+    seatings have played. ``margin`` is the mean of own points less the best of the others', with its standard error.
+    """
+
+    player: str
+    games: int
+    wins: float
+    by_seat: tuple[float, ...]
+    wilson: tuple[float, float]
+    paired: tuple[float, float]
+    points: float
+    margin: float
+    margin_error: float
+    seconds: float
+
+    @property
+    def share(self) -> float:
+        """The share of wins."""
+        return self.wins / self.games
+
+
+def with_budget(name: str, budget: str) -> str:
+    """A level with a budget of its own (``nodes:N`` or ``time:S``); other players stay as they are.
+
+    >>> with_budget("master", "nodes:500"), with_budget("greedy", "nodes:500")
+    ('master@nodes:500', 'greedy')
+    """
+    return f"{name}@{budget}" if budget and name in LEVELS else name
+
+
+def seatings(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Every rotation of the seats.
+
+    >>> seatings(["a", "b", "c"])
+    [('a', 'b', 'c'), ('c', 'a', 'b'), ('b', 'c', 'a')]
+    """
+    return [tuple(names[(seat - shift) % len(names)] for seat in range(len(names))) for shift in range(len(names))]
+
+
+def play_timed(players: tuple[str, ...], seed: int) -> Outcome:
+    """One game; the seed gives the draws and each player's own source of chance."""
+    source = Source(seed)
+    seated = [make_player(name, source.below(1 << 32)) for name in players]
+    seconds = [0.0] * len(seated)
+    game = Game.new(len(seated), start="random", seed=seed)
+    while not game.over:
+        seat = game.actor
+        observation = game.observation(seat)
+        began = time.perf_counter()
+        move = seated[seat].choose(observation)
+        seconds[seat] += time.perf_counter() - began
+        game.play(move)
+    scores = tuple(score.total for score in final_scores(game.state))
+    return Outcome(seed, players, scores, tuple(ranks(game.state)), tuple(round(s, 3) for s in seconds))
+
+
+def match(
+    names: Sequence[str],
+    seeds: Iterable[int],
+    *,
+    done: Mapping[tuple[tuple[str, ...], int], Outcome] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Outcome]:
+    """Every seating of every seed, in order; what is in ``done`` is not played again.
+
+    ``ValueError`` at once for a wrong number of players or a name that nobody has.
+
+    >>> [outcome.players for outcome in match(["random", "greedy"], [1])]
+    [('random', 'greedy'), ('greedy', 'random')]
+    """
+    Game.new(len(names))
+    for name in names:
+        make_player(name, 0)
+    done = done or {}
+    jobs = [(seating, seed) for seed in seeds for seating in seatings(names)]
+    wanted = [job for job in jobs if job not in done]
+    played = executor.map(play_timed, *zip(*wanted, strict=True)) if executor and wanted else None
+    for job in jobs:
+        yield done[job] if job in done else next(played) if played else play_timed(*job)
+
+
+def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:
+    """How each entrant fared, in the order they were named; entrants of the same name are told apart by rotation."""
+    seats = len(names)
+    rotations = seatings(names)
+    found = []
+    for entry, name in enumerate(names):
+        by_seat = [0.0] * seats
+        of_seed: dict[int, list[tuple[float, float]]] = {}
+        seen: dict[tuple[int, tuple[str, ...]], int] = {}
+        points = seconds = 0.0
+        for outcome in outcomes:
+            # Of seatings that look alike the first played is the first rotation.
+            alike = [shift for shift in range(seats) if rotations[shift] == outcome.players]
+            number = seen.get((outcome.seed, outcome.players), 0)
+            seen[outcome.seed, outcome.players] = number + 1
+            seat = (entry + alike[number % len(alike)]) % seats
+            win = (outcome.ranks[seat] == 1) / outcome.ranks.count(1)
+            best = max(score for other, score in enumerate(outcome.scores) if other != seat)
+            of_seed.setdefault(outcome.seed, []).append((win, outcome.scores[seat] - best))
+            by_seat[seat] += win
+            points += outcome.scores[seat]
+            seconds += outcome.seconds[seat]
+        games = len(outcomes)
+        share, error = _mean([_mean([win for win, _ in of])[0] for of in of_seed.values()])
+        margin, margin_error = _mean([_mean([margin for _, margin in of])[0] for of in of_seed.values()])
+        paired = max(0.0, share - _Z * error), min(1.0, share + _Z * error)
+        wins = sum(by_seat)
+        found.append(
+            Standing(
+                name,
+                games,
+                wins,
+                tuple(by_seat),
+                wilson(wins, games),
+                paired,
+                points / games,
+                margin,
+                margin_error,
+                seconds,
+            )
+        )
+    return found
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score.
+
+    >>> [round(bound, 3) for bound in wilson(298, 400)]
+    [0.7, 0.785]
+    """
+    share, z2 = wins / games, _Z * _Z
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = _Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
+    return middle - half, middle + half
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    number = len(values)
+    mean = sum(values) / number
+    if number < 2:
+        return mean, 0.0
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """One game as a line of JSON."""
+    return json.dumps(outcome._asdict())
+
+
+def read_outcomes(text: str) -> dict[tuple[tuple[str, ...], int], Outcome]:
+    """The games of a file of such lines, less a last one that is cut off; else ``ValueError`` names the line."""
+    found: dict[tuple[tuple[str, ...], int], Outcome] = {}
+    whole, _, _ = text.rpartition("\n")
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            row: Any = json.loads(line)
+            players = tuple(str(name) for name in row["players"])
+            scores, places = (tuple(int(value) for value in row[name]) for name in ("scores", "ranks"))
+            outcome = Outcome(int(row["seed"]), players, scores, places, tuple(float(s) for s in row["seconds"]))
+            if not len(players) == len(scores) == len(places) == len(outcome.seconds):
+                raise ValueError("seats")
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"line {number}: want a game as the arena writes it") from None
+        found[players, outcome.seed] = outcome
+    return found

@@ -1,0 +1,94 @@
+"""The levels: one search and one evaluator, with more sight and more time from one level to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final, NamedTuple
+
+from keyharvest.knowledge import Observation
+from keyharvest.rules import State, play
+from keyharvest.search import Effort, Search, Weights
+
+
+class Level(NamedTuple):
+    """A level: what a person reads about it, and how far it looks."""
+
+    name: str
+    line: str
+    effort: Effort
+    tireless: bool = False
+
+    def within(self, seconds: float) -> Level:
+        """The level with so many seconds for a decision: a cap, and for the tireless room for more positions."""
+        more = max(1.0, seconds) if self.tireless else 1.0
+        return self._replace(effort=self.effort._replace(positions=int(self.effort.positions * more), seconds=seconds))
+
+
+#: The levels by name, the weakest first.
+LEVELS: Final = {
+    level.name: level
+    for level in (
+        Level(
+            "apprentice",
+            "sees its own farm and the next step, and is easily tempted",
+            Effort(60, width=1, kept=1, replies=0, others=0, temperature=2.5),
+        ),
+        Level(
+            "farmhand",
+            "plans a whole turn for its own farm, and sometimes takes the second best",
+            Effort(150, width=2, kept=1, replies=0, others=0, temperature=0.7),
+        ),
+        Level("farmer", "plans its turn well and keeps an eye on its neighbours", Effort(400, width=4, replies=0)),
+        Level("steward", "thinks of what the others will do next", Effort(1600, width=4, kept=6, replies=1)),
+        Level(
+            "master",
+            "weighs the best plans against many ways the game may go",
+            Effort(6000, width=6, kept=8),
+            tireless=True,
+        ),
+    )
+}
+
+
+class LevelPlayer:
+    """A player that searches.
+
+    It remembers the line it has chosen, and goes on with it as long as the game goes as foreseen. It sees observations
+    only: from the same ones, a player made with the same seed chooses the same moves.
+
+    >>> from keyharvest.game import Game
+    >>> game = Game.new(2, start="random", seed=1)
+    >>> observation = game.observation(game.actor)
+    >>> LevelPlayer(LEVELS["farmer"], seed=1).choose(observation) in observation.legal()
+    True
+    """
+
+    def __init__(self, level: Level, seed: int, weights: Weights | None = None) -> None:
+        self.name = level.name
+        self._effort = level.effort
+        self._seed = seed
+        self._weights = weights
+        self._plan: list[tuple[State, str]] = []
+
+    def choose(self, observation: Observation) -> str:
+        """The move after thinking to the end."""
+        slices = self.thinking(observation)
+        while True:
+            try:
+                next(slices)
+            except StopIteration as done:
+                return str(done.value)
+
+    def thinking(self, observation: Observation) -> Generator[None, None, str]:
+        """The same in slices of some milliseconds: a generator that returns the move."""
+        if self._plan and self._plan[0][0] == observation.view:
+            return self._plan.pop(0)[1]
+        self._seed += 1
+        search = Search(observation, self._effort, self._seed, self._weights)
+        yield from search.run()
+        self._plan = []
+        view = observation.view
+        for move in search.choice().moves:
+            self._plan.append((view, move))
+            view = play(view, move)
+        return self._plan.pop(0)[1]

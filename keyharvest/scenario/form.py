@@ -1,0 +1,280 @@
+"""The form of a scenario file: reading it with care, and its usual spelling (docs/scenarios.md)."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from keyharvest.record import parse_position
+from keyharvest.rules import State
+from keyharvest.scenario.setting import expand
+
+VERSION: Final = 1
+#: A longer file is refused before it is read.
+LONGEST: Final = 10_000
+#: The languages in which every text of the library stands.
+LANGUAGES: Final = ("en", "de")
+_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
+_STEP: Final = re.compile(r"[a-z]{1,8}\Z")
+_RULE: Final = re.compile(r"\d{1,2}(\.\d{1,2}|[A-Z])\Z")
+_LANGUAGE: Final = re.compile(r"[a-z]{2}\Z")
+_KEYS: Final = ("scenario", "id", "rules", "you", "table", "position", "draws", "steps", "goal", "words")
+_STEP_KEYS: Final = ("id", "auto", "true", "show", "do", "or", "until", "wrong")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: moves that the page makes, claims, things shown, and then the reader's part, if there is one.
+
+    Attributes:
+        id: the key of its words.
+        auto: moves made before it, as a line.
+        claims: checks that are true after those moves.
+        show: the things that the words are about.
+        do: the model line; empty if the reader only reads. ``others``: lines that serve as well.
+        until: checks that end the step as soon as they hold.
+        wrong: for a line that goes astray the key of its answer.
+    """
+
+    id: str
+    auto: str
+    claims: tuple[str, ...]
+    show: tuple[str, ...]
+    do: str
+    others: tuple[str, ...]
+    until: tuple[str, ...]
+    wrong: dict[str, str]
+
+    def lines(self) -> tuple[str, ...]:
+        """All lines that do what is asked, the model line first."""
+        return (self.do, *self.others) if self.do else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario as it was read.
+
+    Attributes:
+        id: its name; ``rules``: the numbers of the rules that it shows; ``you``: the reader's seat, from 0.
+        start: the position before anything is drawn or done; ``draws``: what comes out of the bag, in order.
+        steps: what happens; ``goal``: the checks that hold at the end.
+        words: for each language its texts by key.
+        data: the object of the file.
+    """
+
+    id: str
+    rules: tuple[str, ...]
+    you: int
+    start: State
+    draws: tuple[str, ...]
+    steps: tuple[Step, ...]
+    goal: tuple[str, ...]
+    words: dict[str, dict[str, str]]
+    data: dict[str, Any]
+
+    def text(self, key: str, language: str = "en") -> str:
+        """A text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), in English if the language has none."""
+        return self.words.get(language, self.words["en"])[key]
+
+
+def parse_scenario(text: str) -> Scenario:
+    """The scenario of a file's text; ``ValueError`` names the place and the fault.
+
+    Only the form is read here, and whether the position is sound; :func:`keyharvest.scenario.check` plays it.
+    """
+    if len(text) > LONGEST:
+        raise ValueError(f"scenario: file: {len(text)} characters; at most {LONGEST}")
+    try:
+        # No number of a scenario has many digits; as floats the longest ones reach the checks below.
+        data = json.loads(text, object_pairs_hook=_plain_object, parse_int=float, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise ValueError(f"scenario: file: not JSON at {place}: {error.msg}") from None
+    except RecursionError:
+        raise ValueError("scenario: file: brackets are nested too deeply") from None
+    return scenario_of(_whole_numbers(data))
+
+
+def scenario_of(data: object) -> Scenario:
+    """The scenario of a JSON object; ``ValueError`` as from :func:`parse_scenario`."""
+    found = _object(data, "file", _KEYS, ("scenario", "id", "rules", "steps", "goal", "words"))
+    if found["scenario"] != VERSION or isinstance(found["scenario"], bool):
+        raise ValueError(f"scenario: scenario: want {VERSION}, the version, not {_shown(found['scenario'])}")
+    name = _matching(found["id"], "id", _NAME, "small letters, digits and hyphens")
+    rules = _texts(found["rules"], "rules", least=1)
+    for rule in rules:
+        _matching(rule, "rules", _RULE, "a number such as 4.1 or 12N")
+    if ("table" in found) == ("position" in found):
+        raise ValueError("scenario: file: want either 'table' or 'position'")
+    if "table" in found:
+        start = expand(found["table"])
+    else:
+        try:
+            start = parse_position(_text(found["position"], "position"))
+        except ValueError as error:
+            raise ValueError(f"scenario: {error}") from None
+    you = found.get("you", 1)
+    if not isinstance(you, int) or isinstance(you, bool) or not 1 <= you <= start.players:
+        raise ValueError(f"scenario: you: want a seat from 1 to {start.players}, not {_shown(you)}")
+    return Scenario(
+        name,
+        rules,
+        you - 1,
+        start,
+        tuple(_text(found.get("draws", ""), "draws", empty=True).split()),
+        _steps(found["steps"]),
+        _texts(found["goal"], "goal", least=1),
+        _words(found["words"]),
+        found,
+    )
+
+
+def _steps(value: object) -> tuple[Step, ...]:
+    if not isinstance(value, list) or not value:
+        raise ValueError(f"scenario: steps: want a list of steps, not {_shown(value)}")
+    steps: list[Step] = []
+    for number, each in enumerate(value, 1):
+        place = f"step {number}"
+        data = _object(each, place, _STEP_KEYS, ("id",))
+        name = _matching(data["id"], f"{place}, id", _STEP, "one to eight small letters")
+        if name in ("title", "goal") or name in [step.id for step in steps]:
+            raise ValueError(f"scenario: {place}, id: {name!r} is taken")
+        place = f"step {name}"
+        if "do" not in data and (also := [key for key in ("or", "until", "wrong") if key in data]):
+            raise ValueError(f"scenario: {place}: {also[0]!r} belongs to a step with 'do'")
+        wrong = data.get("wrong", {})
+        if not isinstance(wrong, dict):
+            raise ValueError(f"scenario: {place}, wrong: want an object, not {_shown(wrong)}")
+        for line, key in wrong.items():
+            _text(line, f"{place}, wrong")
+            _matching(key, f"{place}, wrong {line[:40]!r}", _STEP, "one to eight small letters")
+        steps.append(
+            Step(
+                name,
+                _text(data.get("auto", ""), f"{place}, auto", empty=True),
+                _texts(data.get("true", []), f"{place}, true"),
+                _texts(data.get("show", []), f"{place}, show"),
+                _text(data["do"], f"{place}, do") if "do" in data else "",
+                _texts(data.get("or", []), f"{place}, or"),
+                _texts(data.get("until", []), f"{place}, until"),
+                wrong,
+            )
+        )
+    return tuple(steps)
+
+
+def _words(value: object) -> dict[str, dict[str, str]]:
+    if not isinstance(value, dict) or "en" not in value:
+        raise ValueError("scenario: words: want an object of languages, English ('en') among them")
+    for language, texts in value.items():
+        _matching(language, "words", _LANGUAGE, "a language of two small letters")
+        if not isinstance(texts, dict):
+            raise ValueError(f"scenario: words {language}: want an object, not {_shown(texts)}")
+        for key, text in texts.items():
+            _text(text, f"words {language}, {key[:40]}")
+    return value
+
+
+# One value, with a clear word for what is wrong with it
+
+
+def _shown(value: object) -> str:
+    """A value as a message quotes it: on one line, and short."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    text = ascii(value) if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _plain_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object without repeated keys, which the json module would let pass."""
+    found: dict[str, Any] = {}
+    for key, value in members:
+        if key in found:
+            raise ValueError(f"scenario: file: {_shown(key)} stands twice in the same object")
+        found[key] = value
+    return found
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"scenario: file: {word} is no number")
+
+
+def _whole_numbers(value: Any) -> Any:
+    """Floats without a fraction as integers again."""
+    if isinstance(value, dict):
+        return {key: _whole_numbers(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_whole_numbers(each) for each in value]
+    if isinstance(value, float) and abs(value) < 1e6 and value == int(value):
+        return int(value)
+    return value
+
+
+def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[str, ...]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"scenario: {place}: want an object, not {_shown(value)}")
+    for key in value:
+        if key not in allowed:
+            raise ValueError(f"scenario: {place}: unknown key {_shown(key)}; want one of {', '.join(allowed)}")
+    for key in wanted:
+        if key not in value:
+            raise ValueError(f"scenario: {place}: {key!r} is missing")
+    return value
+
+
+def _text(value: object, place: str, empty: bool = False) -> str:
+    if not isinstance(value, str) or not (value or empty):
+        raise ValueError(f"scenario: {place}: want a text, not {_shown(value)}")
+    if not value.isprintable() or value != " ".join(value.split()):
+        raise ValueError(f"scenario: {place}: stray spaces, or characters that cannot be shown: {_shown(value)}")
+    return value
+
+
+def _texts(value: object, place: str, least: int = 0) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) < least:
+        raise ValueError(f"scenario: {place}: want a list of texts, not {_shown(value)}")
+    return tuple(_text(each, place) for each in value)
+
+
+def _matching(value: object, place: str, pattern: re.Pattern[str], wanted: str) -> str:
+    if not isinstance(value, str) or not pattern.match(value):
+        raise ValueError(f"scenario: {place}: want {wanted}, not {_shown(value)}")
+    return value
+
+
+# Writing
+
+
+def scenario_text(data: dict[str, Any]) -> str:
+    """The usual spelling of a scenario's object: one step and one text a line, so that a change is one line of a diff.
+
+    >>> print(scenario_text({"scenario": 1, "goal": ["left = 0"]}), end="")
+    {
+     "scenario": 1,
+     "goal": ["left = 0"]
+    }
+    """
+    lines = []
+    for key in sorted(data, key=lambda key: _KEYS.index(key) if key in _KEYS else len(_KEYS)):
+        value = data[key]
+        if key == "steps" and isinstance(value, list):
+            inside = ",\n".join("  " + _compact(step) for step in value)
+            lines.append(f' "steps": [\n{inside}\n ]')
+        elif key == "words" and isinstance(value, dict):
+            languages = []
+            for language, texts in value.items():
+                inside = ",\n".join(f"   {_compact(name)}: {_compact(text)}" for name, text in texts.items())
+                languages.append(f'  "{language}": {{\n{inside}\n  }}')
+            lines.append(' "words": {\n' + ",\n".join(languages) + "\n }")
+        else:
+            lines.append(f" {_compact(key)}: {_compact(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

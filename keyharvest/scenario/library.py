@@ -1,0 +1,77 @@
+"""The scenarios that come with the game, and the course; all read when this module is imported.
+
+So they lie in the memory snapshot that a page starts from, and no lesson waits for a file.
+"""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+from dataclasses import dataclass
+from typing import Any, Final
+
+from keyharvest.scenario.form import Scenario, parse_scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson of the course.
+
+    Attributes:
+        number: from 1.
+        scenarios: their names, in the order in which they are played.
+        seconds: how long it takes to read and to do.
+        titles, lines: what it is called and what it is about, by language.
+    """
+
+    number: int
+    scenarios: tuple[str, ...]
+    seconds: int
+    titles: dict[str, str]
+    lines: dict[str, str]
+
+
+def _text(name: str) -> str:
+    return (pkgutil.get_data("keyharvest.scenario", f"library/{name}.json") or b"").decode()
+
+
+def _scenario(name: str) -> Scenario:
+    try:
+        found = parse_scenario(_text(name))
+    except ValueError as error:
+        raise ValueError(f"{name}.json: {error}") from None
+    if found.id != name:
+        raise ValueError(f"{name}.json: scenario: id: want the file's name, not {found.id!r}")
+    return found
+
+
+_CONTENTS: Final[dict[str, Any]] = json.loads(_text("contents"))
+#: All scenarios by name, in the order of the rules.
+SCENARIOS: Final[dict[str, Scenario]] = {name: _scenario(name) for name in _CONTENTS["scenarios"]}
+#: The lessons of the course in their order.
+COURSE: Final[tuple[Lesson, ...]] = tuple(
+    Lesson(number, tuple(each["scenarios"]), each["seconds"], each["title"], each["line"])
+    for number, each in enumerate(_CONTENTS["course"], 1)
+)
+#: For every rule that no scenario shows the reason why not.
+NOT_SHOWN: Final[dict[str, str]] = _CONTENTS["not shown"]
+
+
+def shown_by(rule: str) -> tuple[str, ...]:
+    """The names of the scenarios that show a rule, those that are about it first.
+
+    >>> shown_by("12P")
+    ('good-harvest',)
+    """
+    found = [scenario for scenario in SCENARIOS.values() if rule in scenario.rules]
+    return tuple(scenario.id for scenario in sorted(found, key=lambda scenario: scenario.rules.index(rule)))
+
+
+def lesson_of(name: str) -> Lesson | None:
+    """The lesson that a scenario belongs to, if it is part of the course.
+
+    >>> lesson = lesson_of("one-group")
+    >>> lesson and lesson.number
+    1
+    """
+    return next((lesson for lesson in COURSE if name in lesson.scenarios), None)

@@ -1,0 +1,51 @@
+"""A scenario as a row of moments to look at, one a step and one for the end, without playing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from keyharvest.rules import State
+from keyharvest.rules.geometry import INDEX
+from keyharvest.scenario.form import Scenario
+from keyharvest.scenario.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is seen at one step.
+
+    Attributes:
+        key: of its words: the step's id, or ``goal`` for the moment after the last step.
+        state: the position that the words are about.
+        show: the things shown; none at the end.
+    """
+
+    key: str
+    state: State
+    show: tuple[str, ...]
+
+    def spaces(self, seat: int, reader: int) -> int:
+        """The spaces of a seat's board that are shown, as a mask; those without a seat are the reader's."""
+        mask = 0
+        for target in self.show:
+            whose, colon, name = target.rpartition(":")
+            if name in INDEX and (whose == str(seat + 1) if colon else seat == reader):
+                mask |= 1 << INDEX[name]
+        return mask
+
+
+def moments(scenario: Scenario) -> list[Moment]:
+    """The moments of a scenario that :func:`keyharvest.scenario.check` has found sound.
+
+    >>> from keyharvest.scenario.library import SCENARIOS
+    >>> [moment.key for moment in moments(SCENARIOS["chain"])]
+    ['a', 'b', 'goal']
+    """
+    run = Run(scenario.start, scenario.draws)
+    run.settle("start")
+    found = []
+    for step in scenario.steps:
+        run.line(step.auto, f"step {step.id}, auto")
+        found.append(Moment(step.id, run.state, step.show))
+        run.line(step.do, f"step {step.id}, do")
+    return [*found, Moment("goal", run.state, ())]

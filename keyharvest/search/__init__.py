@@ -1,0 +1,26 @@
+"""Look-ahead for computer players: evaluation, whole answers, going on past draws, and the search (docs/players.md)."""
+
+from keyharvest.search.ahead import Draws, play_on
+from keyharvest.search.candidates import candidates
+from keyharvest.search.chains import Chain, chains, greedy_chain
+from keyharvest.search.evaluation import Evaluator
+from keyharvest.search.lines import lines
+from keyharvest.search.search import Effort, Line, Search
+from keyharvest.search.weights import Features, Weights, weights_for
+
+__all__ = [
+    "Chain",
+    "Draws",
+    "Effort",
+    "Evaluator",
+    "Features",
+    "Line",
+    "Search",
+    "Weights",
+    "candidates",
+    "chains",
+    "greedy_chain",
+    "lines",
+    "play_on",
+    "weights_for",
+]

@@ -1,0 +1,96 @@
+"""Whole answers: a move with all that belongs to it, and the quick choice among them that look-ahead plays on with."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from keyharvest.rules import State, decision, play
+from keyharvest.rules.events import Grant
+from keyharvest.rules.frames import END, Decision
+from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, Turn
+from keyharvest.search.candidates import candidates
+from keyharvest.search.evaluation import Evaluator
+
+#: The least gain, in points, for which an action is taken rather than the turn ended.
+LEAST_GAIN: Final = 0.01
+
+_ACTIONS: Final = {"a": HARVEST, "b": WORK, "c": FROM_STORES, "d": TO_STORE}
+#: Of two actions both wanted, which comes first: a tile may ripen for the harvest, which gives counters for bids.
+_ORDER: Final = "cabd"
+
+
+class Chain(NamedTuple):
+    """Moves of one seat that belong together, such as a tile and the whole bid for it, and where they lead.
+
+    ``value`` is what the position after them is worth to that seat.
+    """
+
+    value: float
+    moves: tuple[str, ...]
+    state: State
+
+
+def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> list[Chain]:
+    """For every answer worth looking at, the best way to go on with it, up to a draw or where the action ends.
+
+    The deeper, the fewer answers are looked at. ``only`` names the actions of a turn to look at; to end the turn is not
+    among them. ``ValueError`` if nobody is to decide.
+    """
+    seat = decision(s).seat
+    turn = isinstance(s.stack[-1], Turn)
+    return [
+        _followed(play(s, move), (move,), seat, judge, depth + 1)
+        for move in candidates(s, judge, depth)
+        if not turn or (move[0] in only and move != END)
+    ]
+
+
+def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, depth: int) -> Chain:
+    top = s.stack[-1] if s.stack else None
+    # A turn is where an action ends; of a windfall each gift is chosen by itself.
+    if isinstance(top, Decision) and top.seat == seat and not isinstance(top, Turn | Grant):
+        best: Chain | None = None
+        for move in candidates(s, judge, depth):
+            found = _followed(play(s, move), (*moves, move), seat, judge, depth + 1)
+            if best is None or found.value > best.value:
+                best = found
+        assert best is not None
+        return best
+    return Chain(judge.value(s, seat), moves, s)
+
+
+def greedy_chain(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> tuple[Chain, str]:
+    """What a player does that looks at single actions only; with it, the letters of the actions it has in mind.
+
+    (c) and (d) may take a second tile, so their gain is that of their two best tiles. ``depth`` narrows the choice, as
+    for :func:`chains`; ``ValueError`` if nobody is to decide.
+    """
+    turn = decision(s)
+    if not isinstance(turn, Turn):
+        return max(chains(s, judge, depth), key=lambda chain: chain.value), ""
+    if not turn.allowed():
+        return _end(s), ""
+    present = judge.value(s, turn.seat)
+    gains: dict[str, list[Chain]] = {}
+    for chain in chains(s, judge, depth, only):
+        if chain.value - present > LEAST_GAIN:
+            gains.setdefault(chain.moves[0][0], []).append(chain)
+    for found in gains.values():
+        found.sort(key=lambda chain: -chain.value)
+    for action, found in gains.items():
+        if turn.open & _ACTIONS[action]:
+            # The second tile of the action just taken costs no action.
+            return found[0], only
+    whole = {
+        action: sum(chain.value - present for chain in found[: 2 if action in "cd" else 1])
+        for action, found in gains.items()
+    }
+    wanted = sorted(whole, key=lambda action: -whole[action])[: 2 - turn.used.bit_count()]
+    if not wanted:
+        return _end(s), ""
+    return gains[min(wanted, key=_ORDER.index)][0], "".join(wanted)
+
+
+def _end(s: State) -> Chain:
+    """The turn is ended; what comes of it is not judged."""
+    return Chain(0.0, (END,), play(s, END))

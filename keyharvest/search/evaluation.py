@@ -1,0 +1,397 @@
+"""How good a position is for a seat, in points of the expected final margin.
+
+One linear evaluator serves all players, hints and analysis: a handful of features of each seat, weighed with weights
+that change from early to late in the game. It works on full states, such as those sampled from an observation, and on
+the view of an observation: there the counters of others whose crop is not known are counted as what can be expected
+(rule 14.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from keyharvest.knowledge import Observation
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import EVENT_SPACES, FARMHANDS, NUMBERS
+from keyharvest.rules.events import Receive
+from keyharvest.rules.frames import Displaced, FieldDraw
+from keyharvest.rules.geometry import NEIGHBOURS, groups, spaces_in, support, touching, unconnected
+from keyharvest.rules.scoring import final_scores, ranks, two_largest
+from keyharvest.rules.state import Posts, barred, openings
+from keyharvest.search.weights import Features, Weights, weights_for
+
+#: Draws from the bag in one turn, on average.
+_DRAWS_A_TURN: Final = 1.1
+
+
+class Growth(NamedTuple):
+    """What a set of fields scores and what would make it score more.
+
+    ``points`` for the two largest groups; ``spare`` fields outside them; ``alone`` fields that touch no other;
+    ``steps`` masks of free spaces: those where a tile adds at least one point, at least two, three and four.
+    """
+
+    points: int
+    spare: int
+    alone: int
+    steps: tuple[int, int, int, int]
+
+    def gain(self, tile: int) -> int:
+        """The points that one tile would add, at most four."""
+        one, two, three, four = self.steps
+        return (one >> tile & 1) + (two >> tile & 1) + (three >> tile & 1) + (four >> tile & 1)
+
+    def total(self, tiles: int) -> int:
+        """The sum of these over a mask of tiles."""
+        one, two, three, four = self.steps
+        if not two:
+            return (one & tiles).bit_count()
+        found = (one & tiles).bit_count() + (two & tiles).bit_count()
+        return found + (three & tiles).bit_count() + (four & tiles).bit_count() if three else found
+
+
+@lru_cache(maxsize=1 << 14)
+def growth(fields: int) -> Growth:
+    """The growth of a set of fields.
+
+    >>> from keyharvest.rules.geometry import mask_of, INDEX
+    >>> found = growth(mask_of(["A1", "A2", "C5", "C6"]))
+    >>> found.points, found.gain(INDEX["C7"]), found.gain(INDEX["G7"])
+    (6, 1, 0)
+    """
+    parts = groups(fields)
+    sizes = [part.bit_count() for part in parts]
+    largest, second = two_largest(fields)
+    points = largest + 2 * second
+    steps = [0, 0, 0, 0]
+    once = several = 0
+    rims = []
+    for part in parts:
+        rim = touching(part) & ~fields
+        rims.append(rim)
+        several |= once & rim
+        once |= rim
+
+    def note(spaces: int, joined: list[int]) -> None:
+        left = sorted((size for at, size in enumerate(sizes) if at not in joined), reverse=True)
+        size = 1 + sum(sizes[at] for at in joined)
+        first, next_one = (*left, 0, 0)[:2]
+        added = max(size, first) + 2 * max(min(size, first), next_one) - points
+        for step in range(min(added, 4)):
+            steps[step] |= spaces
+
+    note(_ALL & ~fields & ~once, [])
+    for at, rim in enumerate(rims):
+        if rim & ~several:
+            note(rim & ~several, [at])
+    for space in spaces_in(several):
+        note(1 << space, [at for at, rim in enumerate(rims) if rim >> space & 1])
+    alone = unconnected(fields).bit_count()
+    return Growth(points, fields.bit_count() - largest - second, alone, (steps[0], steps[1], steps[2], steps[3]))
+
+
+_ALL: Final = (1 << 56) - 1
+
+
+class Prospects(NamedTuple):
+    """Workers on a board and those that could follow: see ``WEIGHTS``."""
+
+    points: int
+    next_worker: int
+    later_workers: int
+    good_spaces: int
+    standing: int
+
+
+@lru_cache(maxsize=1 << 14)
+def prospects(fields: int, posts: Posts, town: int) -> Prospects:
+    """The workers of a board, and the best three that could still be played side by side, with the town's.
+
+    >>> from keyharvest.rules.geometry import mask_of, INDEX
+    >>> prospects(mask_of(["A1", "A2", "B1", "C1"]), ((2, INDEX["B2"]),), 0)[:2]
+    (2, 1)
+    """
+    at_hand = FARMHANDS
+    points = standing = 0
+    for worker, space in posts:
+        points += NUMBERS[worker]
+        standing |= 1 << space
+        at_hand &= ~(1 << worker)
+    places = support(fields)
+    closed = fields | barred(posts)[0]
+    found: list[int] = []
+    taken = closed
+    for worker in reversed(spaces_in(at_hand | town)):
+        number = NUMBERS[worker]
+        free = places[number] & ~taken
+        if free:
+            space = min(spaces_in(free), key=lambda at: (NEIGHBOURS[at] & places[3] & ~taken).bit_count())
+            taken |= 1 << space | NEIGHBOURS[space]
+            found.append(number)
+            if len(found) == 3:
+                break
+    found += [0, 0, 0]
+    good = min(6, (places[4] & ~closed).bit_count() + (places[5] & ~closed).bit_count())
+    return Prospects(points, found[0], found[1] + found[2], good, standing)
+
+
+class Evaluator:
+    """What positions are worth, seen from one moment of a game.
+
+    How far the game has come is fixed by the view it is made with, so that all positions after it are weighed alike.
+    ``later`` moves that moment on by so many turns. ``others`` is how much the other seats' standing counts: 1 gives
+    the margin, 0 the own points alone. ``victory`` is what winning is worth beside the margin. ``unknown`` is that of
+    an observation; with full states it is left out.
+
+    Attributes:
+        positions: how many have been judged: the measure of a search's effort.
+
+    >>> from keyharvest.game import Game
+    >>> state = Game.new(2, seed=1).state
+    >>> judge = Evaluator(state)
+    >>> judge.value(state, 0) == -judge.value(state, 1)
+    True
+    """
+
+    def __init__(
+        self,
+        view: State,
+        unknown: tuple[int, ...] = (),
+        weights: Weights | None = None,
+        *,
+        later: int = 0,
+        others: float = 1.0,
+        victory: float = 0.0,
+    ) -> None:
+        weights = weights or weights_for(view.players)
+        self.positions = 0
+        self.weights = weights
+        self._others = others
+        self._victory = victory
+        self._seats = range(view.players)
+        self.turns_left = [turns_left(view, seat, later) for seat in self._seats]
+        self._weights = [weights.at(left) for left in self.turns_left]
+        # By how much a lead in a crop may still change: the more turns to come the more.
+        self._spread = [1 + 0.8 * min(10.0, left) for left in self.turns_left]
+        self._unknown = unknown if any(unknown) else ()
+        self._expected = _expected(view, unknown) if any(unknown) else []
+        # What has been worked out already: most positions looked at differ in one board or one hand only.
+        self._boards: dict[tuple[int, int, Posts, int], tuple[float, Growth, int]] = {}
+        self._ripe: dict[tuple[int, int, int], float] = {}
+        self._stores: dict[tuple[int, int, Posts, int, tuple[tuple[int, int], ...]], list[float]] = {}
+        self._hands: dict[tuple[int, ...], list[float]] = {}
+
+    @classmethod
+    def of(cls, observation: Observation, weights: Weights | None = None) -> Evaluator:
+        """The evaluator for positions that follow from an observation's view."""
+        return cls(observation.view, observation.unknown, weights)
+
+    def value(self, s: State, seat: int) -> float:
+        """The expected final margin: own points less half the best and half the mean of the others'.
+
+        When the game is over, to have won it alone counts as a victory more, and to have lost it as one less.
+        """
+        self.positions += 1
+        margin = self._margin(self.worths(s), seat)
+        if self._victory and not s.stack:
+            places = ranks(s)
+            if places.count(1) == 1:
+                margin += self._victory if places[seat] == 1 else -self._victory
+        return margin
+
+    def worths(self, s: State) -> list[float]:
+        """The points that each seat can be expected to end with; those of the end itself when the game is over."""
+        if not s.stack:
+            return [float(score.total) for score in final_scores(s)]
+        in_hand = self._of_hands(s.hands)
+        worths = [in_hand[seat] + self._of_seat(s, seat) for seat in self._seats]
+        self._pending(s, worths)
+        return worths
+
+    def parts(self, s: State, seat: int) -> Features:
+        """What the features of a seat add to what it can be expected to end with, in points (see ``Features``)."""
+        w = self._weights[seat]
+        fields, ripe, posts = s.fields[seat], s.ripe[seat], s.posts[seat]
+        grown, led = growth(fields), prospects(fields, posts, s.town)
+        most = max([(part & ripe).bit_count() for part in groups(fields)], default=0)
+        unknown = self._unknown[seat] if self._unknown else 0
+        number = counters.total(s.hands[seat]) + unknown
+        held: Sequence[float] = counters.unpack(s.hands[seat])
+        if unknown:
+            held = [sure + more for sure, more in zip(held, self._expected[seat], strict=True)]
+        apart = Features(
+            groups=w.groups * grown.points,
+            workers=w.workers * led.points,
+            crops=0.0,
+            spare=w.spare * grown.spare,
+            alone=w.alone * grown.alone,
+            stored=w.stored * self._stored(s, seat) if s.stores[seat] else 0.0,
+            registry=w.registry * grown.total(s.registry),
+            bag=w.bag * grown.total(s.bag),
+            next_worker=w.next_worker * led.next_worker,
+            later_workers=w.later_workers * led.later_workers,
+            good_spaces=w.good_spaces * led.good_spaces,
+            displaceable=w.displaceable * (led.standing & (s.bag | s.registry)).bit_count(),
+            first_counters=w.first_counters * min(3, number),
+            next_counters=w.next_counters * min(3, max(0, number - 3)),
+            more_counters=w.more_counters * min(6, max(0, number - 6)),
+            crops_held=w.crops_held * sum(of_crop >= 1 for of_crop in held),
+            ripe=w.ripe * most,
+            ripe_elsewhere=w.ripe_elsewhere * (ripe.bit_count() - most),
+        )
+        of_hand = apart.first_counters + apart.next_counters + apart.more_counters + apart.crops_held
+        return apart._replace(crops=self._of_hands(s.hands)[seat] - of_hand)
+
+    def hands_value(self, hands: tuple[int, ...], seat: int) -> float:
+        """The part of the margin that lies in the counters behind the screens."""
+        return self._margin(self._of_hands(hands), seat)
+
+    def _margin(self, worths: list[float], seat: int) -> float:
+        if len(worths) == 2:
+            return worths[seat] - self._others * worths[1 - seat]
+        others = [worths[other] for other in self._seats if other != seat]
+        return worths[seat] - self._others * (max(others) + sum(others) / len(others)) / 2
+
+    def _of_seat(self, s: State, seat: int) -> float:
+        """What a seat's board and store are worth."""
+        fields, ripe = s.fields[seat], s.ripe[seat]
+        w = self._weights[seat]
+        value, grown, standing = self._of_board(seat, fields, s.posts[seat], s.town)
+        bag, registry = s.bag, s.registry
+        value += w.bag * grown.total(bag) + w.registry * grown.total(registry)
+        if standing:
+            value += w.displaceable * (standing & (bag | registry)).bit_count()
+        if ripe:
+            value += self._of_ripe(seat, fields, ripe)
+        if s.stores[seat] and w.stored:
+            value += w.stored * self._stored(s, seat)
+        return value
+
+    def _of_ripe(self, seat: int, fields: int, ripe: int) -> float:
+        key = (seat, fields, ripe)
+        known = self._ripe.get(key)
+        if known is None:
+            w = self._weights[seat]
+            most = max([(part & ripe).bit_count() for part in groups(fields)])
+            known = self._ripe[key] = w.ripe * most + w.ripe_elsewhere * (ripe.bit_count() - most)
+        return known
+
+    def _of_board(self, seat: int, fields: int, posts: Posts, town: int) -> tuple[float, Growth, int]:
+        """What these fields are worth to a seat together with its workers, whatever lies in bag and registry."""
+        key = (seat, fields, posts, town)
+        known = self._boards.get(key)
+        if known is None:
+            w = self._weights[seat]
+            grown = growth(fields)
+            led = prospects(fields, posts, town)
+            value = (
+                w.groups * grown.points
+                + w.spare * grown.spare
+                + w.alone * grown.alone
+                + w.workers * led.points
+                + w.next_worker * led.next_worker
+                + w.later_workers * led.later_workers
+                + w.good_spaces * led.good_spaces
+            )
+            known = self._boards[key] = (value, grown, led.standing)
+        return known
+
+    def _stored(self, s: State, seat: int) -> float:
+        """What the tiles in a seat's store would be worth on its board, with what others may take for their bids."""
+        store = s.stores[seat]
+        key = (seat, s.fields[seat], s.posts[seat], s.town, store)
+        gains = self._stores.get(key)
+        if gains is None:
+            ripe = self._weights[seat].ripe
+            fields = s.fields[seat]
+            present = self._of_board(seat, fields, s.posts[seat], s.town)[0]
+            gains = self._stores[key] = []
+            for tile, _ in store:
+                fields |= 1 << tile
+                grown = self._of_board(seat, fields, s.posts[seat], s.town)[0]
+                gains.append(max(0.0, grown - present + ripe))
+                present = grown
+        value = 0.0
+        for (tile, bid), gain in zip(store, gains, strict=True):
+            size = counters.total(bid)
+            keep = 1.0
+            for other in self._seats:
+                if other != seat:
+                    wish = growth(s.fields[other]).gain(tile) + 0.5 - 0.4 * size
+                    if wish > 0:
+                        if counters.covers(s.hands[other], bid):
+                            keep *= 1 - min(0.6, 0.2 * wish)
+                        elif self._unknown and self._unknown[other]:
+                            keep *= 1 - min(0.3, 0.1 * wish)
+            value += keep * gain + (1 - keep) * size * 0.6
+        return value
+
+    def _pending(self, s: State, worths: list[float]) -> None:
+        """Add what the question or draw on top of the stack is about: a tile or worker between two places."""
+        top = s.stack[-1]
+        if isinstance(top, FieldDraw):
+            if top.source in "KMQW":
+                grown = growth(s.fields[top.seat])
+                worths[top.seat] += grown.total(s.bag) / max(1, s.bag.bit_count()) + 0.5
+        elif isinstance(top, Receive):
+            worths[top.seat] += growth(s.fields[top.seat]).gain(top.tile)
+        elif isinstance(top, Displaced) and openings(s.fields[top.seat], s.posts[top.seat], top.worker):
+            worths[top.seat] += NUMBERS[top.worker]
+
+    def _of_hands(self, hands: tuple[int, ...]) -> list[float]:
+        known = self._hands.get(hands)
+        if known is None:
+            known = self._hands[hands] = self._worth_of_hands(hands)
+        return known
+
+    def _worth_of_hands(self, hands: tuple[int, ...]) -> list[float]:
+        held: list[Sequence[float]] = [counters.unpack(hand) for hand in hands]
+        worth = []
+        for seat in self._seats:
+            unknown = self._unknown[seat] if self._unknown else 0
+            if unknown:
+                held[seat] = [number + more for number, more in zip(held[seat], self._expected[seat], strict=True)]
+            w = self._weights[seat]
+            number = counters.total(hands[seat]) + unknown
+            value = w.first_counters * min(3, number)
+            for of_crop in held[seat]:
+                if of_crop >= 1:
+                    value += w.crops_held
+            if number > 3:
+                value += w.next_counters * min(3, number - 3) + w.more_counters * min(6, max(0, number - 6))
+            worth.append(value)
+        for numbers in zip(*held, strict=True):
+            second, most = sorted(numbers)[-2:]
+            for seat, number in enumerate(numbers):
+                lead = number - (second if number == most else most)
+                chance = 0.5 + (lead - 0.5) / self._spread[seat]
+                if chance > 0:
+                    worth[seat] += self._weights[seat].crops * (chance if chance < 1 else 1.0)
+        return worth
+
+
+def turns_left(view: State, seat: int, later: int = 0) -> float:
+    """The turns a seat will have after the present one; expected, until the tenth event is placed (rule 13.1).
+
+    ``later`` counts the present turn so many turns on.
+    """
+    first = (seat - view.seat) % view.players or view.players
+    passed = 0 if later < first else (later - first) // view.players + 1
+    if view.left >= 0:
+        left = 0 if view.left < first else (view.left - first) // view.players + 1
+        return float(max(0, left - passed))
+    events = view.bag_events.bit_count() - (2 if view.players > 2 and not view.removed else 0)
+    to_come = EVENT_SPACES - len(view.placed)
+    in_bag = view.bag.bit_count() + events
+    draws = min(in_bag, to_come * (in_bag + 1) / (max(events, 1) + 1))
+    return max(2.0, 2 + draws / (_DRAWS_A_TURN * view.players) - passed)
+
+
+def _expected(view: State, unknown: tuple[int, ...]) -> list[list[float]]:
+    """For each seat the counters of each crop that can be expected among those whose crop is not known."""
+    seen = view.stock + sum(view.hands) + sum(bid for store in view.stores for _, bid in store)
+    hidden = counters.unpack(counters.ALL - seen)
+    number = sum(hidden)
+    return [[of_seat * of_crop / number for of_crop in hidden] for of_seat in unknown]

@@ -1,0 +1,84 @@
+"""Lines: what a seat could do in the rest of a turn, up to the first draw, found by a narrow beam."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from keyharvest.rules import State, decision, play
+from keyharvest.rules.frames import END
+from keyharvest.rules.turn import Turn
+from keyharvest.search.chains import Chain, chains, greedy_chain
+from keyharvest.search.evaluation import Evaluator
+
+
+def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, list[Chain]]:
+    """The lines worth comparing for the seat to decide: each ends with its turn, at a draw, or with another's question.
+
+    A beam keeps the best ``width`` positions after each action, and as many lines that end at a draw. What the greedy
+    player would do is always among the lines. A generator, so that the work can be cut into slices: it returns the
+    lines. ``ValueError`` if nobody is to decide.
+
+    >>> from keyharvest.game import Game
+    >>> state = Game.new(2, start="random", seed=1).state
+    >>> work = lines(state, Evaluator(state))
+    >>> try:
+    ...     while True:
+    ...         next(work)
+    ... except StopIteration as done:
+    ...     len(done.value) > 5
+    True
+    """
+    greedy = yield from _greedy_line(s, judge)
+    found = {_outcome(greedy.state): greedy}
+    seat, turn = decision(s).seat, s.turn
+    beam = [Chain(0.0, (), s)]
+    while beam:
+        deeper: dict[object, Chain] = {}
+        ended: list[Chain] = []
+        for node in beam:
+            top = node.state.stack[-1]
+            if isinstance(top, Turn):
+                after = play(node.state, END)
+                steps = [Chain(judge.value(after, seat), (END,), after)]
+                if top.allowed():
+                    steps += chains(node.state, judge, 1 if node.moves else 0)
+            else:
+                steps = chains(node.state, judge)
+            for step in steps:
+                line = Chain(step.value, node.moves + step.moves, step.state)
+                after = step.state
+                if _goes_on(after, seat, turn):
+                    deeper.setdefault(_outcome(after), line)
+                else:
+                    ended.append(line)
+            yield
+        ended.sort(key=lambda line: -line.value)
+        finished = [line for line in ended if line.moves[-1] == END]
+        drawing = [line for line in ended if line.moves[-1] != END]
+        for line in finished[:width] + drawing[: width + 2 if beam[0].moves else 3 * width]:
+            found.setdefault(_outcome(line.state), line)
+        beam = sorted(deeper.values(), key=lambda line: -line.value)[:width]
+    return list(found.values())
+
+
+def _greedy_line(s: State, judge: Evaluator) -> Generator[None, None, Chain]:
+    """The greedy player's next action alone, or with what follows if nothing is drawn."""
+    moves: tuple[str, ...] = ()
+    seat, turn = decision(s).seat, s.turn
+    while True:
+        chain, _ = greedy_chain(s, judge)
+        yield
+        moves, s = moves + chain.moves, chain.state
+        if not _goes_on(s, seat, turn):
+            return Chain(judge.value(s, seat), moves, s)
+
+
+def _goes_on(s: State, seat: int, turn: int) -> bool:
+    """Whether the seat is still on turn and asked for its next action."""
+    top = s.stack[-1] if s.stack else None
+    return isinstance(top, Turn) and top.seat == seat and s.turn == turn
+
+
+def _outcome(s: State) -> object:
+    """What tells two positions apart that moves of one seat lead to: other orders of the same actions are one line."""
+    return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, s.fallow, s.turn, repr(s.stack[-1:]))

@@ -1,0 +1,198 @@
+"""The search: lines compared in imagined courses of the game, the same for all of them, the weaker ones dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from math import exp, sqrt
+from time import perf_counter
+from typing import NamedTuple
+
+from keyharvest.knowledge import Observation
+from keyharvest.rules import Source, State, actor, play
+from keyharvest.search.ahead import Draws, play_on
+from keyharvest.search.evaluation import Evaluator
+from keyharvest.search.lines import lines
+from keyharvest.search.weights import Weights
+
+
+class Effort(NamedTuple):
+    """How far and how long a search looks.
+
+    ``positions`` bounds the positions judged; ``width`` is that of the beam; ``kept`` how many lines are compared in
+    depth; ``replies`` how many turns after the present one are imagined then; ``others`` how much the other seats'
+    standing counts. With a ``temperature`` lines that seem nearly as good, by so many points, are chosen too now and
+    then. ``victory`` is what winning is worth beside the margin, in points. ``seconds`` bounds the time, if it is not
+    0: what is chosen then depends on the machine.
+    """
+
+    positions: int
+    width: int = 4
+    kept: int = 6
+    replies: int = 1
+    others: float = 1.0
+    temperature: float = 0.0
+    victory: float = 5.0
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class Line:
+    """Moves that could be made, up to the first draw or the end of the turn.
+
+    ``outcome`` is where the present turn ended in the first imagined course, and ``first`` what that is worth, in
+    points of expected final margin. ``values`` holds what came of it in each course with replies; none for a line that
+    was dropped before.
+    """
+
+    moves: tuple[str, ...]
+    outcome: State
+    first: float = 0.0
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The expected final margin."""
+        return sum(self.values) / len(self.values) if self.values else self.first
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 0 with a single course, in which it cannot be told."""
+        return _error(self.values)
+
+    def behind(self, best: Line) -> tuple[float, float]:
+        """By how many points this line is worse than another in the courses common to both; the standard error."""
+        pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
+        return (sum(pairs) / len(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
+
+
+def _error(values: list[float]) -> float:
+    number = len(values)
+    if number < 2:
+        return 0.0
+    mean = sum(values) / number
+    return sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+
+
+class Search:
+    """The search for what to do in answer to the question put to the seat of an observation.
+
+    :meth:`run` works in slices of some milliseconds; afterwards ``found`` holds the lines compared, the best first.
+    ``also`` are moves that are compared too, to the end, whatever they are worth.
+
+    >>> from keyharvest.game import Game
+    >>> game = Game.new(2, start="random", seed=1)
+    >>> search = Search(game.observation(game.actor), Effort(300), seed=1)
+    >>> for _ in search.run():
+    ...     pass
+    >>> len(search.found) > 1 and search.found[0].mean >= search.found[1].mean
+    True
+    """
+
+    def __init__(
+        self,
+        observation: Observation,
+        effort: Effort,
+        seed: int,
+        weights: Weights | None = None,
+        also: tuple[str, ...] = (),
+    ) -> None:
+        if actor(observation.view) != observation.seat:
+            raise ValueError(f"seat {observation.seat + 1} is not to decide")
+        self._observation = observation
+        self._effort = effort
+        self._source = Source(seed)
+        self._seat = observation.seat
+        view = observation.view
+        turns = range(effort.replies + 2)
+        #: Of positions known as the seat knows them, and of imagined ones: now, one turn later, and so on.
+        others, victory = effort.others, effort.victory
+        self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
+        self._judges = [Evaluator(view, weights=weights, later=turn, others=others, victory=victory) for turn in turns]
+        self._courses: list[tuple[State, int]] = []
+        self._also = also
+        self._began = 0.0
+        self.found: list[Line] = []
+
+    @property
+    def positions(self) -> int:
+        """The positions judged so far."""
+        return self._judge.positions + sum(judge.positions for judge in self._judges)
+
+    def choice(self) -> Line:
+        """The best line found; with a temperature now and then one that seems nearly as good."""
+        best = self.found[0]
+        heat = self._effort.temperature
+        if heat <= 0:
+            return best
+        weights = [round(1000 * exp((line.mean - best.mean) / heat)) for line in self.found]
+        number = self._source.below(sum(weights))
+        for line, weight in zip(self.found, weights, strict=True):
+            number -= weight
+            if number < 0:
+                return line
+        raise AssertionError("the weights do not add up")
+
+    def run(self) -> Generator[None, None, None]:
+        """Search; each step is a slice of the work."""
+        self._began = perf_counter()
+        view, effort = self._observation.view, self._effort
+        choices = self._observation.legal()
+        if len(choices) == 1:
+            self.found = [Line((choices[0],), view, self._judge.value(view, self._seat))]
+            return
+        candidates = yield from lines(view, self._judge, effort.width)
+        # First all lines to the end of the present turn, in one course.
+        until = view.turn + 1
+        compared = [chain.moves for chain in candidates]
+        if self._also and self._also not in compared:
+            compared.append(self._also)
+        for moves in compared:
+            line = Line(moves, view)
+            line.outcome = self._followed(line, 0, until)
+            line.first = self._judges[0].value(line.outcome, self._seat)
+            self.found.append(line)
+            if self._late() and self._also not in compared[len(self.found) :]:
+                break
+            yield
+        self._sort(self.found)
+        if not effort.replies or self._late():
+            return
+        # Then the best of them with replies: in each round the courses are doubled and half of the lines dropped.
+        rivals = self._best(self.found, effort.kept)
+        until += effort.replies
+        rounds = max(1, (len(rivals) - 1).bit_length())
+        for number in range(rounds):
+            limit = self.positions + (effort.positions - self.positions) / (rounds - number)
+            course = len(rivals[0].values)
+            while not course or not self._spent(limit):
+                for line in rivals:
+                    line.values.append(self._judges[-1].value(self._followed(line, course, until), self._seat))
+                    yield
+                course += 1
+            self._sort(rivals)
+            if number < rounds - 1:
+                rivals = self._best(rivals, (len(rivals) + 1) // 2)
+        self.found = rivals + [line for line in self.found if line not in rivals]
+
+    def _spent(self, limit: float) -> bool:
+        return self.positions >= limit or self._late()
+
+    def _late(self) -> bool:
+        seconds = self._effort.seconds
+        return seconds > 0 and perf_counter() - self._began > seconds
+
+    def _best(self, found: list[Line], number: int) -> list[Line]:
+        return found[:number] + [line for line in found[number:] if line.moves == self._also]
+
+    def _sort(self, found: list[Line]) -> None:
+        found.sort(key=lambda line: -line.mean)
+
+    def _followed(self, line: Line, course: int, until: int) -> State:
+        """Where a line leads in an imagined course, when turn ``until`` begins."""
+        while len(self._courses) <= course:
+            self._courses.append((self._observation.sample(self._source), self._source.below(1 << 32)))
+        s, luck = self._courses[course]
+        for move in line.moves:
+            s = play(s, move)
+        return play_on(s, self._judges, self._observation.view.turn, until, Draws(luck))

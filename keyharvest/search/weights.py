@@ -1,0 +1,108 @@
+"""The weights of the evaluator: data, one file for each number of players, with a word on where they come from."""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+
+class Features(NamedTuple):
+    """The features of a seat, or what one unit of each is worth, in points.
+
+    Points there are: ``groups`` of the two largest, ``workers``, ``crops`` held most of (rule 13.2). Fields that score
+    nothing yet: ``spare``, and ``alone`` where they touch no other. What tiles would add: ``stored`` in the own store,
+    ``registry``, ``bag``. ``next_worker`` is the number of the best worker that could be played now,
+    ``later_workers`` that of the next two beside it, ``good_spaces`` the room for more; ``displaceable`` counts workers
+    that a tile may displace, which fires them again (rule 8.1). Counters: the ``first_counters`` are three, the
+    ``next_counters`` three, the ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are
+    unharvested fields in the group with most of them, ``ripe_elsewhere`` the others.
+    """
+
+    groups: float
+    workers: float
+    crops: float
+    spare: float
+    alone: float
+    stored: float
+    registry: float
+    bag: float
+    next_worker: float
+    later_workers: float
+    good_spaces: float
+    displaceable: float
+    first_counters: float
+    next_counters: float
+    more_counters: float
+    crops_held: float
+    ripe: float
+    ripe_elsewhere: float
+
+
+#: Turns left at which the three sets of weights apply; between them they are mixed.
+STAGES: Final = (0.0, 2.0, 12.0)
+
+
+class Weights(NamedTuple):
+    """What the features are worth with no turn left, with two, and with twelve or more."""
+
+    end: Features
+    late: Features
+    early: Features
+
+    def at(self, left: float) -> Features:
+        """The weights with this many turns left.
+
+        >>> weights = weights_for(2)
+        >>> weights.at(0) == weights.end, weights.at(20) == weights.early
+        (True, True)
+        """
+        end, late, early = mix(left)
+        return Features(*[a * end + b * late + c * early for a, b, c in zip(*self, strict=True)])
+
+
+def mix(left: float) -> tuple[float, float, float]:
+    """The shares of the three stages with this many turns left.
+
+    >>> mix(0), mix(2), mix(7)
+    ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.5, 0.5))
+    """
+    if left < STAGES[1]:
+        part = left / STAGES[1]
+        return 1 - part, part, 0.0
+    part = min(1.0, (left - STAGES[1]) / (STAGES[2] - STAGES[1]))
+    return 0.0, 1 - part, part
+
+
+@lru_cache
+def weights_for(players: int) -> Weights:
+    """The weights that are shipped for this number of players."""
+    raw = pkgutil.get_data(__name__, f"weights-{players}.json")
+    assert raw is not None
+    return read_weights(json.loads(raw))
+
+
+def read_weights(data: Any) -> Weights:
+    """The weights of a file's content; ``ValueError`` names the feature that is missing, unknown or malformed."""
+    table = data.get("weights") if isinstance(data, dict) else None
+    if not isinstance(table, Mapping):
+        raise ValueError("weights: want an object with an object 'weights'")
+    if set(table) != set(Features._fields):
+        raise ValueError(f"weights: missing or unknown: {', '.join(sorted(set(table) ^ set(Features._fields)))}")
+    for name, row in table.items():
+        if not (isinstance(row, list) and len(row) == len(STAGES) and all(isinstance(n, int | float) for n in row)):
+            raise ValueError(f"weights: {name}: want three numbers")
+    columns = [[float(table[name][stage]) for name in Features._fields] for stage in range(len(STAGES))]
+    return Weights(*[Features(*column) for column in columns])
+
+
+def write_weights(weights: Weights, players: int, provenance: Mapping[str, object]) -> str:
+    """The content of a file of weights."""
+    rows = [
+        f'  "{name}": {json.dumps([round(number, 4) for number in row])}'
+        for name, *row in zip(Features._fields, *weights, strict=True)
+    ]
+    told = json.dumps(provenance, indent=1).replace("\n", "\n ")
+    return f'{{\n "players": {players},\n "provenance": {told},\n "weights": {{\n' + ",\n".join(rows) + "\n }\n}\n"

@@ -1,0 +1,296 @@
+"""What is known of a kept game without opening it: a card, from which lists and statistics are drawn.
+
+With it goes the sealed record, from which the game is opened; both together are an :class:`Entry`, stored as one text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from keyharvest.knowledge import majority_bounds
+from keyharvest.rules import OVER, State, counters, final_scores, ranks
+from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.layout import layout_from_word, layout_word
+from keyharvest.table.sitting import BADGES, FACES, KINDS, LONGEST_NAME, NOBODY, Chair, Sitting, dressed
+
+_LATEST: Final = 1 << 53
+_MOST: Final = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a seat came to in a finished game.
+
+    Attributes:
+        place: 1 for the winner (rule 13.3).
+        sources: points for workers, the largest group, the second one doubled, most of a crop (rule 13.2).
+        gained: counters of each crop that came to the hand, those of the set-up left out.
+        played: letters of the workers that stood on the board at some time.
+    """
+
+    place: int
+    sources: tuple[int, ...]
+    gained: tuple[int, ...]
+    played: str
+
+    @property
+    def points(self) -> int:
+        """All points together."""
+        return sum(self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of a kept game without opening it: nothing that the eyes at the table might not see (rule 14).
+
+    Attributes:
+        saved: when it was saved last, in milliseconds since 1970.
+        chairs: who plays.
+        turn, seat: number of the turn, and who is on turn; ``NOBODY`` once it is over.
+        points: the fewest and the most that each seat can have so far.
+        layout: its word (docs/formats.md).
+        shown, fields, ripe, posts: the board of the picture, as in a state.
+        tallies: how each seat came out, once the game is over.
+        taken_back: how often a person went back to the last turn.
+    """
+
+    saved: int
+    chairs: tuple[Chair, ...]
+    turn: int
+    seat: int
+    points: tuple[tuple[int, int], ...]
+    layout: str
+    shown: int
+    fields: int
+    ripe: int
+    posts: tuple[tuple[int, int], ...]
+    tallies: tuple[Tally, ...]
+    taken_back: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.tallies)
+
+    @property
+    def round(self) -> int:
+        """Number of the round, 0 in set-up."""
+        return -(-self.turn // len(self.chairs))
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats where people sit."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(chair.name for chair in self.chairs)
+
+
+def card_of(sitting: Sitting, saved: int) -> Card:
+    """The card of a sitting as it stands."""
+    persons = sitting.persons()
+    sight = sitting.sight(persons[0] if len(persons) == 1 else NOBODY)
+    view = sight.view
+    points = []
+    bounds = majority_bounds(view.hands, sight.unknown)
+    for score, (least, most) in zip(final_scores(view), bounds, strict=True):
+        sure = score.total - score.crops
+        points.append((sure + least, sure + most))
+    shown = persons[0] if len(persons) == 1 else max(view.seat, 0)
+    if sitting.over:
+        shown = shown if len(persons) == 1 else ranks(view).index(1)
+    return Card(
+        saved=saved,
+        chairs=sitting.chairs,
+        turn=view.turn,
+        seat=NOBODY if sitting.over else view.seat,
+        points=tuple(points),
+        layout=layout_word(view.layout),
+        shown=shown,
+        fields=view.fields[shown],
+        ripe=view.ripe[shown],
+        posts=view.posts[shown],
+        tallies=tallies_of(sitting.game.states) if sitting.actor == OVER else (),
+        taken_back=sitting.taken_back,
+    )
+
+
+def tallies_of(states: Sequence[State]) -> tuple[Tally, ...]:
+    """How each seat came out of a game, from all its states."""
+    last = states[-1]
+    gained = [[0] * len(CROPS) for _ in range(last.players)]
+    played = [0] * last.players
+    before = states[0]
+    for after in states[1:]:
+        for seat in range(last.players):
+            if before.turn and after.hands[seat] != before.hands[seat]:
+                for crop in range(len(CROPS)):
+                    more = counters.count(after.hands[seat], crop) - counters.count(before.hands[seat], crop)
+                    gained[seat][crop] += max(more, 0)
+            if after.posts[seat] is not before.posts[seat]:
+                for worker, _space in after.posts[seat]:
+                    played[seat] |= 1 << worker
+        before = after
+    return tuple(
+        Tally(
+            place,
+            tuple(score),
+            tuple(gained[seat]),
+            "".join(letter for letter, worker in WORKER_INDEX.items() if played[seat] >> worker & 1),
+        )
+        for seat, (place, score) in enumerate(zip(ranks(last), final_scores(last), strict=True))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One kept game: its card and its record as :meth:`Sitting.sealed` gave it; or, unreadable, its text and why.
+
+    >>> Entry.read("{}").fault
+    'stored game: want an object with a record'
+    """
+
+    card: Card | None
+    record: str
+    fault: str = ""
+
+    @classmethod
+    def of(cls, sitting: Sitting, saved: int) -> Entry:
+        """The entry of a sitting as it stands."""
+        return cls(card_of(sitting, saved), sitting.sealed())
+
+    @classmethod
+    def read(cls, text: str) -> Entry:
+        """The entry of a stored text; one that cannot be read has the reason in ``fault``."""
+        try:
+            data = json.loads(text)
+            if not isinstance(data, dict) or not isinstance(data.get("record"), str):
+                raise ValueError("want an object with a record")
+            return cls(_card_from(data.get("card")), data["record"])
+        except RecursionError:
+            return cls(None, text, "stored game: brackets are nested too deeply")
+        except ValueError as error:
+            return cls(None, text, f"stored game: {error}")
+
+    def text(self) -> str:
+        """The entry as it is stored."""
+        if self.card is None:
+            return self.record
+        return json.dumps({"card": _card_data(self.card), "record": self.record}, separators=(",", ":"))
+
+
+# A card as plain data
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    return {
+        "saved": card.saved,
+        "names": card.names,
+        "kinds": [chair.kind for chair in card.chairs],
+        "faces": [chair.face for chair in card.chairs],
+        "badges": [chair.badge for chair in card.chairs],
+        "turn": card.turn,
+        "seat": card.seat,
+        "points": card.points,
+        "layout": card.layout,
+        "shown": card.shown,
+        "fields": card.fields,
+        "ripe": card.ripe,
+        "posts": card.posts,
+        "tallies": [[each.place, each.sources, each.gained, each.played] for each in card.tallies],
+        "taken_back": card.taken_back,
+    }
+
+
+def _card_from(data: object) -> Card:
+    """A card from plain data; ``ValueError`` names what is wrong."""
+    if not isinstance(data, dict):
+        raise ValueError("card: want an object")
+    names, kinds = _list(data, "names"), _list(data, "kinds")
+    if not (2 <= len(names) <= 4 and len(kinds) == len(names)):
+        raise ValueError("card: want a name and a kind for each of two to four seats")
+    for name, kind in zip(names, kinds, strict=True):
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or kind not in KINDS:
+            raise ValueError(f"card: {str(name)[:30]!r}, {str(kind)[:30]!r}: nobody like that can sit at the table")
+    chairs = tuple(Chair(name, kind) for name, kind in zip(names, kinds, strict=True))
+    if "badges" in data:
+        chairs = _looks(chairs, _list(data, "faces"), _list(data, "badges"))
+    chairs = dressed(chairs)
+    layout = data.get("layout")
+    if not isinstance(layout, str):
+        raise ValueError("card: layout: want a text")
+    layout_from_word(layout)
+    fields = _number(data.get("fields"), "fields", (1 << len(SPACES)) - 1)
+    ripe = _number(data.get("ripe"), "ripe", fields)
+    posts = tuple(_numbers(post, "posts", 2, len(SPACES) - 1) for post in _list(data, "posts"))
+    if ripe & ~fields or any(worker >= len(WORKER_LETTERS) or fields >> space & 1 for worker, space in posts):
+        raise ValueError("card: the board cannot be like that")
+    tallies = tuple(map(_tally_from, _list(data, "tallies")))
+    points = tuple(_numbers(each, "points", 2, _MOST) for each in _list(data, "points"))
+    if len(points) != len(chairs) or len(tallies) not in (0, len(chairs)):
+        raise ValueError("card: points or tallies: want one for each seat")
+    return Card(
+        saved=_number(data.get("saved"), "saved", _LATEST),
+        chairs=chairs,
+        turn=_number(data.get("turn"), "turn", _MOST),
+        seat=_number(data.get("seat"), "seat", len(chairs) - 1, NOBODY),
+        points=tuple((least, most) for least, most in points),
+        layout=layout,
+        shown=_number(data.get("shown"), "shown", len(chairs) - 1),
+        fields=fields,
+        ripe=ripe,
+        posts=tuple((worker, space) for worker, space in posts),
+        tallies=tallies,
+        taken_back=_number(data.get("taken_back", 0), "taken_back", _MOST),
+    )
+
+
+def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tuple[Chair, ...]:
+    """The same chairs with the faces and badges that were chosen."""
+    if not len(chairs) == len(faces) == len(badges) == len({*map(str, badges)}):
+        raise ValueError("card: faces, badges: want one for each seat, and no badge twice")
+    for face, badge in zip(faces, badges, strict=True):
+        if not isinstance(face, str) or len(face) != 1 or face not in FACES or badge not in range(BADGES):
+            raise ValueError(f"card: {str(face)[:20]!r}, {str(badge)[:20]!r}: no such face and badge")
+    return tuple(
+        replace(chair, face=face, badge=int(badge)) for chair, face, badge in zip(chairs, faces, badges, strict=True)
+    )
+
+
+def _tally_from(data: object) -> Tally:
+    if not isinstance(data, list) or len(data) != 4:
+        raise ValueError("card: tallies: want four things for each seat")
+    place, sources, gained, played = data
+    if not isinstance(played, str) or not set(played) <= set(WORKER_LETTERS) or len(set(played)) < len(played):
+        raise ValueError(f"card: tallies: want letters of workers, not {str(played)[:20]!r}")
+    return Tally(
+        _number(place, "tallies", 4, 1),
+        _numbers(sources, "tallies", 4, _MOST),
+        _numbers(gained, "tallies", len(CROPS), _MOST),
+        played,
+    )
+
+
+def _list(data: dict[str, Any], what: str) -> list[Any]:
+    found = data.get(what)
+    if not isinstance(found, list):
+        raise ValueError(f"card: {what}: want a list")
+    return found
+
+
+def _numbers(value: object, what: str, length: int, most: int) -> tuple[int, ...]:
+    if not isinstance(value, list) or len(value) != length:
+        raise ValueError(f"card: {what}: want {length} numbers")
+    return tuple(_number(each, what, most) for each in value)
+
+
+def _number(value: object, what: str, most: int, least: int = 0) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"card: {what}: want a number from {least} to {most}, not {str(value)[:20]!r}")
+    return value

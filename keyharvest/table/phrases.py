@@ -1,0 +1,87 @@
+"""What is selected, in words: as a question, and on the button that carries it out or says what is missing."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.rules import counters
+from keyharvest.rules.frames import TakeCounters
+from keyharvest.rules.geometry import SPACES
+from keyharvest.table.staging import FIELDS, REMOVE, SPACE, TILE, WORKER, Stage
+from keyharvest.words.language import _, n_
+
+
+def question(stage: Stage, names: tuple[str, ...]) -> str:
+    """The selection of a turn as a question; that of any other decision, or of none, is the decision's own question."""
+    view = stage.view
+    if stage.turn:
+        if stage.kind == FIELDS:
+            return _("Harvest {fields}?").format(fields=words.references(stage.fields))
+        if stage.kind == WORKER and stage.space < 0:
+            return _("Where does the {worker} go?").format(worker=words.worker(stage.worker))
+        if stage.kind == WORKER:
+            worker = words.worker(stage.worker)
+            return _("Place the {worker} on {space}?").format(worker=worker, space=SPACES[stage.space])
+        if stage.kind == REMOVE:
+            return _("Take the {worker} home?").format(worker=words.worker(stage.worker))
+        if stage.kind == TILE and stage.bidding():
+            return _("What do you bid for {tile}?").format(tile=SPACES[stage.tile])
+        if stage.kind == TILE:
+            return _placing(stage, names)
+        if stage.aim:
+            return {
+                "harvest": _("Which fields are harvested?"),
+                "worker": _("Which worker is played?"),
+                "place": _("Which tile is placed?"),
+                "store": _("Which tile goes into the store?"),
+            }[stage.aim]
+    return words.question(view, names)
+
+
+def _placing(stage: Stage, names: tuple[str, ...]) -> str:
+    owner, tile = stage.view.store_of(stage.tile), SPACES[stage.tile]
+    if owner == stage.seat:
+        return _("Place {tile} from your store?").format(tile=tile)
+    return _("Buy {tile} from {name} and place it?").format(tile=tile, name=names[owner])
+
+
+def missing(stage: Stage) -> str:
+    """What a selection still lacks before it can be carried out; empty where it is complete."""
+    if stage.moves():
+        return ""
+    if stage.kind == WORKER:
+        return _("Choose a space")
+    if stage.wanted():
+        number = stage.wanted() - counters.total(stage.crops)
+        return n_("Choose {number} counter more", "Choose {number} counters more", number).format(number=number)
+    return _("Choose a counter or more")
+
+
+def commit_label(stage: Stage, names: tuple[str, ...]) -> str:
+    """What the button says that carries the selection out."""
+    number = stage.fields.bit_count()
+    if stage.kind == FIELDS:
+        cause = stage.frame.cause
+        if cause in "AB":
+            return n_("Gather from {number} field", "Gather from {number} fields", number).format(number=number)
+        if cause in "DR":
+            return n_("Turn {number} field back", "Turn {number} fields back", number).format(number=number)
+        return n_("Harvest {number} field", "Harvest {number} fields", number).format(number=number)
+    if stage.kind in (WORKER, SPACE):
+        if stage.turn:
+            worker = words.worker(stage.worker)
+            return _("Place the {worker} on {space}").format(worker=worker, space=SPACES[stage.space])
+        return words.label(stage.view, stage.moves()[0], names)
+    if stage.kind == REMOVE:
+        return _("Take the {worker} home").format(worker=words.worker(stage.worker))
+    if stage.kind == TILE and not stage.bidding():
+        if stage.turn:
+            own = stage.view.store_of(stage.tile) == stage.seat
+            return (_("Place {tile}") if own else _("Buy and place {tile}")).format(tile=SPACES[stage.tile])
+        return words.label(stage.view, stage.moves()[0], names)
+    size = counters.total(stage.crops)
+    if stage.bidding() and stage.kind == TILE:
+        return _("Store {tile}").format(tile=SPACES[stage.tile])
+    if stage.bidding():
+        return n_("Bid {number} counter", "Bid {number} counters", size).format(number=size)
+    word = _("Take {number}") if isinstance(stage.frame, TakeCounters) else _("Pay {number}")
+    return word.format(number=size)

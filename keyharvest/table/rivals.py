@@ -1,0 +1,34 @@
+"""Who else could buy a tile for its bid, as far as one pair of eyes can know (rules 6.2, 14.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules import State, counters
+
+CAN: Final = "can"
+MAY: Final = "may"
+CANNOT: Final = "cannot"
+
+
+def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str:
+    """Whether a seat could pay exactly these counters: ``CAN``, ``CANNOT``, or ``MAY`` where unknown counters decide.
+
+    >>> from keyharvest.rules import new_game, apply
+    >>> can_pay(apply(new_game(2), "*1"), (0, 1), 1, counters.pack([1, 0, 0, 0, 0]))
+    'may'
+    """
+    held = counters.unpack(view.hands[seat])
+    missing = sum(max(0, wanted - have) for wanted, have in zip(counters.unpack(price), held, strict=True))
+    if not missing:
+        return CAN
+    return MAY if missing <= unknown[seat] else CANNOT
+
+
+def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: int) -> dict[int, str]:
+    """For all but the one who asks and the tile's owner: whether they could pay its price."""
+    return {
+        seat: can_pay(view, unknown, seat, price)
+        for seat in ((me + step) % view.players for step in range(1, view.players))
+        if seat != owner
+    }

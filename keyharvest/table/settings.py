@@ -1,0 +1,33 @@
+"""What a person has chosen for this browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.words.language import N_
+
+THEMES: Final = {"auto": N_("As the device"), "light": N_("Light"), "dark": N_("Dark"), "contrast": N_("High contrast")}
+PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "step": N_("Step")}
+#: Seconds that a computer player may think about one decision.
+THINKING: Final = {"0.25": N_("¼ s"), "1": N_("1 s"), "2": N_("2 s"), "5": N_("5 s")}
+#: Sizes of the text, and what motion there is: as the device has it, or none.
+SIZES: Final = {"small": N_("Small"), "normal": N_("Normal"), "large": N_("Large"), "largest": N_("Largest")}
+MOTIONS: Final = {"device": N_("As the device"), "none": N_("None")}
+
+
+@dataclass(slots=True)
+class Settings:
+    """What the player has chosen for this browser."""
+
+    theme: str = "auto"
+    pace: str = "normal"
+    confirm: bool = True
+    size: str = "normal"
+    motion: str = "device"
+    letters: bool = True
+    think: str = "1"
+
+
+#: For every setting that has more than two values, the words for them.
+OPTIONS: Final = {"theme": THEMES, "pace": PACES, "size": SIZES, "motion": MOTIONS, "think": THINKING}

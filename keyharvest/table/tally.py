@@ -1,0 +1,21 @@
+"""How the points of a game came together, when it is over and all is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keyharvest.rules import State, final_scores
+
+
+def by_round(states: Sequence[State]) -> list[tuple[int, ...]]:
+    """The points of every seat at the end of each round, as they would have been counted then (rule 13.2).
+
+    >>> from keyharvest.game import Game
+    >>> game = Game.new(2, seed=1)
+    >>> [len(points) for points in by_round(game.states)]
+    [2]
+    """
+    last: dict[int, State] = {}
+    for state in states:
+        last[max(state.turn - 1, 0) // state.players] = state
+    return [tuple(score.total for score in final_scores(state)) for state in last.values()]

@@ -1,0 +1,214 @@
+"""The moments of a game that can be looked at, one after each happening that the log tells, and what they brought.
+
+The game keeps the state before each of its moves, so any moment is at hand at once. What eyes see of one is what they
+saw then (rule 14): :meth:`~keyharvest.table.sitting.Sitting.sight` masks the state of that moment, never the present.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import pairwise
+
+from keyharvest.knowledge import majority_bounds
+from keyharvest.rules import actor, counters, final_scores
+from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.rules.events import EventRound
+from keyharvest.rules.frames import RegistryDraw
+from keyharvest.table.sitting import NOBODY, Changes, Line, Sitting, changes
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """An event turned up: which, its number among those placed, who drew it, and who answers, in order.
+
+    ``asked`` is the place in ``order`` of the one who answers now; ``len(order)`` when all have.
+    """
+
+    event: int
+    number: int
+    drawer: int
+    order: tuple[int, ...]
+    asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A happening since a seat's last turn, and what it changed for that seat.
+
+    Attributes:
+        line: the line of the log.
+        gained, lost: counters that came to its hand and left it, packed.
+        bought: a tile was bought from its store; ``came``, ``went``: masks of fields that came to its board and left.
+        workers: its workers that are no longer where they were, as a mask.
+    """
+
+    line: Line
+    gained: int = counters.NONE
+    lost: int = counters.NONE
+    bought: bool = False
+    came: int = 0
+    went: int = 0
+    workers: int = 0
+
+    @property
+    def touches(self) -> bool:
+        """Whether it changed what the seat holds."""
+        return bool(self.gained or self.lost or self.bought or self.came or self.went or self.workers)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnd:
+    """How things stood when a turn was over: the moment's number among all, the turn, its seat, everybody's points."""
+
+    place: int
+    turn: int
+    seat: int
+    points: tuple[int, ...]
+
+
+class Timeline:
+    """The moments of a sitting. A moment is a number of moves made; the last one is now."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        self._news_of = self._course_of = (NOBODY, -1)
+        self._news: list[News] = []
+        self._course: list[TurnEnd] = []
+
+    @property
+    def now(self) -> int:
+        """The present moment."""
+        return len(self._sitting.game.moves)
+
+    def begin(self) -> int:
+        """The moment at which set-up was done and the first turn began."""
+        states = self._sitting.game.states
+        return bisect_left(states, 1, key=lambda state: state.turn) if states[-1].turn else self.now
+
+    def moments(self) -> list[int]:
+        """All moments to step through: the beginning, one after each line of the log since, and now."""
+        begin = self.begin()
+        found = [begin, *(line.at + 1 for line in self._sitting.lines() if line.at >= begin)]
+        return found if found[-1] == self.now else [*found, self.now]
+
+    def before(self, at: int) -> int:
+        """The moment before one; the first one stays."""
+        moments = self.moments()
+        return moments[max(bisect_left(moments, at) - 1, 0)]
+
+    def after(self, at: int) -> int:
+        """The moment after one; now stays."""
+        moments = self.moments()
+        return moments[min(bisect_right(moments, at), len(moments) - 1)]
+
+    def line(self, at: int) -> Line | None:
+        """The line of the log that tells what led to a moment; ``None`` at the beginning."""
+        lines = self._sitting.lines()
+        place = bisect_left(lines, at, key=lambda line: line.at)
+        return lines[place - 1] if place and lines[place - 1].at >= self.begin() else None
+
+    def actor(self, at: int) -> int:
+        """The seat whose doing led to a moment: whose board to look at."""
+        line, state = self.line(at), self._sitting.game.states[at]
+        if line is not None and line.turn == state.turn and line.brief.seat != NOBODY:
+            return line.brief.seat
+        return max(state.seat, 0)
+
+    def changed(self, at: int) -> Changes:
+        """What the happening that led to a moment has changed on boards and among the tiles to be had."""
+        states = self._sitting.game.states
+        return changes(states[self.before(at) : at + 1], len(self._sitting.chairs))
+
+    def turn_lines(self, at: int) -> list[Line]:
+        """What has been told of the turn that a moment belongs to, up to that moment."""
+        turn = self._sitting.game.states[at].turn
+        return [each for each in self._sitting.lines() if each.turn == turn and each.at < at]
+
+    # What happened
+
+    def turned(self, at: int) -> Turned | None:
+        """The event that goes round at a moment, or has been turned up since the last decision before it."""
+        states, moves = self._sitting.game.states, self._sitting.game.moves
+        depth, drawing = len(states[at].stack), True
+        for drawn in range(at - 1, -1, -1):
+            before, move = states[drawn], moves[drawn]
+            if before.turn != states[at].turn:
+                break
+            drawing = drawing and move.startswith("*")
+            if move[1:] in EVENT_INDEX and isinstance(before.stack[-1], RegistryDraw):
+                # Whatever an event asks lies above the place of the draw that brought it.
+                if depth > len(before.stack):
+                    return self._turned(drawn, at)
+                if drawing and EVENT_INDEX[move[1:]] in states[drawn + 1].placed:
+                    return self._turned(drawn, at, done=True)
+            depth = min(depth, len(before.stack))
+        return None
+
+    def _turned(self, drawn: int, at: int, done: bool = False) -> Turned:
+        before, state = self._sitting.game.states[drawn], self._sitting.game.states[at]
+        draw = before.stack[-1]
+        assert isinstance(draw, RegistryDraw)
+        letter = self._sitting.game.moves[drawn][1:]
+        alone = letter in "SZ"
+        order = tuple((draw.seat + step) % state.players for step in range(1 if alone else state.players))
+        asked = len(order)
+        if not done:
+            rounds = [frame for frame in state.stack[len(before.stack) :] if isinstance(frame, EventRound)]
+            deciding = actor(state)
+            asked = rounds[-1].asked - 1 if rounds else order.index(deciding) if deciding in order else 0
+        return Turned(EVENT_INDEX[letter], len(before.placed) + 1, draw.seat, order, asked)
+
+    def news(self, eyes: int) -> list[News]:
+        """What the others and the bag have brought about since a seat last ended its turn; none for ``NOBODY``."""
+        if eyes == NOBODY:
+            return []
+        key = (eyes, self.now)
+        if self._news_of != key:
+            start = max(self._sitting.seen_last(eyes), self.begin())
+            found = []
+            for line in self._sitting.lines():
+                if line.at < start:
+                    continue
+                item = self._changed(line, start, eyes)
+                start = line.at + 1
+                if line.brief.seat != eyes and (item.touches or line.brief.kind not in ("refill", "decline")):
+                    found.append(item)
+            self._news_of, self._news = key, found
+        return self._news
+
+    def _changed(self, line: Line, start: int, eyes: int) -> News:
+        """What a line, and the untold moves before it, changed for a seat, its own things only."""
+        states = self._sitting.game.states
+        before, after = states[start], states[line.at + 1]
+        gained = lost = counters.NONE
+        for had, has, one in zip(
+            counters.unpack(before.hands[eyes]), counters.unpack(after.hands[eyes]), counters.ONE, strict=True
+        ):
+            gained += max(has - had, 0) * one
+            lost += max(had - has, 0) * one
+        came, went = after.fields[eyes] & ~before.fields[eyes], before.fields[eyes] & ~after.fields[eyes]
+        workers = sum(1 << worker for worker, _ in set(before.posts[eyes]) - set(after.posts[eyes]))
+        stored = {tile for tile, _ in before.stores[eyes]} - {tile for tile, _ in after.stores[eyes]}
+        return News(line, gained, lost, bool(stored) and line.brief.seat != eyes, came, went, workers)
+
+    def course(self, eyes: int) -> list[TurnEnd]:
+        """How the points grew: those that eyes could be sure of at the end of each turn, at the end of the game all.
+
+        Points for most of a crop count where hidden counters could not change them (rules 13.2, 14.3).
+        """
+        key = (eyes, self.now)
+        if self._course_of != key:
+            states, moments = self._sitting.game.states, self.moments()
+            ends = [at for at, (one, other) in enumerate(pairwise(states)) if one.turn and one.turn != other.turn]
+            found = []
+            for at in [*ends, self.now] if states[-1].turn else []:
+                sight = self._sitting.sight(eyes, at)
+                bounds = majority_bounds(sight.view.hands, sight.unknown)
+                points = tuple(
+                    score.total - score.crops + least
+                    for score, (least, _most) in zip(final_scores(sight.view), bounds, strict=True)
+                )
+                found.append(TurnEnd(bisect_right(moments, at) - 1, states[at].turn, states[at].seat, points))
+            self._course_of, self._course = key, found
+        return self._course

@@ -1,0 +1,60 @@
+"""Everything the table says, in one place to import it from: names, questions, labels, the log, reasons.
+
+All are pure functions of states, usually the masked view of an observation, and of text. Nothing is escaped here:
+names may hold any characters, and whoever writes HTML escapes the whole sentence.
+"""
+
+from __future__ import annotations
+
+from keyharvest.words.brief import Brief, brief, does
+from keyharvest.words.labels import label
+from keyharvest.words.log import report, sentence, turn_heading
+from keyharvest.words.prompts import cause, prompt, question
+from keyharvest.words.terms import (
+    EVENT_LINES,
+    WORKER_LINES,
+    badge,
+    crop,
+    event,
+    event_line,
+    field,
+    fields,
+    goods,
+    listing,
+    references,
+    seat_name,
+    who,
+    worker,
+    worker_line,
+)
+from keyharvest.words.why_not import place_of, why_not
+
+__all__ = [
+    "EVENT_LINES",
+    "WORKER_LINES",
+    "Brief",
+    "badge",
+    "brief",
+    "cause",
+    "crop",
+    "does",
+    "event",
+    "event_line",
+    "field",
+    "fields",
+    "goods",
+    "label",
+    "listing",
+    "place_of",
+    "prompt",
+    "question",
+    "references",
+    "report",
+    "seat_name",
+    "sentence",
+    "turn_heading",
+    "who",
+    "why_not",
+    "worker",
+    "worker_line",
+]

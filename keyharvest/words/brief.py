@@ -1,0 +1,218 @@
+"""What happened in a few words and a picture: a row of the log, of another's turn, of what happened since one's own.
+
+A :class:`Brief` is made beside each sentence of the log, from the same public states, and tells no more than it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
+from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
+from keyharvest.rules.frames import (
+    DONE,
+    FALLOW,
+    HOME,
+    NO,
+    PASS,
+    PLACE,
+    STOCK,
+    Bid,
+    ChooseField,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    Displaced,
+    FieldDraw,
+    Pay,
+    PickFields,
+    RegistryDraw,
+    TakeCounters,
+)
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.powers import PlaceOrFallow
+from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.words.language import _, n_
+from keyharvest.words.log_draws import Happening
+from keyharvest.words.prompts import bought_tile
+from keyharvest.words.terms import event, references, who, worker
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """One happening, ready to be drawn as a row.
+
+    Attributes:
+        kind: what sort of thing happened, the name of its picture: ``harvest``, ``gather``, ``turn``, ``work``,
+            ``home``, ``move``, ``place``, ``buy``, ``store``, ``event``, ``refill``, ``draw``, ``fallow``, ``pass``,
+            ``take``, ``give``, ``decline``; ``other`` for what only the sentence tells.
+        seat: who did it, -1 for nobody.
+        tiles: field tiles it is about, as a mask; ``worker``, ``event``: the same, -1 for none; ``space``: where to.
+        other: the second seat concerned, -1 for none.
+        goods: counters that came, were bid or paid, packed. ``number``: of the event among those placed.
+    """
+
+    kind: str
+    seat: int
+    tiles: int = 0
+    worker: int = -1
+    event: int = -1
+    space: str = ""
+    other: int = -1
+    goods: int = counters.NONE
+    number: int = 0
+
+
+def brief(
+    before: State, move: str, after: State, names: Sequence[str] | None, earlier: Sequence[str] | None = None
+) -> Brief:
+    """The few words for a move or a draw that has a sentence in the log (see :func:`keyharvest.words.sentence`)."""
+    h = Happening(before, move, after, names, None, earlier)
+    top = before.stack[-1]
+    match top:
+        case Turn():
+            return _of_turn(h, top)
+        case RegistryDraw() | FieldDraw():
+            return _of_draw(h, top)
+        case Decision():
+            return _of_answer(h, top)
+    return Brief("other", -1)
+
+
+def _of_turn(h: Happening, turn: Turn) -> Brief:
+    seat, action, thing = turn.seat, h.move[0], h.move[2:]
+    if action == "a":
+        return Brief("harvest", seat, 1 << INDEX[thing], goods=h.gain())
+    if action == "b" and thing[0] == "-":
+        return Brief("home", seat, worker=WORKER_INDEX[thing[1]])
+    if action != "c":
+        return Brief("decline" if h.move == "end" else "other", seat)
+    tile = INDEX[thing]
+    owner = h.before.store_of(tile)
+    bid = next(bid for held, bid in h.before.stores[owner] if held == tile)
+    if owner == seat:
+        return Brief("place", seat, 1 << tile, goods=bid)
+    return Brief("buy", seat, 1 << tile, other=owner, goods=bid)
+
+
+def _of_draw(h: Happening, draw: RegistryDraw | FieldDraw) -> Brief:
+    drawn = h.move[1:]
+    if drawn in INDEX:
+        if isinstance(draw, RegistryDraw) or draw.source == "T":
+            return Brief("refill", draw.seat, 1 << INDEX[drawn])
+        if draw.source == "S":
+            return Brief("refill", draw.seat, h.after.registry)
+        return Brief("draw", draw.seat, 1 << INDEX[drawn])
+    index = EVENT_INDEX[drawn]
+    if isinstance(draw, RegistryDraw) and index in h.after.placed:
+        return Brief("event", draw.seat, event=index, number=len(h.before.placed) + 1)
+    return Brief("other", draw.seat, event=index)
+
+
+def _of_answer(h: Happening, question: Decision) -> Brief:
+    seat, move, cause = question.seat, h.move, question.cause
+    asker, asking = WORKER_INDEX.get(cause, -1), EVENT_INDEX.get(cause, -1)
+    if move == NO:
+        return Brief("decline", seat, worker=asker, event=asking)
+    match question:
+        case PickFields():
+            picked = question.picked | (1 << INDEX[move] if move != DONE else 0)
+            kind = "harvest" if question.source in "aV" else "gather" if question.source in "AB" else "turn"
+            return Brief(kind, seat, picked, asker, asking, goods=h.gain())
+        case PlaceWorker():
+            return Brief("work", seat, worker=question.worker, space=move)
+        case Displaced():
+            return Brief("home" if move == HOME else "move", seat, worker=question.worker, space=move)
+        case MoveTo():
+            return Brief("move", seat, worker=question.worker, event=asking, space=move)
+        case Bid():
+            tile, bid = h.after.stores[seat][-1]
+            return Brief("store", seat, 1 << tile, asker, goods=bid)
+        case TakeCounters():
+            return Brief("take", seat, worker=asker, event=asking, goods=h.chain())
+        case ChooseCrop():
+            return Brief("take", seat, event=asking, goods=h.gain())
+        case Grant():
+            return Brief("give", seat, event=asking, other=question.receiver, goods=h.gain())
+        case Pay():
+            tile = bought_tile(h.before)
+            payee = -1 if question.payee == STOCK else question.payee
+            return Brief("buy", seat, 1 << tile if tile >= 0 else 0, asker, asking, "", payee, h.chain())
+        case ChooseWorker():
+            return Brief("home" if cause == "Y" else "other", seat, worker=WORKER_INDEX[move], event=asking)
+        case Replace() if move == FALLOW:
+            return Brief("fallow", seat, 1 << question.tile, asker, asking)
+        case ChooseField() | Replace():
+            return Brief("fallow", seat, 1 << INDEX[move], asker, asking)
+        case ChooseRegistry():
+            return Brief("place", seat, 1 << INDEX[move], asker, asking)
+        case PlaceOrFallow() | Receive():
+            kind = {PLACE: "place", FALLOW: "fallow", PASS: "pass"}[move]
+            other = (seat + 1) % h.before.players if move == PASS else -1
+            return Brief(kind, seat, 1 << question.tile, asker, asking, other=other)
+        case Give():
+            return Brief("pass", seat, 1 << INDEX[move], event=asking, other=(seat + 1) % h.before.players)
+        case ExchangeFor():
+            theirs = INDEX[move]
+            return Brief("swap", seat, 1 << theirs | 1 << question.own, event=asking, other=h.before.owner(theirs))
+        case SwapFor():
+            return Brief("swap", seat, 1 << INDEX[move] | 1 << question.own, event=asking)
+    return Brief("other", seat, worker=asker, event=asking)
+
+
+def does(told: Brief, names: Sequence[str] | None, eyes: int = -1) -> str:
+    """What the one who acts does, without the name; ``eyes`` are called "you". Empty where only the sentence tells it.
+
+    >>> does(Brief("buy", 1, 1 << INDEX["A1"], other=0), ["Robin", "Ada"], eyes=0)
+    'buys your A1'
+    >>> does(Brief("work", 1, worker=2, space="G6"), ["Robin", "Ada"])
+    'labourer to G6'
+    """
+    tiles, number = references(told.tiles), told.tiles.bit_count()
+    mine = told.other == eyes
+    other = who(names, told.other) if told.other >= 0 else ""
+    worker_name = worker(told.worker) if told.worker >= 0 else ""
+    match told.kind:
+        case "harvest":
+            return n_("harvests {number} field", "harvests {number} fields", number).format(number=number)
+        case "gather":
+            return n_("gathers from {number} field", "gathers from {number} fields", number).format(number=number)
+        case "turn":
+            return n_("turns {number} field back", "turns {number} fields back", number).format(number=number)
+        case "work" | "move":
+            return _("{worker} to {space}").format(worker=worker_name, space=told.space)
+        case "home":
+            return _("{worker} goes home").format(worker=worker_name)
+        case "place":
+            return _("places {tile}").format(tile=tiles)
+        case "buy" if not told.tiles:
+            return _("pays for a draw")
+        case "buy" if told.other < 0:
+            return _("buys {tile} from the registry").format(tile=tiles)
+        case "buy":
+            return (_("buys your {tile}") if mine else _("buys {tile} from {name}")).format(tile=tiles, name=other)
+        case "store":
+            return _("stores {tile}").format(tile=tiles)
+        case "event":
+            return _("event {number}: {event}").format(number=told.number, event=event(told.event))
+        case "refill":
+            return n_("new in the registry: {tile}", "new registry: {tile}", number).format(tile=tiles)
+        case "draw":
+            return _("draws {tile}").format(tile=tiles)
+        case "fallow":
+            return _("lays {tile} fallow").format(tile=tiles)
+        case "pass":
+            return (_("passes {tile} to you") if mine else _("passes {tile} to {name}")).format(tile=tiles, name=other)
+        case "swap":
+            return _("swaps {tile}").format(tile=tiles)
+        case "take":
+            return _("takes from the stock")
+        case "give" if told.other != told.seat:
+            return (_("gives you a counter") if mine else _("gives {name} a counter")).format(name=other)
+        case "give":
+            return _("takes from the stock")
+        case "decline":
+            return _("does without")
+    return ""

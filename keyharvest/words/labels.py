@@ -1,0 +1,147 @@
+"""Short labels for the answers to a question, for buttons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, WORKER_INDEX
+from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Replace, SwapFor
+from keyharvest.rules.frames import (
+    DONE,
+    DRAW,
+    END,
+    FALLOW,
+    HOME,
+    NO,
+    PASS,
+    PLACE,
+    Bid,
+    Chance,
+    ChooseField,
+    ChooseRegistry,
+    Displaced,
+    Frame,
+    Pay,
+    PickFields,
+)
+from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
+from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.words.language import N_, _
+from keyharvest.words.terms import Names, crop, event, field, goods, who, worker
+
+_WORDS: Final = {
+    DRAW: N_("Draw a field"),
+    PLACE: N_("Place it"),
+    FALLOW: N_("Lay it fallow"),
+    PASS: N_("Pass it on"),
+    HOME: N_("Send home"),
+    DONE: N_("Done"),
+    END: N_("End the turn"),
+    NO: N_("Decline"),
+}
+_SPACE_LABELS: Final[dict[type[Frame], str]] = {
+    PlaceWorker: N_("Play on {reference}"),
+    Displaced: N_("Put on {reference}"),
+    MoveTo: N_("Move to {reference}"),
+    BuyFromStore: N_("Buy {field}"),
+    TakeUnconnected: N_("Take {field}"),
+    ExchangeFor: N_("Swap for {field}"),
+    SwapFor: N_("Swap for {field}"),
+    Give: N_("Pass on {field}"),
+    Replace: N_("Give up {field}"),
+}
+_FIELD_LABELS: Final = {
+    "a": N_("Harvest {reference}"),
+    "A": N_("Gather from {field}"),
+    "B": N_("Gather from {field}"),
+    "D": N_("Turn back {field}"),
+    "R": N_("Turn back {field}"),
+    "V": N_("Harvest {reference}"),
+    "F": N_("Lay {field} fallow"),
+    "M": N_("Lay {field} fallow"),
+    "N": N_("Offer {field}"),
+    "U": N_("Offer {field}"),
+    "H": N_("Store {field}"),
+    "K": N_("Take {field}"),
+    "L": N_("Place {field}"),
+    "Q": N_("Buy {field}"),
+    "T": N_("Buy {field}"),
+}
+
+
+def label(view: State, move: str, names: Names = None) -> str:
+    """A legal move in a few words, for a button.
+
+    >>> from keyharvest.rules import new_game, apply
+    >>> label(apply(new_game(2), "*1"), "2", ["Anna", "Ben"])
+    'Ben'
+    """
+    top = view.stack[-1]
+    if isinstance(top, Chance):
+        return _outcome_label(view, move, names)
+    if isinstance(top, Turn) and move != END:
+        return _action_label(view, top, move, names)
+    if isinstance(top, Replace) and move == FALLOW:
+        return _("Lay {field} fallow").format(field=field(view, top.tile))
+    if move in _WORDS:
+        return _(_WORDS[move])
+    if move in INDEX:
+        return _tile_label(view, top, INDEX[move])
+    if move in CROP_INDEX:
+        return _crop_label(top, CROP_INDEX[move], names)
+    if move in WORKER_INDEX:
+        return _("The {worker}").format(worker=worker(WORKER_INDEX[move]))
+    return who(names, int(move) - 1)
+
+
+def _outcome_label(view: State, move: str, names: Names) -> str:
+    drawn = move[1:]
+    if drawn in INDEX:
+        return field(view, INDEX[drawn])
+    if drawn in EVENT_INDEX:
+        return event(EVENT_INDEX[drawn])
+    if drawn in CROP_INDEX:
+        return crop(CROP_INDEX[drawn])
+    return who(names, int(drawn) - 1)
+
+
+def _tile_label(view: State, top: Frame, tile: int) -> str:
+    if isinstance(top, PickFields | ChooseField | ChooseRegistry):
+        message = _FIELD_LABELS[top.source]
+    else:
+        message = _SPACE_LABELS[type(top)]
+    return _(message).format(reference=SPACES[tile], field=field(view, tile))
+
+
+def _crop_label(top: Frame, index: int, names: Names) -> str:
+    one = goods(counters.ONE[index])
+    match top:
+        case Bid():
+            return _("Bid {counters}").format(counters=one)
+        case Pay():
+            return _("Pay {counters}").format(counters=one)
+        case Grant():
+            return _("Give {counters}").format(counters=one)
+        case ChooseCrop():
+            return _("For {crop}").format(crop=crop(index))
+    return _("Take {counters}").format(counters=one)
+
+
+def _action_label(view: State, turn: Turn, move: str, names: Names) -> str:
+    action, thing = move[0], move[2:]
+    if action == "a":
+        return _("Harvest {reference}").format(reference=thing)
+    if action == "b" and thing[0] == "-":
+        return _("Remove the {worker}").format(worker=worker(WORKER_INDEX[thing[1]]))
+    if action == "b":
+        return _("Play the {worker}").format(worker=worker(WORKER_INDEX[thing]))
+    tile = INDEX[thing]
+    if action == "d":
+        return _("Store {field}").format(field=field(view, tile))
+    owner = view.store_of(tile)
+    bid = goods(next(bid for held, bid in view.stores[owner] if held == tile))
+    if owner == turn.seat:
+        return _("Place {reference} from my store; the bid of {bid} goes to the stock").format(reference=thing, bid=bid)
+    return _("Take {reference} from {name}'s store for {bid}").format(reference=thing, name=who(names, owner), bid=bid)

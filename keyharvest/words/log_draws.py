@@ -1,0 +1,173 @@
+"""The log's sentences for draws and set-up, and what every sentence of the log is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, EVENT_SPACES, WORKER_LETTERS
+from keyharvest.rules.frames import (
+    Decision,
+    Displaced,
+    FieldDraw,
+    RegistryDraw,
+    tiles_on_board,
+)
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.setup import ChooseStart, DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent
+from keyharvest.words.language import _, n_
+from keyharvest.words.terms import (
+    Names,
+    event,
+    field,
+    fields,
+    goods,
+    listing,
+    who,
+)
+
+
+@dataclass(slots=True)
+class Happening:
+    """A move or a draw between two states, with what is needed to tell it."""
+
+    before: State
+    move: str
+    after: State
+    names: Names
+    watcher: int | None
+    earlier: Sequence[str] | None
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        return who(self.names, seat)
+
+    def tile(self, mask_or_tile: int) -> str:
+        """A field tile with its crop."""
+        return field(self.before, mask_or_tile)
+
+    def gain(self) -> int:
+        """The counters that came out of the stock, packed."""
+        return self.before.stock - self.after.stock
+
+    def gained(self) -> str:
+        """The counters that came out of the stock."""
+        return goods(self.gain())
+
+    def asks_power(self, seat: int, worker_index: int) -> bool:
+        """Whether the power of a worker just fired puts a question."""
+        top = self.after.stack[-1] if self.after.stack else None
+        return (
+            isinstance(top, Decision)
+            and not isinstance(top, Displaced)
+            and top.seat == seat
+            and top.cause == WORKER_LETTERS[worker_index]
+        )
+
+    def chain(self) -> int:
+        """The counters of the run of single ones that ends with this move, packed."""
+        found = counters.ONE[CROP_INDEX[self.move]]
+        for move in reversed(self.earlier or ()):
+            if move not in CROP_INDEX:
+                break
+            found += counters.ONE[CROP_INDEX[move]]
+        return found
+
+
+def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
+    """A tile drawn to refill the registry (rules 9.1, 9.3, 9.7)."""
+    drawn = h.move[1:]
+    if drawn in INDEX:
+        return _("{field} comes into the registry.").format(field=h.tile(INDEX[drawn]))
+    index = EVENT_INDEX[drawn]
+    name = h.name(draw.seat)
+    if index not in h.after.placed:
+        return _("{name} draws the event {event}, which is ignored after the tenth.").format(
+            name=name, event=event(index)
+        )
+    number = len(h.before.placed) + 1
+    told = [
+        _("{name} draws event {number} of {spaces}, {event}.").format(
+            name=name, event=event(index), number=number, spaces=EVENT_SPACES
+        )
+    ]
+    if len(h.after.placed) < number:
+        few = [h.name(seat) for seat in range(h.before.players) if tiles_on_board(h.before, seat) < 7]
+        told.append(
+            n_(
+                "{names} has fewer than seven tiles on the board, so {one} and {other} go back into the bag.",
+                "{names} have fewer than seven tiles on the board, so {one} and {other} go back into the bag.",
+                len(few),
+            ).format(names=listing(few), one=event(h.before.placed[0]), other=event(h.before.placed[1]))
+        )
+    if len(h.after.placed) == EVENT_SPACES:
+        told.append(_("The end begins: after this turn every player has two more."))
+    if drawn == "S":
+        told.append(_("The registry goes back into the bag."))
+    return " ".join(told)
+
+
+def field_drawn(h: Happening, draw: FieldDraw) -> str:
+    """A tile drawn for an event or the trader (rule 9.4)."""
+    drawn = h.move[1:]
+    if drawn not in INDEX:
+        index = EVENT_INDEX[drawn]
+        message = (
+            _("The event {event} comes out of the bag and is ignored after the tenth.")
+            if h.after.gone >> index & 1
+            else _("The event {event} comes out of the bag and is set aside.")
+        )
+        return message.format(event=event(index))
+    tile = INDEX[drawn]
+    if draw.source in "MQ":
+        return _("{name} draws {field} and places it.").format(name=h.name(draw.seat), field=h.tile(tile))
+    if draw.source in "KW":
+        return _("{name} draws {field}.").format(name=h.name(draw.seat), field=h.tile(tile))
+    if draw.source == "T":
+        return _("{field} comes into the registry.").format(field=h.tile(tile))
+    top = h.after.stack[-1]
+    if isinstance(top, FieldDraw) and top.source == "S":
+        return ""
+    return _("The new registry: {fields}.").format(fields=fields(h.after, h.after.registry))
+
+
+def set_up(h: Happening) -> str:
+    """A step of set-up (rule 2)."""
+    top = h.before.stack[-1]
+    match top:
+        case DrawSeat():
+            message = _("{name} is drawn to choose who starts.") if top.chooses else _("{name} is drawn to start.")
+            return message.format(name=h.name(int(h.move[1:]) - 1))
+        case ChooseStart():
+            return (
+                _("{name} lets {other} start.").format(name=h.name(top.seat), other=h.name(h.after.start))
+                if h.after.start != top.seat
+                else _("{name} chooses to start.").format(name=h.name(top.seat))
+            )
+        case DealPair():
+            return _("{name} starts with {fields}.").format(
+                name=h.name(top.seat), fields=fields(h.after, h.after.fields[top.seat])
+            )
+        case OddCrop() | DealCounter():
+            return _counters_dealt(h)
+        case FillRegistry() if not isinstance(h.after.stack[-1], FillRegistry):
+            return _("The registry opens with {fields}.").format(fields=fields(h.after, h.after.registry))
+        case RemoveEvent() if not isinstance(h.after.stack[-1], RemoveEvent):
+            return _("Two events leave the game unseen.")
+    return ""
+
+
+def _counters_dealt(h: Happening) -> str:
+    """The starting counters, told when the last are dealt: openly with two players, else each to its owner (14.2)."""
+    if not isinstance(h.after.stack[-1], FillRegistry):
+        return ""
+    hands = h.after.hands
+    if h.before.players == 2:
+        return _("{one} starts with {counters}, {other} with {other_counters}.").format(
+            one=h.name(0), counters=goods(hands[0]), other=h.name(1), other_counters=goods(hands[1])
+        )
+    told = _("Every player draws three counters in secret.")
+    if h.watcher is not None:
+        told += " " + _("{name}'s own: {counters}.").format(name=h.name(h.watcher), counters=goods(hands[h.watcher]))
+    return told

@@ -1,0 +1,349 @@
+"""The open question in words, why it is asked, and short labels for its answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules import CHANCE, OVER, State, actor, decision
+from keyharvest.rules.components import EVENT_INDEX, EVENTS, NUMBERS, WORKER_INDEX
+from keyharvest.rules.events import (
+    ChooseCrop,
+    EventRound,
+    ExchangeFor,
+    Give,
+    GiveOn,
+    Grant,
+    MoveTo,
+    QuickSale,
+    Receive,
+    Replace,
+    SwapFor,
+    Windfall,
+)
+from keyharvest.rules.frames import (
+    STOCK,
+    Arrive,
+    Bid,
+    ChooseField,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    Displaced,
+    Frame,
+    OfferDraw,
+    Pay,
+    PickFields,
+    TakeCounters,
+)
+from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
+from keyharvest.rules.setup import ChooseStart
+from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker, Turn
+from keyharvest.words.language import N_, _, n_
+from keyharvest.words.terms import (
+    Names,
+    event,
+    event_line,
+    field,
+    fields,
+    goods,
+    number_of_counters,
+    who,
+    worker,
+    worker_line,
+)
+
+#: Frames that carry an event round the table.
+_ROUNDS: Final = (EventRound, QuickSale, Windfall)
+
+
+def prompt(view: State, names: Names = None) -> str:
+    """The open decision as a question to the seat that decides.
+
+    >>> from keyharvest.rules import new_game, apply
+    >>> prompt(apply(new_game(2), "*1"), ["Anna", "Ben"])
+    'Anna, who takes the first turn?'
+    """
+    if actor(view) == OVER:
+        return _("The game is over.")
+    if actor(view) == CHANCE:
+        return _("A draw is next.")
+    question = decision(view)
+    name = who(names, question.seat)
+    match question:
+        case Turn():
+            return _(_turn_question(question)).format(name=name)
+        case PickFields():
+            return _pick_question(view, question, name)
+        case PlaceWorker():
+            return _("{name}, where does the {worker} go?").format(name=name, worker=worker(question.worker))
+        case Displaced():
+            return _("{name}, where does the displaced {worker} go?").format(name=name, worker=worker(question.worker))
+        case Bid():
+            tile, bid = view.stores[question.seat][-1]
+            if not bid:
+                return _("{name}, what is the bid for {field}?").format(name=name, field=field(view, tile))
+            return _("{name}, the bid for {field} is {bid} so far. Another counter, or done?").format(
+                name=name, field=field(view, tile), bid=goods(bid)
+            )
+        case TakeCounters():
+            return _taking_question(question, name)
+        case Pay():
+            return _paying_question(view, question, names)
+        case BuyFromStore():
+            return _("{name}, which tile does the {worker} buy from another player's store?").format(
+                name=name, worker=_source(question)
+            )
+        case TakeUnconnected():
+            return _("{name}, which unconnected field does the bailiff take?").format(name=name)
+        case ChooseWorker():
+            return _(_WORKER_QUESTIONS[question.source]).format(name=name)
+        case ChooseField():
+            return _(_FIELD_QUESTIONS[question.source]).format(name=name)
+        case ChooseRegistry():
+            return _(_REGISTRY_QUESTIONS[question.source]).format(name=name)
+        case OfferDraw(source="Q"):
+            return _("{name}, pay two counters to draw a field?").format(name=name)
+        case OfferDraw():
+            return _("{name}, does the trader draw a field?").format(name=name)
+        case PlaceOrFallow():
+            return _("{name}, is {field} placed or laid fallow?").format(name=name, field=field(view, question.tile))
+        case ExchangeFor():
+            return _("{name}, which unconnected field of another player is swapped for {field}?").format(
+                name=name, field=field(view, question.own)
+            )
+        case Give():
+            return _("{name}, which field goes to {other}?").format(
+                name=name, other=who(names, (question.seat + 1) % view.players)
+            )
+        case Receive():
+            return _receiving_question(view, question, names)
+        case ChooseCrop():
+            return _("{name}, which crop brings a counter?").format(name=name)
+        case Replace():
+            return _("{name}, which field makes way for {field}, or is that one laid fallow?").format(
+                name=name, field=field(view, question.tile)
+            )
+        case SwapFor():
+            return _("{name}, which registry tile is swapped for {field}?").format(
+                name=name, field=field(view, question.own)
+            )
+        case MoveTo():
+            return _("{name}, where does the {worker} move?").format(name=name, worker=worker(question.worker))
+        case Grant():
+            if question.receiver == question.seat:
+                return _("{name}, which counter do you take yourself?").format(name=name)
+            return _("{name}, which counter does {other} get?").format(name=name, other=who(names, question.receiver))
+        case ChooseStart():
+            return _("{name}, who takes the first turn?").format(name=name)
+        case _:
+            raise TypeError(f"no words for the question {type(question).__name__}")
+
+
+def question(view: State, names: Names = None) -> str:
+    """The same without the name, for the one who is asked.
+
+    >>> from keyharvest.rules import new_game, apply
+    >>> question(apply(new_game(2), "*1"))
+    'Who takes the first turn?'
+    """
+    asked = prompt(view, names)
+    if actor(view) < 0:
+        return asked
+    alone = asked.removeprefix(f"{who(names, actor(view))}, ")
+    return alone[:1].upper() + alone[1:]
+
+
+def _source(question: Decision) -> str:
+    """The name of the worker whose power asks."""
+    return worker(WORKER_INDEX[question.cause])
+
+
+def _turn_question(turn: Turn) -> str:
+    both = turn.used.bit_count() == 2
+    if not turn.used:
+        return N_("{name}, what comes first?")
+    if not both:
+        return N_("{name}, what comes next?")
+    if turn.open in (FROM_STORES, TO_STORE):
+        return N_("{name}, another tile, or is that all?")
+    return N_("{name}, is the turn over?")
+
+
+_FIRST_PICK: Final = {
+    "A": N_("{name}, from which field does the apprentice gather?"),
+    "B": N_("{name}, from which fields does the casual worker gather?"),
+    "D": N_("{name}, which fields does the unskilled worker turn back?"),
+    "R": N_("{name}, which harvested fields are turned back? Two at most."),
+    "V": N_("{name}, which unconnected fields are harvested?"),
+}
+_NEXT_PICK: Final = {
+    "a": N_("{name}, {fields} so far. Which more are harvested, or is that all?"),
+    "B": N_("{name}, {fields} so far. From which second field does the casual worker gather, or is that all?"),
+    "D": N_("{name}, {fields} so far. Which more does the unskilled worker turn back, or is that all?"),
+    "R": N_("{name}, {fields} so far. Which second field is turned back, or is that all?"),
+    "V": N_("{name}, {fields} so far. Which more are harvested, or is that all?"),
+}
+_WORKER_QUESTIONS: Final = {
+    "J": N_("{name}, whose power does the lawyer use?"),
+    "X": N_("{name}, which worker moves?"),
+    "Y": N_("{name}, which worker goes home?"),
+}
+_FIELD_QUESTIONS: Final = {
+    "F": N_("{name}, which field does the supervisor lay fallow?"),
+    "M": N_("{name}, which field is laid fallow to draw another?"),
+    "N": N_("{name}, which field is offered in exchange?"),
+    "U": N_("{name}, which field is swapped for a registry tile?"),
+}
+_REGISTRY_QUESTIONS: Final = {
+    "H": N_("{name}, which registry tile does the storekeeper put into the store?"),
+    "K": N_("{name}, which registry tile does the trader take?"),
+    "L": N_("{name}, which registry tile does the benefactor place?"),
+    "Q": N_("{name}, which registry tile is bought for two counters?"),
+    "T": N_("{name}, which registry tile is bought for three counters?"),
+}
+
+
+def _pick_question(view: State, question: PickFields, name: str) -> str:
+    if not question.picked:
+        return _(_FIRST_PICK[question.source]).format(name=name)
+    return _(_NEXT_PICK[question.source]).format(name=name, fields=fields(view, question.picked))
+
+
+def _taking_question(question: TakeCounters, name: str) -> str:
+    number = question.number
+    if question.source == "C":
+        return n_(
+            "{name}, which counter does the labourer bring? {number} to take.",
+            "{name}, which counters does the labourer bring? {number} to take.",
+            number,
+        ).format(name=name, number=number)
+    return n_(
+        "{name}, the stock is short. Which counter comes instead? {number} to take.",
+        "{name}, the stock is short. Which counters come instead? {number} to take.",
+        number,
+    ).format(name=name, number=number)
+
+
+def bought_tile(view: State) -> int:
+    """The tile for which a payment is being made, or -1 where it is still to be drawn (12 Q)."""
+    below = view.stack[-2]
+    return below.tile if isinstance(below, Arrive) else -1
+
+
+def _paying_question(view: State, question: Pay, names: Names) -> str:
+    name = who(names, question.seat)
+    tile = bought_tile(view)
+    price = number_of_counters(question.number)
+    if tile < 0:
+        return _("{name}, which counters pay for the draw? {price} to go.").format(name=name, price=price)
+    if question.payee == STOCK:
+        return _("{name}, which counters pay for {field}? {price} to go.").format(
+            name=name, field=field(view, tile), price=price
+        )
+    return _("{name}, which counters does {other} get for {field}? {price} to go.").format(
+        name=name, other=who(names, question.payee), field=field(view, tile), price=price
+    )
+
+
+def _receiving_question(view: State, question: Receive, names: Names) -> str:
+    name = who(names, question.seat)
+    tile = field(view, question.tile)
+    if question.seat == question.drawer:
+        return _("{name}, {field} comes back round. Is it placed or laid fallow?").format(name=name, field=tile)
+    return _("{name}, {field} comes from {other}. Is it placed, laid fallow or passed on?").format(
+        name=name, field=tile, other=who(names, (question.seat - 1) % view.players)
+    )
+
+
+# Why a question is asked
+
+
+def cause(view: State, names: Names = None) -> str:
+    """Why the open question is asked, with the number of its rule; empty when nobody is to decide."""
+    if actor(view) < 0:
+        return ""
+    question = decision(view)
+    own = _own_cause(view, question, names)
+    around = _surroundings(view, question, names)
+    return f"{own} {around}" if around else own
+
+
+def _own_cause(view: State, question: Decision, names: Names) -> str:
+    rule = question.rule
+    name = who(names, question.seat)
+    match question:
+        case Turn():
+            return _("{name}'s turn: up to two of the four actions (rule {rule}).").format(name=name, rule=rule)
+        case PlaceWorker():
+            number = NUMBERS[question.worker]
+            return n_(
+                "The {worker} goes to a space beside {number} field or more and beside no other worker (rule {rule}).",
+                "The {worker} goes to a space beside {number} fields or more and beside no other worker (rule {rule}).",
+                number,
+            ).format(worker=worker(question.worker), number=number, rule=rule)
+        case Displaced():
+            return _(
+                "A field took the place of {name}'s {worker}, who may go to another space at once and use the power"
+                " again, or go home (rule {rule})."
+            ).format(name=name, worker=worker(question.worker), rule=rule)
+        case Bid():
+            return _(
+                "A tile in a store needs a bid of one counter or more; it can't be changed later (rule {rule})."
+            ).format(rule=rule)
+        case PickFields(source="a"):
+            return _("Harvest: any unharvested fields of one connected group (rule {rule}).").format(rule=rule)
+        case TakeCounters() if question.source != "C":
+            return _("The stock lacks a crop that was due; any other crop makes up for it (rule {rule}).").format(
+                rule=rule
+            )
+        case ChooseStart():
+            return _("{name} was drawn to choose the start player (rule {rule}).").format(name=name, rule=rule)
+    if question.cause in WORKER_INDEX:
+        letter = question.cause
+        return _("{name}'s {worker}: {line} (rule {rule}).").format(
+            worker=worker(WORKER_INDEX[letter]), name=name, line=worker_line(letter), rule=rule
+        )
+    drawer = _drawer(view, question)
+    index = EVENT_INDEX[question.cause]
+    return _("Event {event}, drawn by {name}: {line} (rule {rule}).").format(
+        event=event(index), name=who(names, drawer), line=event_line(question.cause), rule=rule
+    )
+
+
+def _drawer(view: State, question: Decision) -> int:
+    """Who drew the event that asks."""
+    if isinstance(question, Give | Receive):
+        return question.drawer
+    for frame in reversed(view.stack):
+        if isinstance(frame, _ROUNDS):
+            return frame.drawer
+    return view.seat
+
+
+def _surroundings(view: State, question: Decision, names: Names) -> str:
+    """In the middle of what the question comes up, if that is not plain from the question itself."""
+    for frame in reversed(view.stack[:-1]):
+        found = _in_the_middle_of(frame)
+        if found and found[0] != question.cause:
+            return _("This is part of the event {event}, drawn by {name}.").format(
+                event=event(EVENT_INDEX[found[0]]), name=who(names, found[1])
+            )
+        if found:
+            return ""
+    if isinstance(question, Displaced) and question.seat != view.seat:
+        return _("It is {name}'s turn.").format(name=who(names, view.seat))
+    return ""
+
+
+def _in_the_middle_of(frame: Frame) -> tuple[str, int] | None:
+    """The event that a frame carries on, and its drawer."""
+    match frame:
+        case EventRound():
+            return EVENTS[frame.event].letter, frame.drawer
+        case QuickSale():
+            return "T", frame.drawer
+        case Windfall():
+            return "Z", frame.drawer
+        case GiveOn():
+            return "O", frame.drawer
+    return None

@@ -1,0 +1,157 @@
+"""The names of things in words: crops, counters, fields, workers, events, players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import EVENTS, WORKERS, check_seat
+from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.words.language import N_, _, n_
+
+#: The players' names by seat; ``None`` where they are not known: then they are called by their numbers.
+Names = Sequence[str] | None
+
+CROP_NAMES: Final = (N_("hops"), N_("vegetables"), N_("cider apples"), N_("barrels of wine"), N_("wheat"))
+_COUNTED: Final = (
+    (N_("{number} hop"), N_("{number} hops")),
+    (N_("{number} vegetable"), N_("{number} vegetables")),
+    (N_("{number} cider apple"), N_("{number} cider apples")),
+    (N_("{number} barrel of wine"), N_("{number} barrels of wine")),
+    (N_("{number} wheat"), N_("{number} wheat")),
+)
+
+#: The badges of the seats: their colour and their shape.
+BADGE_NAMES: Final = (N_("blue circle"), N_("pink square"), N_("teal triangle"), N_("violet diamond"))
+#: One line for each worker's power, without a full stop, by letter (rules 10 and 11).
+WORKER_LINES: Final[dict[str, str]] = {
+    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned"),
+    "B": N_("Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned"),
+    "C": N_("Take any two counters from the stock"),
+    "D": N_("Turn as many harvested fields beside the unskilled worker as you like back to unharvested"),
+    "E": N_("Buy a tile from another player's store for one counter more than its bid, of any crops"),
+    "F": N_("One of your own fields has to be laid fallow"),
+    "G": N_("Buy a tile from another player's store for as many counters as its bid, of any crops"),
+    "H": N_("Put a registry tile into your store, with a bid"),
+    "I": N_("Take an unconnected field from another board for any three counters, paid to its owner"),
+    "J": N_("Use the power of another of your workers once more, where that worker stands"),
+    "K": N_("Draw a field from the bag; place it or lay it fallow"),
+    "L": N_("Place a registry tile on your board, free of charge"),
+}
+#: One line for each event, without a full stop, by letter (rule 12).
+EVENT_LINES: Final[dict[str, str]] = {
+    "M": N_("Each player may lay an own field fallow to draw another, which has to be placed"),
+    "N": N_("Each player may swap an own field for another player's unconnected one"),
+    "O": N_("A field goes round to the left: whoever keeps it or lays it fallow passes on another"),
+    "P": N_("Each player may take a counter of the crop of which they have most unharvested fields"),
+    "Q": N_("Each player may pay any two counters to draw a field, which has to be placed"),
+    "R": N_("Each player may turn up to two harvested fields back to unharvested"),
+    "S": N_("The registry goes back into the bag and is drawn anew"),
+    "T": N_("Each player may pay any three counters to place a registry tile at once"),
+    "U": N_("Each player may swap an own field for a registry tile"),
+    "V": N_("Each player may harvest any of their unconnected fields"),
+    "W": N_("Each player draws a field and puts it in place of an own one, or lays it fallow"),
+    "X": N_("Each player may move one worker; its power is not used again"),
+    "Y": N_("Each player may send one worker home"),
+    "Z": N_("The player who drew it gives everybody a counter from the stock"),
+}
+
+
+def seat_name(seat: int) -> str:
+    """What a player without a name is called; ``ValueError`` unless the seat is one of 0..3.
+
+    >>> seat_name(1)
+    'Player 2'
+    """
+    check_seat(seat)
+    return _("Player {number}").format(number=seat + 1)
+
+
+def who(names: Names, seat: int) -> str:
+    """A player's name; ``ValueError`` for a seat without one."""
+    if names:
+        check_seat(seat, len(names))
+    return names[seat] if names else seat_name(seat)
+
+
+def listing(items: Sequence[str]) -> str:
+    """Items as they stand in a sentence.
+
+    >>> listing(["C5", "D5", "E3"])
+    'C5, D5 and E3'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return _("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
+
+
+def crop(index: int) -> str:
+    """A crop in words."""
+    return _(CROP_NAMES[index])
+
+
+def goods(packed: int) -> str:
+    """Counters in words.
+
+    >>> goods(counters.parse("h2b1"))
+    '2 hops and 1 barrel of wine'
+    >>> goods(counters.NONE)
+    'nothing'
+    """
+    found = [
+        n_(one, many, number).format(number=number)
+        for (one, many), number in zip(_COUNTED, counters.unpack(packed), strict=True)
+        if number
+    ]
+    return listing(found) or _("nothing")
+
+
+def number_of_counters(number: int) -> str:
+    """A number of counters of whatever crops."""
+    return n_("{number} counter", "{number} counters", number).format(number=number)
+
+
+def tile_crop(view: State, tile: int) -> int:
+    """The crop of a field tile (rule 1.3)."""
+    return next(index for index, mask in enumerate(view.layout.by_crop) if mask >> tile & 1)
+
+
+def field(view: State, tile: int) -> str:
+    """A field tile with its crop, such as ``C5 (wheat)``."""
+    return _("{reference} ({crop})").format(reference=SPACES[tile], crop=crop(tile_crop(view, tile)))
+
+
+def fields(view: State, mask: int) -> str:
+    """Field tiles with their crops."""
+    return listing([field(view, tile) for tile in spaces_in(mask)])
+
+
+def references(mask: int) -> str:
+    """Field tiles or spaces by reference alone."""
+    return listing([SPACES[tile] for tile in spaces_in(mask)])
+
+
+def badge(index: int) -> str:
+    """A badge in words."""
+    return _(BADGE_NAMES[index])
+
+
+def worker(index: int) -> str:
+    """A worker's name, without an article."""
+    return _(WORKERS[index].name)
+
+
+def event(index: int) -> str:
+    """An event's name."""
+    return _(EVENTS[index].name)
+
+
+def worker_line(letter: str) -> str:
+    """A worker's power in one line."""
+    return _(WORKER_LINES[letter])
+
+
+def event_line(letter: str) -> str:
+    """What an event does, in one line."""
+    return _(EVENT_LINES[letter])

@@ -1,0 +1,48 @@
+"""Points in time as one speaks of them."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from keyharvest.words.language import N_, _, n_
+
+_MONTHS: Final = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+_MINUTE: Final = 60
+_HOUR: Final = 60 * _MINUTE
+
+
+def day(moment: float, now: float) -> str:
+    """The day of a moment; both are seconds since 1970.
+
+    >>> day(0, 86400 * 200)[-7:], day(0, 86400 * 900)[-5:]
+    ('January', ' 1970')
+    """
+    then, today = time.localtime(moment), time.localtime(now)
+    shown = _("{day} {month}").format(day=then.tm_mday, month=_(_MONTHS[then.tm_mon - 1]))
+    if abs(now - moment) < 300 * 24 * _HOUR or then.tm_year == today.tm_year:
+        return shown
+    return _("{day} {year}").format(day=shown, year=then.tm_year)
+
+
+def when(moment: float, now: float) -> str:
+    """How long ago a moment was, or its day; both are seconds since 1970.
+
+    >>> when(1000, 1030), when(1000, 1000 + 65), when(1000, 1000 + 7300)
+    ('just now', '1 minute ago', '2 hours ago')
+    """
+    past = now - moment
+    if 0 <= past < _MINUTE:
+        return _("just now")
+    if 0 <= past < _HOUR:
+        number = int(past // _MINUTE)
+        return n_("{number} minute ago", "{number} minutes ago", number).format(number=number)
+    if time.localtime(moment)[:3] == time.localtime(now)[:3] or 0 <= past < 3 * _HOUR:
+        number = max(int(past // _HOUR), 1)
+        return n_("{number} hour ago", "{number} hours ago", number).format(number=number)
+    if time.localtime(moment)[:3] == time.localtime(now - 24 * _HOUR)[:3]:
+        return _("yesterday")
+    return day(moment, now)

@@ -1,0 +1,176 @@
+"""Demos on a page of another site, under a strict policy: side by side, tried in a sandbox, missing, and cut off."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from tests.browser.conftest import OpenPage
+
+expect.set_options(timeout=20_000)  # where two cores do everything
+
+LISTEN = """
+window.heard = [];
+for (const type of ["ready", "step", "try", "wrong", "goal", "error"]) {
+  addEventListener(`kh-${type}`, ({ detail }) => heard.push({ type, ...detail }));
+}
+addEventListener("error", () => heard.push({ type: "exception" }));
+"""
+
+
+class Host(ThreadingHTTPServer):
+    """A site of someone else, whose policy allows scripts and frames of its own and of ours alone."""
+
+    ours = ""
+    body = ""
+
+
+class HostHandler(BaseHTTPRequestHandler):
+    """Answers with its page, or the script that writes down what it is told."""
+
+    server: Host
+
+    def do_GET(self) -> None:
+        ours, script = self.server.ours, self.path == "/listen.js"
+        page = (
+            "<!doctype html><meta charset=utf-8><link rel=icon href=data:,><title>Host</title>"
+            f'<script src="/listen.js"></script><script async src="{ours}/embed/embed.js"></script>{self.server.body}'
+        )
+        content = (LISTEN if script else page).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript" if script else "text/html")
+        policy = f"default-src 'none'; img-src data:; script-src 'self' {ours}; frame-src {ours}"
+        self.send_header("Content-Security-Policy", policy)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def host(served: str) -> Iterator[Host]:
+    with Host(("127.0.0.1", 0), HostHandler) as host:
+        host.ours = served
+        thread = threading.Thread(target=host.serve_forever, daemon=True)
+        thread.start()
+        yield host
+        host.shutdown()
+        thread.join()
+
+
+def shown(open_page: OpenPage, host: Host, body: str, **size: int) -> Page:
+    host.body = body
+    page = open_page(viewport={"width": 700, "height": 900, **size})
+    page.goto(f"http://localhost:{host.server_address[1]}/")
+    return page
+
+
+def framed(page: Page, name: str) -> FrameLocator:
+    return page.locator(f"#{name}").frame_locator("iframe")
+
+
+def heard(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
+    """The events of a kind, once there are so many."""
+    page.wait_for_function(
+        "([kind, count]) => heard.filter(({type}) => type === kind).length >= count", arg=[kind, count]
+    )
+    found: list[dict[str, Any]] = page.evaluate("kind => heard.filter(({type}) => type === kind)", kind)
+    assert not page.evaluate("heard.some(({type}) => type === 'exception')")
+    return found
+
+
+def forget_host(faults: list[str], *expected: str) -> None:
+    """What is asked of the host itself is no request to a stranger."""
+    faults[:] = [fault for fault in faults if not any(each in fault for each in ("//localhost:", *expected))]
+
+
+def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, faults: list[str]) -> None:
+    page = shown(
+        open_page,
+        host,
+        '<key-harvest-demo id="a" scenario="exact-price"></key-harvest-demo>'
+        '<key-harvest-demo id="b" scenario="chain" theme="dark" controls="step"></key-harvest-demo>'
+        '<key-harvest-demo id="c" scenario="no-such-thing" theme="pink"></key-harvest-demo>',
+    )
+    page.locator("#b").scroll_into_view_if_needed()
+    assert {each["scenario"]: each["steps"] for each in heard(page, "ready", 2)} == {"exact-price": 3, "chain": 3}
+    a, b = framed(page, "a"), framed(page, "b")
+    a.get_by_role("button", name="Next").click()
+    expect(a.locator("#where")).to_have_text("Step 2 of 2")
+    expect(b.locator("#where")).to_have_text("Step 1 of 2")
+    a.locator("body").press("ArrowRight")
+    expect(a.locator("#where")).to_have_text("Done")
+    assert [each["n"] for each in heard(page, "step", 2)] == [2, 3]
+    expect(b.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(b.get_by_role("button", name="Try it")).to_be_hidden()
+    page.evaluate("document.querySelector('#b').setAttribute('theme', 'light')")
+    expect(b.locator("html")).to_have_attribute("data-theme", "light")
+    # As high as its content: nothing in the frame scrolls, at a phone's width too.
+    for width in (700, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        fits = "() => document.body.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
+        frame = page.frame(url=lambda url: "chain" in url)
+        assert frame
+        frame.wait_for_function(fits)
+    page.evaluate("document.querySelector('#c').scrollIntoView()")
+    expect(framed(page, "c").locator("body")).to_contain_text("There is no demo of this name here.")
+    assert heard(page, "error")[0]["code"] == "unknown-scenario"
+    page.evaluate("postMessage({kh: 1, id: 'x', type: 'goal'}, '*')")
+    page.evaluate("document.querySelector('#a').setAttribute('controls', 'all of them')")
+    assert heard(page, "error", 2)[1] == {
+        "type": "error", "scenario": "exact-price", "code": "bad-attribute", "attribute": "controls",
+    }  # fmt: skip
+    expect(a.get_by_role("status")).to_contain_text('controls="all of them"')
+    assert not page.evaluate("heard.some(({type}) => type === 'goal')")
+    page.evaluate(
+        "document.querySelector('#a').shadowRoot.querySelector('iframe').contentWindow.postMessage(null, '*')"
+    )
+    # The engine cannot be had: the demo says so, and can still be stepped through.
+    page.route("**/link.mjs", lambda route: route.abort())
+    a.get_by_role("button", name="Try it").click()
+    expect(a.get_by_role("status")).to_contain_text("The board cannot be started here.")
+    assert heard(page, "error", 3)[2]["code"] == "not-started"
+    a.get_by_role("button", name="Back").click()
+    expect(a.locator("#where")).to_have_text("Step 2 of 2")
+    forget_host(faults, "404", "net::ERR_FAILED")
+
+
+def test_a_sandboxed_demo_is_tried(open_page: OpenPage, host: Host, faults: list[str]) -> None:
+    page = shown(
+        open_page, host, '<key-harvest-demo id="a" scenario="exact-price" sandbox></key-harvest-demo>', width=320
+    )
+    demo = framed(page, "a")
+    demo.get_by_role("button", name="Try it").click()
+    demo.locator("#others [data-intent=tile][data-value=D5]").click()
+    expect(demo.locator("#told")).to_contain_text("rule 6.2")
+    assert heard(page, "wrong")[0]["rule"] == "6.2"
+    demo.locator("#others [data-intent=tile][data-value=F6]").click()
+    demo.locator("[data-intent=commit]").click()
+    demo.locator("[data-intent=onward]").click()
+    expect(demo.locator("#goal")).to_contain_text("✓")
+    assert heard(page, "goal")[0]["tries"] == 2
+    demo.get_by_role("button", name="Close").click()
+    expect(demo.get_by_role("button", name="Try it")).to_be_visible()
+    forget_host(faults)
+
+
+def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, host: Host, faults: list[str]) -> None:
+    page = open_page()
+    page.clock.install()
+    page.route("**/embed/en/**", lambda route: route.abort())
+    host.body = '<key-harvest-demo id="a" scenario="chain">Read rule 8.1.</key-harvest-demo>'
+    page.goto(f"http://localhost:{host.server_address[1]}/")
+    page.locator("#a iframe").wait_for(state="attached")
+    page.wait_for_function("document.querySelector('#a').late")
+    page.clock.fast_forward(10_000)
+    expect(page.locator("#a")).to_contain_text("Read rule 8.1.")
+    expect(page.get_by_text("This demo could not be loaded.")).to_be_visible()
+    assert heard(page, "error")[0]["code"] == "unreachable"
+    forget_host(faults, "net::ERR_FAILED")

@@ -1,0 +1,47 @@
+"""What is kept, in a browser: games outlive a reload, their screens fit every size, a link opens its game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from keyharvest.table.sitting import Chair, Sitting
+from tests.browser.test_game import answered, click
+from tests.browser.test_screens import at_every_size, faults
+from tests.test_keeping import file_of, finished
+
+expect.set_options(timeout=20_000)  # where two cores do everything
+
+
+def games() -> bytes:
+    """A file of three finished games and one that goes on."""
+    going = Sitting.new([Chair("Ann", "person"), Chair("Ada", "random")], "random", 1)
+    texts = [finished().sealed(), finished(3).sealed(), finished(4, 2).sealed(), going.sealed()]
+    return file_of(*texts)["text"].encode()
+
+
+def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
+    page.goto("/")
+    answered(page)
+    file = {"name": "games.json", "mimeType": "application/json", "buffer": games()}
+    page.locator("input[data-intent=open]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    expect(page.locator(".note")).to_contain_text("4 games are taken in.")
+    page.goto("/")
+    answered(page)
+    click(page, "games")
+    expect(page.locator(".save .main")).to_have_count(1)
+    expect(page.locator(".shelf > li")).to_have_count(3)
+    found = at_every_size(page, "games") + faults(page, "games")
+    click(page, "statistics")
+    found += at_every_size(page, "statistics") + faults(page, "statistics")
+    click(page, "back")
+    click(page, "share")
+    found += at_every_size(page, "share") + faults(page, "share")
+    assert not found, "\n".join(found)
+
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("[data-shell-do=share]").click()
+    expect(page.locator("#share-told")).to_have_text("The link is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == page.locator("#share-link").evaluate("link => link.href")
+    page.goto(link)
+    expect(page.locator("body")).to_have_attribute("data-screen", "review")

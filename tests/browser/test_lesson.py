@@ -1,0 +1,44 @@
+"""A lesson in the built page: from the home screen to its goal, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_game import answered, click
+from tests.browser.test_screens import TOO_SMALL, faults
+
+
+def test_the_first_lesson_is_played_to_its_goal(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Learn to play").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn Key Harvest")
+    page.get_by_role("button", name="Begin with lesson 1").click()
+    answered(page)
+    expect(page.locator("#coach-words")).to_contain_text("Welcome to your farm!")
+    for space in ("C4", "C5", "D4"):
+        page.locator(f"#hex-{space}").click()
+        answered(page)
+    page.get_by_role("button", name="Harvest 3 fields").click()
+    answered(page)
+    expect(page.locator("#coach-on")).to_be_focused()
+    page.keyboard.press("Enter")
+    answered(page)
+    expect(page.locator("#coach-words")).to_contain_text("Harvested fields are not gone.")
+    page.get_by_role("button", name="Next", exact=True).click()
+    answered(page)
+    expect(page.locator(".goal-line")).to_have_class("goal-line done")
+
+
+def test_course_and_lesson_fit_a_phone_and_have_no_fault_that_axe_finds(open_page: OpenPage) -> None:
+    phone = open_page(viewport={"width": 390, "height": 844})
+    phone.goto("/")
+    click(phone, "learn")
+    found = phone.evaluate(TOO_SMALL) + faults(phone, "learn")
+    click(phone, "lesson", "bid-for-a-tile")
+    expect(phone.locator("#registry [data-value=D5]")).to_be_visible()
+    found += phone.evaluate(TOO_SMALL) + faults(phone, "lesson")
+    assert not found, "\n".join(found)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    lowest = phone.locator("#board svg").evaluate("board => board.getBoundingClientRect().bottom")
+    assert lowest < 844  # the coach's words and the whole board are seen together

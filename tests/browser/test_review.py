@@ -1,0 +1,46 @@
+"""A finished game gone through again in the built page, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from keyharvest.record import record_text
+from keyharvest.table.sitting import Chair, Sitting
+from tests.browser.test_game import answered, click
+from tests.browser.test_screens import TOO_SMALL
+
+
+def finished() -> bytes:
+    """The record of a game that has been played to its end."""
+    sitting = Sitting.new([Chair("Robin", "random"), Chair("Ada", "random")], "random", 4)
+    while not sitting.over:
+        sitting.step()
+    return record_text(sitting.record()).encode()
+
+
+def test_a_finished_game_is_gone_through_by_log_chart_and_keys(page: Page) -> None:
+    page.goto("/")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": finished()}
+    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    expect(page.locator("#review-top h1")).to_be_visible()
+    answered(page)
+    at = page.locator("#review-through .at small")
+    last = at.inner_text()
+    click(page, "previous")
+    expect(at).not_to_have_text(last)
+    page.locator(".graph .press").nth(10).click()
+    answered(page)
+    expect(page.locator("#review-course tr:has([aria-current])")).to_contain_text("11 ")
+    current = page.locator("#review-log [aria-current]")
+    expect(current).to_be_in_viewport()
+    for width, height in ((1280, 800), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not page.evaluate(TOO_SMALL.replace("main [role=gridcell]", "main [role=none]"))
+    assert Axe().run(page).violations_count == 0
+    page.locator("#review-log .happening").first.press(".")
+    answered(page)
+    page.keyboard.press("Escape")
+    answered(page)
+    expect(at).to_have_text(last)

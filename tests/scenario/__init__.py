@@ -1,0 +1,1 @@
+"""Scenarios: the files, the library, and playing them."""

@@ -1,0 +1,84 @@
+"""Hints and analysis: the best turns, true reasons, and what each turn of a record has cost."""
+
+import pytest
+
+from keyharvest.game import Game
+from keyharvest.knowledge import observe
+from keyharvest.players import make_player
+from keyharvest.players.advice import advice, review
+from keyharvest.rules import Source, State, actor
+from keyharvest.search import Effort, Evaluator, Features
+from tests.rules.builders import position
+
+EFFORT = Effort(120, width=2, kept=3)
+
+
+def some_game(players: int, turns: int) -> Game:
+    game = Game.new(players, start="random", seed=5)
+    player = make_player("greedy", 1)
+    while game.state.turn <= turns:
+        game.play(player.choose(game.observation(game.actor)))
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_parts_add_up_to_the_whole(players: int) -> None:
+    for state in some_game(players, 9).states:
+        if state.turn and actor(state) >= 0 and type(state.stack[-1]).__name__ == "Turn":
+            for judge in (Evaluator(state), Evaluator.of(observe(state, 0))):
+                for seat, worth in enumerate(judge.worths(state)):
+                    assert sum(judge.parts(state, seat)) == pytest.approx(worth)
+
+
+def join_two_groups() -> State:
+    """In the last turn: the tile in the store makes one group of four of three, and nothing is worth leaving it out."""
+    return position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", left=0, placed="MNOPQRSTUV"
+    )
+
+
+def test_the_best_turn_comes_first_with_its_reasons() -> None:
+    found = advice(observe(join_two_groups(), 0), 20, EFFORT)
+    assert "c:C5" in found[0].moves
+    assert [one.margin for one in found] == sorted((one.margin for one in found), reverse=True)
+    assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+    assert all(0 <= one.chance <= 1 for one in found)
+    for one in found:
+        for reason in one.reasons:
+            assert reason.feature in Features._fields
+            assert abs(reason.points) > 0.3
+    without = [one for one in found if "c:C5" not in one.moves]
+    assert without
+    for one in without:
+        assert any(reason.feature == "groups" and reason.points < 0 for reason in one.reasons)
+
+
+def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
+    game = some_game(3, 4)
+    seat = game.actor
+    observation = game.observation(seat)
+    other = observation.sample(Source(3))
+    assert other != game.state
+    assert advice(observe(other, seat), 2, EFFORT) == advice(observation, 2, EFFORT)
+
+
+def test_a_review_names_the_turn_that_gave_most_away() -> None:
+    state = join_two_groups()
+    game = Game(state)
+    game.play("end")
+    judged = list(review(game.record(), EFFORT))
+    assert judged[0].turn == state.turn
+    assert judged[0].played.moves == ("end",)
+    assert "c:C5" in judged[0].best.moves
+    assert judged[0].loss > 1
+
+
+def test_every_turn_of_a_record_is_reviewed_once() -> None:
+    game = some_game(2, 4)
+    judged = list(review(game.record(), EFFORT))
+    assert [one.turn for one in judged] == [1, 2, 3, 4]
+    for one in judged:
+        assert one.loss >= 0
+        assert one.error >= 0
+        assert game.moves[one.at : one.at + len(one.played.moves)] == list(one.played.moves)
+        assert actor(game.states[one.at]) == one.seat

@@ -1,0 +1,199 @@
+"""The demos for other pages: what the build writes, what goes to frames and hosts, the session behind "Try it"."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from keyharvest.page.demo import Demo, drawn
+from keyharvest.page.session import Session
+from keyharvest.panels import demo as panels
+from keyharvest.scenario.form import LANGUAGES
+from keyharvest.scenario.library import SCENARIOS
+from keyharvest.words.language import use
+from tests.clicking import targets_in
+from tests.test_web_build import answering, get
+from web import demos, server
+from web.environment import ROOT
+
+#: Bytes, gzipped: a demo until "Try it", with its style and scripts; and what a host loads.
+FRAME, SCRIPT = 60_000, 4_000
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, Any]:
+    return drawn()
+
+
+@pytest.fixture(scope="module")
+def pages(made: dict[str, Any]) -> dict[str, str]:
+    return demos.pages(made, "demo-0")
+
+
+def zipped(*texts: str) -> int:
+    return sum(len(gzip.compress(text.encode(), 9)) for text in texts)
+
+
+def test_every_scenario_has_a_page_with_all_its_moments_in_every_language(pages: dict[str, str]) -> None:
+    for language in LANGUAGES:
+        for name, scenario in SCENARIOS.items():
+            page = pages[f"embed/{language}/{name}.html"]
+            assert page.count('class="moment') == len(scenario.steps) + 1
+            assert page.count("<section") - page.count(" hidden>") <= 1, "the first moment is shown, no other"
+            assert f'<html lang="{language}" data-scenario="{name}">' in page
+
+
+def test_pages_hold_the_drawings_that_they_use_and_nothing_inline(pages: dict[str, str]) -> None:
+    for name, page in pages.items():
+        if not name.endswith(".html"):
+            continue
+        ids = re.findall(r'\bid="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), name
+        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids), name
+        assert set(re.findall(r"url\(#([^)]+)\)", page)) <= set(ids), name
+        assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page), name
+        assert all("src=" in script for script in re.findall(r"<script[^>]*>", page)), name
+
+
+def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
+    made: dict[str, Any], pages: dict[str, str]
+) -> None:
+    around = [made["style"], *((demos.EMBED / name).read_text() for name in ("frame.css", "frame.mjs", "theme.js"))]
+    largest = max(zipped(page) for name, page in pages.items() if re.fullmatch(r"embed/\w+/.*", name))
+    assert largest + zipped(*around) < FRAME
+    assert zipped(pages["embed/embed.js"]) < SCRIPT
+    assert "{{" not in pages["embed/embed.js"]
+
+
+def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str]) -> None:
+    for name, scenario in SCENARIOS.items():
+        assert f'id="{name}" data-rules="{" ".join(scenario.rules)}"' in pages["gallery.html"]
+        assert f"&lt;key-harvest-demo scenario=&quot;{name}&quot;" in pages["gallery.html"]
+        assert f'href="embed/en/{name}.html"' in pages["gallery.html"]
+    for address in re.findall(r'href="(embed/[^"]+)"', pages["gallery.html"]):
+        assert address in pages
+
+
+def test_only_demos_may_be_framed_by_others(tmp_path: Path) -> None:
+    (tmp_path / "embed/en").mkdir(parents=True)
+    (tmp_path / "embed/en/missing.html").write_text("polite", encoding="utf-8")
+    policy = server.headers_for("/embed/en/chain.html")["Content-Security-Policy"]
+    assert "frame-ancestors *" in policy
+    assert "unsafe-inline" not in policy
+    for path in ("/", "/index.html", "/gallery.html", "/static/demo-0/frame.mjs"):
+        assert "frame-ancestors 'self'" in server.headers_for(path)["Content-Security-Policy"]
+    with answering(tmp_path) as connection:
+        status, headers, content = get(connection, "/embed/de/nothing.html")
+        assert (status, content) == (404, b"polite")
+        assert headers["Content-Type"].startswith("text/html")
+        assert get(connection, "/nothing.html")[2] != b"polite"
+
+
+def test_what_a_host_may_be_told_is_in_the_guide() -> None:
+    guide = (ROOT / "keyharvest/docs/embedding.md").read_text(encoding="utf-8")
+    script = (demos.EMBED / "embed.js").read_text(encoding="utf-8") + (demos.EMBED / "frame.mjs").read_text("utf-8")
+    for code in re.findall(r'code: "([\w-]+)"|fail\("([\w-]+)"', script):
+        assert f"`{''.join(code)}`" in guide
+    for event in ("ready", "step", "try", "wrong", "goal", "error"):
+        assert f"`kh-{event}`" in guide
+
+
+# ---- "Try it"
+
+
+def sent(demo: Demo, *intents: tuple[str, str | None]) -> dict[str, Any]:
+    """Send intents; the last patch."""
+    for intent, value in intents:
+        patch = demo.handle({"intent": intent, "value": value})
+        assert "alert" not in patch, patch["alert"]
+    return patch
+
+
+def test_a_wrong_move_is_answered_with_its_reason_and_rule_and_the_goal_is_ticked() -> None:
+    demo = Demo({"demo": "exact-price"})
+    first = demo.start()
+    assert {"drawings", "live", "board", "coach", "goal"} <= set(first["panels"])
+    wrong = sent(demo, ("tile", "D5"))["demo"]
+    assert "rule 6.2" in wrong["wrong"]
+    assert SCENARIOS["exact-price"].text("a.price") in wrong["wrong"]
+    assert (wrong["rule"], wrong["done"], wrong["step"]) == ("6.2", False, 1)
+    right = sent(demo, ("tile", "F6"), ("commit", None))
+    assert (right["demo"]["wrong"], right["demo"]["step"]) == ("", 2)
+    done = sent(demo, ("onward", None))
+    assert done["demo"]["done"]
+    assert (done["demo"]["tries"], done["demo"]["hints"]) == (2, 0)
+    assert "✓" in done["panels"]["goal"]
+
+
+def test_a_demo_speaks_the_language_of_its_frame() -> None:
+    words = SCENARIOS["exact-price"].text("a", LANGUAGES[-1])
+    try:
+        assert words in Demo({"demo": "exact-price", "language": LANGUAGES[-1]}).start()["panels"]["coach"]
+    finally:
+        use(None)
+
+
+def test_a_demo_goes_on_from_the_moment_that_was_shown() -> None:
+    demo = Demo({"demo": "good-harvest", "step": "1"})
+    assert demo.start()["demo"]["step"] == 2
+    nothing_left = Demo({"demo": "exact-price", "step": "2"})
+    assert nothing_left.start()["demo"]["step"] == 1
+
+
+@pytest.mark.parametrize("name", ["chain", "exact-price"])
+def test_the_links_out_of_a_demo_lead_to_its_rules_and_to_the_lesson(name: str) -> None:
+    links = re.findall(r'href="../../#([^"]+)"', panels.demo(SCENARIOS[name], ("Robin", "Ada")))
+    patches = [Session({"fragment": link}).start() for link in links]
+    assert [patch["screen"] for patch in patches] == ["rules"] * (len(links) - 1) + ["lesson"]
+    assert patches[0]["focus"] == f"rule-{SCENARIOS[name].rules[0]}"
+    assert "alert" in Session({"fragment": "rule-99"}).start()
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_demo_is_led_to_its_goal_and_offers_no_way_out_of_itself(name: str) -> None:
+    demo = Demo({"demo": name})
+    patch = demo.start()
+    while not patch["demo"]["done"]:
+        html = "".join(patch["panels"].values())
+        offered = {target.intent for target in targets_in(html)}
+        assert not offered & {"learn", "lesson", "home", "settings", "new"}
+        if demo.wait() is not None:
+            patch = demo.step()
+        else:
+            patch = demo.handle({"intent": "teach"})
+            if "step" in patch["demo"] and demo.wait() is None:
+                patch = demo.handle({"intent": "onward"})
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        {"demo": "nothing"},
+        {"demo": "chain", "step": "-1"},
+        {"demo": "chain", "step": "x"},
+        {"demo": "chain", "language": "xx"},
+    ],
+)
+def test_a_demo_that_cannot_be_is_refused(saved: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"^demo: "):
+        Demo(saved)
+
+
+@pytest.mark.parametrize("message", [{}, {"intent": 3}, {"intent": "home"}, {"intent": "tile", "value": "Z9"}])
+def test_a_strange_message_is_answered_and_nothing_changes(message: dict[str, Any]) -> None:
+    demo = Demo({"demo": "chain"})
+    demo.start()
+    assert set(demo.handle(message)) == {"alert"}
+    assert sent(demo, ("hint", None))["demo"]["step"] == 1
+
+
+def test_a_picture_shows_where_something_happens_in_the_same_place_at_every_moment() -> None:
+    html = panels.demo(SCENARIOS["chain"], ("Robin", "Ada"))
+    boxes = re.findall(r'class="picture"><svg[^>]*viewBox="([^"]+)"', html)
+    assert len(boxes) == 3
+    assert len(set(boxes)) == 1
+    assert float(boxes[0].split()[2]) < 900

@@ -1,0 +1,96 @@
+"""Weights from play: the regression finds what is there, and the gate lets only winners through."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from keyharvest.cli import main
+from keyharvest.players.training import Row, fit, gate, margin_features, rows_of
+from keyharvest.rules import Source
+from keyharvest.search import Effort, Evaluator, Features, Weights, weights_for
+from keyharvest.search.weights import read_weights, write_weights
+from tests.rules.builders import position
+
+WIDTH = 3 * len(Features._fields)
+
+
+def test_a_fit_finds_weights_that_are_there() -> None:
+    source = Source(1)
+    true = [number + 0.5 for stage in weights_for(2) for number in stage]
+    rows = []
+    for _ in range(300):
+        x = tuple(source.below(9) - 4.0 for _ in range(WIDTH))
+        rows.append(Row(x, sum(a * b for a, b in zip(x, true, strict=True))))
+    found = fit(rows, weights_for(2), 1e-6)
+    assert [number for stage in found.weights for number in stage] == pytest.approx(true, abs=0.01)
+    assert found.explained == pytest.approx(1)
+    assert found.explained_before < found.explained
+
+
+def test_a_strong_pull_keeps_the_old_weights() -> None:
+    rows = rows_of(2, 1, weights_for(2)) + rows_of(2, 2, weights_for(2))
+    assert all(len(row.features) == WIDTH for row in rows)
+    held = fit(rows, weights_for(2), 1e9).weights
+    loose = fit(rows, weights_for(2), 0.01)
+    for old, new in zip(weights_for(2), held, strict=True):
+        assert list(new) == pytest.approx(list(old), abs=1e-4)
+    assert loose.explained > loose.explained_before
+
+
+@pytest.mark.parametrize("placed", ["", "MNOPQR", "MNOPQRSTUV"])
+def test_the_features_are_those_of_the_evaluator(placed: str) -> None:
+    """Weighed as they were seen, they give the value of the position again."""
+    state = position(
+        board1="C4 C5- E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", store1="C6:w1", workers1="A@D5",
+        registry="E2 A1", placed=placed, left=1 if len(placed) == 10 else -1,
+    )  # fmt: skip
+    weights = weights_for(2)
+    found = margin_features(state, 0, weights)
+    numbers = [number for stage in weights for number in stage]
+    value = sum(one * other for one, other in zip(found, numbers, strict=True))
+    assert value == pytest.approx(Evaluator(state).value(state, 0))
+
+
+def test_the_gate_tells_good_weights_from_bad() -> None:
+    good = weights_for(2)
+    bad = Weights(*[Features(*[-number for number in stage]) for stage in good])
+    assert gate(good, bad, 2, [1], Effort(1, width=1, kept=1, replies=0)).wins == 2
+
+
+def test_the_command_writes_only_what_wins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "weights.json"
+    command = ["train", "--games", "1", "--gate", "1", "--jobs", "1", "--out", str(file)]
+    won = gate(weights_for(2), weights_for(2), 2, [1], Effort(1, width=1, kept=1, replies=0))
+    monkeypatch.setattr("keyharvest.commands.train.gate", lambda *_: won._replace(wins=won.games * 0.5))
+    assert main(command) == 0
+    assert "the old weights are kept" in capsys.readouterr().out
+    assert not file.exists()
+    monkeypatch.setattr("keyharvest.commands.train.gate", lambda *_: won._replace(wins=won.games * 0.8))
+    assert main(command) == 0
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert told["provenance"]["gate"]["share"] == 0.8
+    assert read_weights(told) != weights_for(2)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda data: data.pop("weights"), "an object 'weights'"),
+        (lambda data: data["weights"].pop("bag"), "missing or unknown: bag"),
+        (lambda data: data["weights"].update(bag=[1, 2]), "bag: want three numbers"),
+    ],
+)
+def test_faulty_weights_are_named(change: object, says: str) -> None:
+    data = json.loads(write_weights(weights_for(2), 2, {}))
+    assert callable(change)
+    change(data)
+    with pytest.raises(ValueError, match=says):
+        read_weights(data)
+
+
+def test_nothing_to_learn_from_is_said() -> None:
+    with pytest.raises(ValueError, match="want rows"):
+        fit([], weights_for(2), 0.1)

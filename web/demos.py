@@ -1,0 +1,74 @@
+"""The demos for other pages: ``embed/LANGUAGE/NAME.html`` for every scenario, the script that hosts load, the gallery.
+
+The package draws them (keyharvest/page/demo.py); here each gets its document, with the drawings that it uses and no
+others. Styles and scripts lie in a folder named by their content, for the frames allow nothing inline.
+"""
+
+import html
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+WEB = Path(__file__).resolve().parent
+EMBED = WEB / "embed"
+#: What the frames and the gallery load; what the frame's script loads later is among it.
+ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "gallery.mjs")
+#: What the gallery links to, as it is.
+GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
+_DRAW = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from keyharvest.page.demo import drawn
+print(json.dumps(drawn()))
+"""
+
+
+def drawn(wheel: Path) -> dict[str, Any]:
+    """What the package draws: see :func:`keyharvest.page.demo.drawn`. ``ValueError`` if it cannot."""
+    done = subprocess.run([sys.executable, "-I", "-c", _DRAW, wheel], capture_output=True, text=True)
+    if done.returncode:
+        raise ValueError(f"the demos can't be drawn: {done.stderr.strip().splitlines()[-1:]}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def pages(made: dict[str, Any], folder: str) -> dict[str, str]:
+    """The files of the site by their path, out of what was drawn; ``folder``: that of styles and scripts."""
+    script = (EMBED / "embed.js").read_text(encoding="utf-8")
+    found = {"embed/embed.js": script.replace("{{languages}}", " ".join(made["languages"]))}
+    for guide in GUIDES:
+        found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
+    for language, each in made["languages"].items():
+        assets = f"../../static/{folder}"
+        for name, demo in each["demos"].items():
+            found[f"embed/{language}/{name}.html"] = _page(language, demo, assets, "frame", name)
+        found[f"embed/{language}/missing.html"] = _page(language, each["missing"], assets, "missing")
+        at = "gallery.html" if language == "en" else f"gallery-{language}.html"
+        found[at] = _page(language, each["gallery"], f"static/{folder}", "gallery")
+    return found
+
+
+def _page(language: str, made: dict[str, str], assets: str, kind: str, name: str = "") -> str:
+    style = "gallery" if kind == "gallery" else "frame"
+    theme = "" if kind == "gallery" else f'<script src="{assets}/theme.js"></script>\n'
+    scenario = f' data-scenario="{html.escape(name)}"' if name else ""
+    class_ = "" if kind == "gallery" else ' class="demo"'
+    return f"""<!doctype html>
+<html lang="{language}"{scenario}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{html.escape(made["title"])} · Key Harvest</title>
+<meta name="description" content="{html.escape(made["about"])}">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{assets}/{style}.css">
+{theme}<script type="module" src="{assets}/{kind}.mjs"></script>
+</head>
+<body>
+<main{class_}>{made["main"]}</main>
+<div id="drawings">{made["drawings"]}</div>
+</body>
+</html>
+"""

@@ -1,0 +1,103 @@
+// Key Harvest: <key-harvest-demo scenario="chain" theme lang controls interactive>fallback</key-harvest-demo>
+// See keyharvest/docs/embedding.md. It makes a frame, follows its height, passes its news on as events, and never throws.
+(() => {
+  const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
+  const LIVE = ["theme", "controls", "interactive"];
+  const LANGUAGES = "{{languages}}".split(" ");
+  const WAIT = 10000; // ms from a loaded frame to its word; a site that is gone gives none
+  const NAME = /^[a-z0-9-]{1,60}$/;
+  const SORRY = {
+    en: "This demo could not be loaded.",
+    de: "Diese Demo konnte nicht geladen werden.",
+  };
+  let count = 0;
+
+  class KeyHarvestDemo extends HTMLElement {
+    static observedAttributes = ["scenario", "lang", "sandbox", ...LIVE];
+
+    connectedCallback() {
+      if (!this.shadowRoot) this.attachShadow({ mode: "open" });
+      addEventListener("message", this);
+      this.build();
+    }
+
+    disconnectedCallback() {
+      removeEventListener("message", this);
+      clearTimeout(this.late);
+    }
+
+    attributeChangedCallback(name, old, value) {
+      if (!this.frame || old === value) return;
+      if (LIVE.includes(name)) this.post("set", { name, value: value ?? { theme: "auto", controls: "full", interactive: "true" }[name] });
+      else this.build();
+    }
+
+    /** Show a step, from 1. */
+    step(n) { this.post("step", { n }); }
+    /** Let the reader play, as "Try it" does. */
+    tryIt() { this.post("try"); }
+    /** Back to the first step. */
+    reset() { this.post("reset"); }
+
+    build() {
+      clearTimeout(this.late);
+      this.heard = false;
+      const name = this.getAttribute("scenario") ?? "";
+      const lang = this.getAttribute("lang") ?? "en";
+      const frame = this.frame = document.createElement("iframe");
+      this.key = `kh${++count}-${Math.random().toString(36).slice(2)}`;
+      const hash = new URLSearchParams({ id: this.key });
+      for (const each of LIVE) if (this.hasAttribute(each)) hash.set(each, this.getAttribute(each));
+      const wanted = lang.toLowerCase().split("-")[0];
+      const language = LANGUAGES.includes(wanted) ? wanted : "en";
+      frame.src = new URL(`${language}/${NAME.test(name) ? name : "missing"}.html#${hash}`, base).href;
+      frame.title = `Key Harvest: ${name}`;
+      frame.loading = "lazy";
+      frame.allow = "";
+      if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox") || "allow-scripts");
+      Object.assign(this.style, { display: "block", maxWidth: this.style.maxWidth || "46rem" });
+      Object.assign(frame.style, { display: "block", width: "100%", height: "32rem", border: "0", colorScheme: "normal" });
+      frame.addEventListener("load", () => {
+        if (!this.heard) this.late = setTimeout(() => this.fail("unreachable", true), WAIT);
+      });
+      this.shadowRoot.replaceChildren(frame);
+    }
+
+    post(type, more) {
+      const { frame } = this;
+      const target = frame?.hasAttribute("sandbox") ? "*" : base.origin; // a sandboxed frame has no origin to name
+      frame?.contentWindow?.postMessage({ kh: 1, id: this.key, type, ...more }, target);
+    }
+
+    handleEvent({ source, origin, data }) {
+      const { frame } = this;
+      if (!frame || source !== frame.contentWindow || data?.kh !== 1 || data.id !== this.key) return;
+      if (origin !== (frame.hasAttribute("sandbox") ? "null" : base.origin)) return;
+      this.heard = true;
+      clearTimeout(this.late);
+      const { kh, id, type, height, ...more } = data;
+      if (height > 0 && height < 20000) frame.style.height = `${height}px`;
+      if (type === "error") this.fail(more.code, false, more);
+      else if (["ready", "step", "try", "wrong", "goal"].includes(type)) this.say(type, more);
+    }
+
+    /** An event for the host; with `gone`, what stands in the element takes the frame's place. */
+    fail(code, gone, more) {
+      if (gone) {
+        const sorry = document.createElement("p");
+        sorry.setAttribute("role", "status");
+        sorry.textContent = SORRY[(this.getAttribute("lang") ?? "en").slice(0, 2)] ?? SORRY.en;
+        this.frame = null;
+        this.shadowRoot.replaceChildren(sorry, document.createElement("slot"));
+      }
+      this.say("error", { ...more, code });
+    }
+
+    say(type, more) {
+      const detail = { scenario: this.getAttribute("scenario"), ...more };
+      this.dispatchEvent(new CustomEvent(`kh-${type}`, { bubbles: true, composed: true, detail }));
+    }
+  }
+
+  if (!customElements.get("key-harvest-demo")) customElements.define("key-harvest-demo", KeyHarvestDemo);
+})();

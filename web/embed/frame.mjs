@@ -1,0 +1,189 @@
+// A demo in its frame: steps through the pictures that are there; "Try it" brings the game's worker, and the board lives.
+//
+// What the host asks for stands behind the # of the address: theme, controls, interactive, and the id of its element. With
+// an id the two speak in messages {kh: 1, id, type, …}; only messages of the parent with this id are heard.
+
+const root = document.documentElement;
+const asked = new URLSearchParams(location.hash.slice(1));
+const id = asked.get("id");
+const at = (name) => document.getElementById(name);
+const [steps, live, told, where, controls, dots] = ["steps", "live", "told", "where", "controls", "dots"].map(at);
+const moments = [...document.querySelectorAll(".moment")];
+const last = moments.length - 1;
+const does = Object.fromEntries([...document.querySelectorAll("[data-do]")].map((each) => [each.dataset.do, each]));
+const kinds = {
+  theme: ["auto", "light", "dark", "contrast"],
+  controls: ["full", "step", "none"],
+  interactive: ["true", "false"],
+};
+let shown = 0;
+let worker = null;
+let status = {};
+
+function tell(type, more = {}) {
+  if (id && parent !== window) parent.postMessage({ kh: 1, id, type, ...more }, "*");
+}
+
+// ---- what the host asks for
+
+function set(name, value) {
+  if (!kinds[name].includes(value)) {
+    told.textContent = told.dataset.bad.replace("{what}", `${name}="${String(value).slice(0, 20)}"`);
+    tell("error", { code: "bad-attribute", attribute: name });
+    value = kinds[name][0];
+  }
+  if (name !== "theme") root.dataset[name] = value;
+  else if (value === "auto") delete root.dataset.theme;
+  else root.dataset.theme = value;
+}
+
+function heard({ source, data }) {
+  if (source !== parent || !id || data?.kh !== 1 || data.id !== id) return;
+  if (data.type === "set" && Object.hasOwn(kinds, data.name)) set(data.name, data.value);
+  else if (data.type === "step" && Number.isInteger(data.n) && moments[data.n - 1]) leave(), show(data.n - 1);
+  else if (data.type === "try") start();
+  else if (data.type === "reset") leave(), show(0);
+}
+
+// ---- step by step
+
+function show(n, aloud = true) {
+  shown = n;
+  moments.forEach((moment, number) => { moment.hidden = number !== n; });
+  where.textContent = moments[n].dataset.where;
+  dots.textContent = moments.map((_, number) => number < n ? "●" : number === n ? "◉" : "○").join(" ");
+  does.back.disabled = n === 0;
+  does.next.disabled = n === last;
+  if (!aloud) return;
+  told.textContent = `${moments[n].dataset.where}. ${moments[n].querySelector(".say").textContent}`;
+  tell("step", { n: n + 1, of: moments.length });
+}
+
+function go(by) {
+  const n = shown + by;
+  if (moments[n]) show(n);
+}
+
+const act = { back: () => go(-1), next: () => go(1), try: start };
+
+// ---- the living board
+
+function leave() {
+  worker?.stop();
+  worker = null;
+  status = {};
+  live.hidden = true;
+  live.replaceChildren();
+  steps.hidden = controls.hidden = false;
+  does.try.disabled = false;
+}
+
+function failed(text) {
+  console.warn(`Key Harvest: ${String(text).slice(0, 300)}`);
+  leave();
+  told.textContent = told.dataset.failed;
+  told.classList.add("alert");
+  tell("error", { code: "not-started" });
+}
+
+async function start() {
+  if (worker || root.dataset.interactive === "false") return;
+  does.try.disabled = true;
+  told.classList.remove("alert");
+  told.textContent = told.dataset.loading.replace("{part}", 0);
+  tell("try");
+  worker = { stop() {} };
+  try {
+    const sheet = at("live-style") ?? document.createElement("link");
+    Object.assign(sheet, { id: "live-style", rel: "stylesheet", href: new URL("live.css", import.meta.url).href });
+    document.head.append(sheet);
+    const { started, redraw } = await import("{{game}}/link.mjs");
+    worker = started("{}");
+    worker.listen((text) => hear(JSON.parse(text), redraw));
+    const saved = { demo: root.dataset.scenario, step: String(shown), language: root.lang };
+    worker.send(JSON.stringify({ saved }));
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function hear({ progress, part, failed: fault, details, patch }, redraw) {
+  if (fault) return failed(fault);
+  if (progress) told.textContent = told.dataset.loading.replace("{part}", Math.round(100 * (part ?? 1)));
+  if (details) console.warn(details);
+  if (!patch) return;
+  for (const [name, html] of patch.panels ?? []) {
+    const panel = at(name);
+    if (panel) redraw(panel, html);
+  }
+  if (!live.childElementCount) return failed(patch.alert ?? "the demo did not come");
+  if (live.hidden) {
+    live.hidden = false;
+    steps.hidden = controls.hidden = true;
+    told.textContent = "";
+  }
+  if (patch.say || patch.alert) told.textContent = patch.alert ?? patch.say;
+  told.classList.toggle("alert", Boolean(patch.alert));
+  if (patch.focus) at(patch.focus)?.focus({ preventScroll: true });
+  if (patch.demo) turned(patch.demo);
+}
+
+/** What the reader has done since the last patch: the host hears of it. */
+function turned(now) {
+  const before = status;
+  status = now;
+  where.textContent = now.where;
+  if (now.step !== before.step && before.step) tell("step", { n: now.step, of: now.steps });
+  if (now.wrong && now.wrong !== before.wrong) tell("wrong", { text: now.wrong, rule: now.rule });
+  if (now.done && !before.done) {
+    root.classList.add("reached");
+    tell("goal", { tries: now.tries, hints: now.hints });
+  } else if (!now.done) {
+    root.classList.remove("reached");
+  }
+}
+
+const send = (intent, value = null) => worker?.send(JSON.stringify({ intent, value }));
+
+document.addEventListener("click", (event) => {
+  const control = event.target.closest("[data-do]");
+  if (control) return act[control.dataset.do]();
+  const pressed = event.target.closest("[data-intent]");
+  if (!pressed || !live.contains(pressed)) return;
+  event.preventDefault();
+  const { intent, value } = pressed.dataset;
+  if (intent === "rules") open(new URL(`../../#rule-${value ?? "1"}`, location.href), "_blank", "noopener");
+  else if (intent === "leave") leave(), show(shown);
+  else send(intent, value);
+});
+
+const BY_BROWSER = ["A", "BUTTON", "SUMMARY"];
+document.addEventListener("keydown", (event) => {
+  const { key, ctrlKey: ctrl, shiftKey: shift, altKey: alt, metaKey: meta, target } = event;
+  if (alt || meta || ["Shift", "Control", "Alt", "Tab", "Dead"].includes(key)) return;
+  if (live.hidden) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (by && !ctrl) go(by);
+    return;
+  }
+  const scope = target.closest("[data-keys]");
+  if (!scope || (ctrl && key.toLowerCase() !== "z")) return;
+  if (BY_BROWSER.includes(target.tagName) && (key === "Enter" || key === " ")) return;
+  if (scope.dataset.keys !== "board" && key !== "Escape" && !ctrl) return;
+  event.preventDefault();
+  send("key", { key, ctrl, shift, alt, scope: scope.dataset.keys, at: target.dataset.value ?? null });
+});
+
+// ---- ready
+
+root.dataset.controls = "full";
+root.dataset.interactive = "true";
+for (const name of Object.keys(kinds)) if (asked.has(name)) set(name, asked.get(name));
+addEventListener("message", heard);
+show(0, false);
+let height = 0;
+new ResizeObserver(() => {
+  const now = Math.ceil(document.body.getBoundingClientRect().height);
+  if (now !== height) tell("size", { height: height = now });
+}).observe(document.body);
+tell("ready", { steps: moments.length, version: 1, height: Math.ceil(document.body.getBoundingClientRect().height) });

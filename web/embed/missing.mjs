@@ -1,0 +1,6 @@
+// The frame of a demo that there is not: the host's element is told so.
+const id = new URLSearchParams(location.hash.slice(1)).get("id");
+if (id && parent !== window) {
+  const height = Math.ceil(document.body.getBoundingClientRect().height);
+  parent.postMessage({ kh: 1, id, type: "error", code: "unknown-scenario", height }, "*");
+}
