@@ -1,11 +1,14 @@
 """Run the tests, on a fresh machine too: `python3 tests`.
 
 Without arguments: the environment, a browser and the page are brought about, then ruff, mypy and pytest run, each with
-its wall time; the exit code is 0 only if all of them pass. With arguments: pytest alone, with these arguments.
+its wall time; the exit code is 0 only if all of them pass. One to three tests that failed in the browser are run once
+more, by themselves, and it is said which: a browser on a busy machine may stop drawing for half a minute.
+With arguments: pytest alone, with these arguments.
 `python3 tests NAME ...` runs the program of that name, if there is one (tests/reference/NAME.py, tests/NAME.py or
 tests/NAME/__main__.py), with the rest of the arguments.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +18,7 @@ from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 sys.path.insert(0, str(ROOT))
 
 from web import environment  # noqa: E402  (the folder above is on the path only now)
@@ -28,13 +32,12 @@ def main(arguments: list[str]) -> int:
             return python("-m", module, *arguments[1:])
     if arguments:
         return python("-m", "pytest", *arguments)
-    parallel = ("-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal")
     steps: dict[str, Callable[[], int]] = {
         "environment": prepare,
         "page": partial(python, "web", "build"),
         "ruff": partial(python, "-m", "ruff", "check"),
         "mypy": partial(python, "-m", "mypy"),
-        "pytest": partial(python, "-m", "pytest", *parallel, "--durations=10"),
+        "pytest": test,
     }
     begin = time.monotonic()
     results = {name: run(name, step) for name, step in steps.items()}
@@ -55,6 +58,17 @@ def prepare() -> int:
     environment.ensure("test")
     print(f"browsers: {environment.chromium()}, {environment.firefox()}")
     return 0
+
+
+def test() -> int:
+    """Run all tests in parallel, and a few that failed in the browser once more."""
+    LAST_FAILED.unlink(missing_ok=True)
+    code = python("-m", "pytest", "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal", "--durations=10")
+    failed = json.loads(LAST_FAILED.read_text(encoding="utf-8")) if code == 1 and LAST_FAILED.is_file() else {}
+    if not failed or len(failed) > 3 or not all(name.startswith("tests/browser/") for name in failed):
+        return code
+    print("\nOnce more, by themselves:", *failed, sep="\n  ", flush=True)
+    return python("-m", "pytest", *failed)
 
 
 def python(*arguments: str) -> int:
