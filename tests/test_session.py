@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -471,7 +473,9 @@ def test_computer_players_take_their_steps_at_the_chosen_pace() -> None:
     assert reader.session.wait() == pytest.approx(2.4)
 
 
-def test_a_message_is_answered_while_a_computer_player_thinks() -> None:
+def test_a_message_is_answered_while_a_computer_player_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count()  # each look at it is a second later, so that no machine is too fast for several slices
+    monkeypatch.setattr("keyharvest.table.sitting.time", SimpleNamespace(perf_counter=lambda: next(clock)))
     reader = begun("steward", "steward", seed=1)
     number = len(moves(reader))
     assert reader.session.step() == {}  # it takes many slices of some milliseconds
