@@ -25,6 +25,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; gives the exit code."""
+    # A player of one's own, module:Class, mostly lies in the current folder, which an installed script does not search.
+    if "" not in sys.path:
+        sys.path.append("")
     parser = _Parser(prog="keyharvest", description="Key Harvest: play, simulate, replay and measure.")
     parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, parser_class=_Parser)

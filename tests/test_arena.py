@@ -1,15 +1,21 @@
 """Matches that measure strength: every seating of every seed, intervals, and files of games."""
 
 import json
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from doctest import DocTestParser
 from pathlib import Path
 
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.commands import arena
+from keyharvest.commands import arena, executor
 from keyharvest.players import LEVELS
 from keyharvest.players.arena import Outcome, match, outcome_text, read_outcomes, standings
+from web.environment import ROOT
 
 
 def test_all_seatings_meet_the_same_bag() -> None:
@@ -40,9 +46,9 @@ def test_shares_and_intervals() -> None:
 def test_what_is_done_is_not_played_again() -> None:
     outcomes = list(match(["greedy", "random"], range(2)))
     marked = outcomes[1]._replace(scores=(0, 99))
-    with ThreadPoolExecutor(2) as executor:
+    with ThreadPoolExecutor(2) as threads:
         again = list(
-            match(["greedy", "random"], range(2), done={(marked.players, marked.seed): marked}, executor=executor)
+            match(["greedy", "random"], range(2), done={(marked.players, marked.seed): marked}, executor=threads)
         )
     assert again[1] == marked
     assert [one.scores for one in again] == [outcomes[0].scores, (0, 99), outcomes[2].scores, outcomes[3].scores]
@@ -94,3 +100,84 @@ def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkey
 def test_faults_are_named(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*arguments, "--jobs", "1"]) == 1
     assert says in capsys.readouterr().err
+
+
+def test_a_torn_line_is_taken_away_and_its_game_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    command = ["ladder", "--games", "2", "--jobs", "1", "--budget", "nodes:5", "--jsonl", str(file)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arena, "LEVELS", dict(list(LEVELS.items())[:1]))
+        assert main(command) == 0
+        whole = file.read_bytes()
+        for cut in (len(whole) - 1, len(whole) - 30, whole.index(b"\n") + 1, 7, 0):
+            file.write_bytes(whole[:cut])
+            assert main([*command, "--resume"]) == 0
+            again = file.read_bytes()
+            kept = whole[: whole[:cut].rfind(b"\n") + 1]
+            assert again.startswith(kept)  # nothing of what was whole is written anew
+            assert read_outcomes(again.decode()).keys() == read_outcomes(whole.decode()).keys()
+            assert again.count(b"\n") == whole.count(b"\n") == 4
+
+
+def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
+    page = (ROOT / "keyharvest" / "docs" / "players.md").read_text(encoding="utf-8")
+    examples = [example.source for example in DocTestParser().get_examples(page)]
+    player = next(number for number, source in enumerate(examples) if source.startswith("class Careful"))
+    (tmp_path / "my_players.py").write_text("".join(examples[: player + 1]), encoding="utf-8")
+    name = "my_players:Careful"
+    for command in (
+        ["arena", name, "random", "--games", "2", "--jobs", "2"],
+        ["simulate", "--bot", name, "--bot", "random", "--games", "1", "--jobs", "1"],
+        ["play", "--seats", f"{name},random"],
+    ):
+        # As the installed script does: the folder that Python is in is not searched by itself.
+        start = "import sys; sys.path[:] = [part for part in sys.path if part]; from keyharvest.cli import main; main()"
+        bare = [sys.executable, "-c", start, *command]
+        done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        assert name in done.stdout or "place" in done.stdout
+
+
+def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path) -> None:
+    scheduler_file, file = tmp_path / "scheduler.json", tmp_path / "games.jsonl"
+    with ExitStack() as stack:
+
+        def started(*command: str) -> subprocess.Popen[str]:
+            whole = [sys.executable, "-m", *command]
+            process = subprocess.Popen(whole, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            stack.enter_context(process)
+            stack.callback(process.kill)
+            return process
+
+        where = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(scheduler_file)]
+        started("dask", "scheduler", *where, "--port", "0")
+        workers = [started("dask", "worker", *where, "--no-nanny", "--nthreads", "1") for _ in range(2)]
+        for worker in workers:
+            assert any("Registered to" in line for line in worker.stdout or ())
+        address = json.loads(scheduler_file.read_text(encoding="utf-8"))["address"]
+        playing = started(
+            "keyharvest.cli", "arena", "greedy", "random", "--games", "30", "--scheduler", address, "--jsonl", str(file)
+        )
+        while not file.exists() or file.read_bytes().count(b"\n") < 4:
+            assert playing.poll() is None, playing.communicate()[0]
+            time.sleep(0.01)
+        workers[0].kill()
+        assert file.read_bytes().count(b"\n") < 20, "the games were over too soon to disturb them"
+        told = playing.communicate(timeout=300)[0]
+        assert playing.returncode == 0, told
+    games = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [(tuple(game["players"]), game["seed"], tuple(game["scores"])) for game in games] == [
+        (outcome.players, outcome.seed, outcome.scores) for outcome in match(["greedy", "random"], range(15))
+    ]
+    assert "greedy: 30 of 30 won" in told
+
+
+def test_a_scheduler_that_is_not_there_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executor, "_PATIENCE", 1)
+    assert main(["arena", "random", "random", "--scheduler", "tcp://127.0.0.1:1"]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("keyharvest arena: --scheduler tcp://127.0.0.1:1: ")
+    assert error.count("\n") == 1

@@ -67,6 +67,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["play", "--seed", "-1"], "want a whole number"),
         (["play", "--seed", "1" * 19], "want a whole number of at most 18 digits"),
         (["replay", "x", "--at", "none"], "want a whole number"),
+        (["arena", "random", "random", "--scheduler", "host"], "want an address such as tcp://host:8786"),
     ],
 )
 def test_a_faulty_command_line_gets_one_line_and_exit_code_2(
@@ -284,6 +285,6 @@ def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkey
             asked.append(workers)
             super().__init__(1)
 
-    monkeypatch.setattr("keyharvest.commands.simulate.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("keyharvest.commands.executor.ProcessPoolExecutor", Pool)
     assert run(capsys, "simulate", "--bot", "random", "--games", "2", "--jobs", "99999")[0] == 0
     assert asked == [2]

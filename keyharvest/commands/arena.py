@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import os
-from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from keyharvest.commands.arguments import bots, count, seed
+from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.players import LEVELS
 from keyharvest.players.arena import Outcome, Standing, match, outcome_text, read_outcomes, standings, with_budget
+
+#: Plays the match of these players, or what is not yet in the file, and gives its games.
+_Play = Callable[[Sequence[str]], list[Outcome]]
 
 
 def add(parsers: Any) -> None:
@@ -24,8 +26,6 @@ def add(parsers: Any) -> None:
         description="A match: every seed is played in every rotation of the seats, so that all meet the same bags.",
     )
     parser.add_argument("player", nargs="+", help="two to four players by name")
-    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
-    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
     _add_common(parser, games=100)
     parser.set_defaults(run=run)
 
@@ -50,9 +50,9 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument(
         "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="what all levels may spend"
     )
-    parser.add_argument(
-        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
-    )
+    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
+    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
+    add_executor_arguments(parser)
 
 
 def _budget(text: str) -> str:
@@ -63,43 +63,54 @@ def _budget(text: str) -> str:
 def run(arguments: argparse.Namespace) -> int:
     """Play the match and print it."""
     names = [with_budget(name, arguments.budget) for name in arguments.player]
-    done: dict[tuple[tuple[str, ...], int], Outcome] = {}
-    file: Path | None = arguments.jsonl
-    if arguments.resume and file is None:
-        raise ValueError("--resume: want --jsonl FILE too")
-    if file is not None and file.exists():
-        if not arguments.resume:
-            raise ValueError(f"{file}: exists; with --resume its games are gone on with")
-        try:
-            done = read_outcomes(file.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise ValueError(f"{file}: {error}") from None
-        file.write_text("".join(outcome_text(outcome) + "\n" for outcome in done.values()), encoding="utf-8")
-    with _executor(arguments.jobs) as executor, file.open("a") if file else nullcontext() as kept:
-        outcomes = []
-        for outcome in match(names, _seeds(arguments, len(names)), done=done, executor=executor):
-            outcomes.append(outcome)
-            if kept and (outcome.players, outcome.seed) not in done:
-                print(outcome_text(outcome), file=kept, flush=True)
-    _print(standings(names, outcomes))
+    with _playing(arguments) as play:
+        _print(standings(names, play(names)))
     return 0
 
 
 def run_ladder(arguments: argparse.Namespace) -> int:
     """Play all matches and print each when it is done."""
     rungs = ["random", *LEVELS]
-    with _executor(arguments.jobs) as executor:
+    with _playing(arguments) as play:
         for below, above in [*pairwise(rungs), *(("greedy", level) for level in LEVELS)]:
             names = [with_budget(above, arguments.budget), with_budget(below, arguments.budget)]
-            _print(
-                standings(names, list(match(names, _seeds(arguments, 2), executor=executor)))[:1], f" against {below}"
-            )
+            _print(standings(names, play(names))[:1], f" against {below}")
     return 0
 
 
-def _executor(jobs: int) -> Any:
-    made: Executor | nullcontext[None] = ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext()
-    return made
+@contextmanager
+def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
+    """How matches are played: by whom, and which file keeps their games."""
+    file: Path | None = arguments.jsonl
+    if arguments.resume and file is None:
+        raise ValueError("--resume: want --jsonl FILE too")
+    done = _done(file, arguments.resume) if file is not None and file.exists() else {}
+    with executor_for(arguments, arguments.games) as executor:
+
+        def play(names: Sequence[str]) -> list[Outcome]:
+            outcomes = []
+            for outcome in match(names, _seeds(arguments, len(names)), done=done, executor=executor):
+                outcomes.append(outcome)
+                if file is not None and (outcome.players, outcome.seed) not in done:
+                    with file.open("a", encoding="utf-8") as kept:
+                        kept.write(outcome_text(outcome) + "\n")
+            return outcomes
+
+        yield play
+
+
+def _done(file: Path, resume: bool) -> dict[tuple[tuple[str, ...], int], Outcome]:
+    """The games of a file, from which a last line that is cut off is taken away."""
+    if not resume:
+        raise ValueError(f"{file}: exists; with --resume its games are gone on with")
+    content = file.read_bytes()
+    try:
+        found = read_outcomes(content.decode())
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
+    with file.open("r+b") as kept:
+        kept.truncate(content.rfind(b"\n") + 1)
+    return found
 
 
 def _seeds(arguments: argparse.Namespace, seats: int) -> range:

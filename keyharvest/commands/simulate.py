@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
 from itertools import chain
 from typing import Any, NamedTuple
 
 from keyharvest.commands.arguments import add_game_arguments, bots, count, layout_of
+from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.players.match import Result, simulate
 
 
@@ -44,9 +42,7 @@ def add(parsers: Any) -> None:
     )
     parser.add_argument("--games", type=count, default=100, metavar="N", help="seeds to play (default 100)")
     parser.add_argument("--rotate", action="store_true", help="play each seed in every rotation of the seats")
-    parser.add_argument(
-        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
-    )
+    add_executor_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print every game and the standings as JSON")
     add_game_arguments(parser)
     parser.set_defaults(run=run)
@@ -59,9 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(named) > players:
         raise ValueError(f"{len(named)} bots for {players} players")
     seating = named + named[-1:] * (players - len(named))
-    # All processes begin at once, so no more of them than there are games.
-    jobs = min(arguments.jobs, arguments.games * (players if arguments.rotate else 1))
-    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
+    with executor_for(arguments, arguments.games * (players if arguments.rotate else 1)) as executor:
         results = list(
             simulate(
                 seating,

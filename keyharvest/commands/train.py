@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from keyharvest import __version__
 from keyharvest.commands.arguments import count, seed
+from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.players import LEVELS
 from keyharvest.players.training import Row, fit, gate, rows_of
 from keyharvest.search.weights import weights_for, write_weights
@@ -32,9 +30,7 @@ def add(parsers: Any) -> None:
     parser.add_argument("--gate", type=count, default=100, metavar="N", help="seeds of the gate (default 100)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where to write the weights (JSON)")
-    parser.add_argument(
-        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
-    )
+    add_executor_arguments(parser)
     parser.set_defaults(run=run)
 
 
@@ -42,8 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, learn, and play again."""
     players, old = arguments.players, weights_for(arguments.players)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    made: Executor | nullcontext[None] = ProcessPoolExecutor(arguments.jobs) if arguments.jobs > 1 else nullcontext()
-    with made as executor:
+    with executor_for(arguments, len(seeds)) as executor:
         play = partial(rows_of, players, weights=old)
         games = (executor.map if executor else map)(play, seeds)
         rows: list[Row] = [row for game in games for row in game]
