@@ -325,7 +325,7 @@ def test_a_malformed_layout_is_told_its_fault(change: Change, message: str) -> N
         (SHIPPED[:-3], "layout: not JSON at line 13, column 68: Expecting ',' delimiter"),
         (SHIPPED + "x", "layout: not JSON at line 15, column 1: Extra data"),
         ("{'name': 1}", "layout: not JSON at line 1, column 2: Expecting property name enclosed in double quotes"),
-        ("[" * 99_999, "layout: not a layout: brackets are nested too deeply"),
+        ("[" * 99_999, "layout: brackets are nested too deeply"),
         (
             '{"name": ' + "9" * 9_999 + ', "crops": {}, "pairs": []}',
             "layout: name: want a text of 1 to 60 printable characters, not inf",

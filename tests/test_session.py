@@ -673,7 +673,7 @@ def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], se
         ({"game": "kh1.eJw"}, "saved game"),
         ({"game": "no game"}, "record"),
         ({"settings": "{"}, "settings: not JSON"),
-        ({"settings": '{"confirm": ' + "1" * 5000 + "}"}, "settings: not JSON"),
+        ({"settings": '{"confirm": ' + "1" * 5000 + "}"}, "settings: confirm: want true or false"),
         ({"settings": '{"pace": "warp"}'}, "pace"),
         ({"settings": '{"think": "9"}'}, "think"),
         ({"setup": "[]"}, "set-up: want"),

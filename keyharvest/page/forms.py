@@ -13,6 +13,7 @@ from typing import Any, Final
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.rules.components import CROP_INDEX
 from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.set_up import COMPUTER, EMPTY, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
@@ -65,12 +66,7 @@ def crop_of(value: object) -> int:
 
 def _stored_object(text: str, what: str) -> dict[str, Any]:
     """An object of JSON; the error names it as ``what``."""
-    try:
-        data = json.loads(text)
-    except ValueError as error:  # a number of too many digits is one as well
-        raise ValueError(f"{what}: not JSON: {error}") from None
-    except RecursionError:
-        raise ValueError(f"{what}: brackets are nested too deeply") from None
+    data = parse_json(text, what)
     if not isinstance(data, dict):
         raise ValueError(f"{what}: want an object")
     return data

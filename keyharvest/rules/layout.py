@@ -11,14 +11,14 @@ True
 
 from __future__ import annotations
 
-import json
 import pkgutil
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
 from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.json_text import parse_json, shown
 
 #: Longest text of a layout that is read at all, in characters (of a file: in bytes).
 LONGEST: Final = 100_000
@@ -47,28 +47,6 @@ class Layout:
         object.__setattr__(self, "by_crop", tuple(masks))
 
 
-def _shown(value: object) -> str:
-    """A value as an error message quotes it: on one line, and short."""
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    if isinstance(value, dict):
-        return "an object"
-    if isinstance(value, float):
-        return f"{value:g}"
-    text = ascii(value) if isinstance(value, str) else json.dumps(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def _plain_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object without repeated keys, which the json module would let pass."""
-    found: dict[str, Any] = {}
-    for key, value in members:
-        if key in found:
-            raise ValueError(f"layout: {_shown(key)} stands twice in the same object")
-        found[key] = value
-    return found
-
-
 def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
     """A layout of 56 crops and the eight references of its pairs, once these have been checked."""
     for crop, word in enumerate(CROPS):
@@ -76,7 +54,7 @@ def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
             raise ValueError(f"layout: no reference bears {word}")
     for place, reference in enumerate(references):
         if reference not in INDEX:
-            raise ValueError(f"layout: pair {place // 2 + 1}: no reference {_shown(reference)}")
+            raise ValueError(f"layout: pair {place // 2 + 1}: no reference {shown(reference)}")
         if reference in references[:place]:
             raise ValueError(f"layout: pair {place // 2 + 1}: {reference} is in the pairs twice")
     spaces = [INDEX[reference] for reference in references]
@@ -93,38 +71,32 @@ def parse_layout(text: str) -> Layout:
     """
     if len(text) > LONGEST:
         raise ValueError(f"layout: the text is longer than {LONGEST} characters")
-    try:
-        # No number has a place in a layout; as floats even those too long for an int reach the checks below.
-        data = json.loads(text, object_pairs_hook=_plain_object, parse_int=float)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"layout: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except RecursionError:
-        raise ValueError("layout: not a layout: brackets are nested too deeply") from None
+    data = parse_json(text, "layout")
     if not isinstance(data, dict):
         raise ValueError("layout: want an object with 'name', 'crops' and 'pairs'")
     for key in data:
         if key not in ("name", "note", "crops", "pairs"):
-            raise ValueError(f"layout: unknown key {_shown(key)}; want 'name', 'note', 'crops' and 'pairs'")
+            raise ValueError(f"layout: unknown key {shown(key)}; want 'name', 'note', 'crops' and 'pairs'")
     for key in ("name", "crops", "pairs"):
         if key not in data:
             raise ValueError(f"layout: {key!r} is missing")
     name = data["name"]
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise ValueError(f"layout: name: want a text of 1 to {LONGEST_NAME} printable characters, not {_shown(name)}")
+        raise ValueError(f"layout: name: want a text of 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
     if not isinstance(data.get("note", ""), str):
-        raise ValueError(f"layout: note: want a text, not {_shown(data['note'])}")
+        raise ValueError(f"layout: note: want a text, not {shown(data['note'])}")
     return _layout(name, _json_crops(data["crops"]), _json_references(data["pairs"]))
 
 
 def _json_crops(data: object) -> list[int]:
     """The crop of every space from the value of ``crops``."""
     if not isinstance(data, dict):
-        raise ValueError(f"layout: crops: want an object with a crop for each reference, not {_shown(data)}")
+        raise ValueError(f"layout: crops: want an object with a crop for each reference, not {shown(data)}")
     for reference, crop in data.items():
         if reference not in INDEX:
-            raise ValueError(f"layout: crops: no reference {_shown(reference)}")
+            raise ValueError(f"layout: crops: no reference {shown(reference)}")
         if not isinstance(crop, str) or crop not in CROP_INDEX:
-            raise ValueError(f"layout: crops: {reference}: want one of {', '.join(CROPS)}, not {_shown(crop)}")
+            raise ValueError(f"layout: crops: {reference}: want one of {', '.join(CROPS)}, not {shown(crop)}")
     missing = [reference for reference in SPACES if reference not in data]
     if missing:
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
@@ -135,11 +107,11 @@ def _json_crops(data: object) -> list[int]:
 def _json_references(data: object) -> list[str]:
     """The eight words from the value of ``pairs``, pair after pair."""
     if not isinstance(data, list) or len(data) != 4:
-        raise ValueError(f"layout: pairs: want a list of four pairs, not {_shown(data)}")
+        raise ValueError(f"layout: pairs: want a list of four pairs, not {shown(data)}")
     references: list[str] = []
     for number, pair in enumerate(data, 1):
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(word, str) for word in pair):
-            raise ValueError(f"layout: pair {number}: want a list of two references, not {_shown(pair)}")
+            raise ValueError(f"layout: pair {number}: want a list of two references, not {shown(pair)}")
         references += pair
     return references
 
@@ -167,11 +139,11 @@ def compact(layout: Layout) -> str:
 def parse_compact(text: str) -> Layout:
     """A layout, named ``custom``, from the text that :func:`compact` writes; ``ValueError`` for anything else."""
     if len(text) != len(SPACES) + 1 + 16 or text[len(SPACES)] != "/":
-        raise ValueError(f"layout {_shown(text)}: want {len(SPACES)} crop letters, '/' and eight references")
+        raise ValueError(f"layout {shown(text)}: want {len(SPACES)} crop letters, '/' and eight references")
     crops = [CROP_LETTERS.find(letter) for letter in text[: len(SPACES)]]
     for reference, crop, letter in zip(SPACES, crops, text, strict=False):
         if crop < 0:
-            raise ValueError(f"layout: {reference}: want a letter of {CROP_LETTERS!r}, not {_shown(letter)}")
+            raise ValueError(f"layout: {reference}: want a letter of {CROP_LETTERS!r}, not {shown(letter)}")
     layout = _layout("custom", crops, [text[at : at + 2] for at in range(len(SPACES) + 1, len(text), 2)])
     if compact(layout) != text:
         raise ValueError(f"layout: pairs {text[-16:]!r}: want {compact(layout)[-16:]!r}, in ascending order")

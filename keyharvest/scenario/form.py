@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from keyharvest.record import parse_position
 from keyharvest.rules import State
+from keyharvest.rules.json_text import parse_json, shown
 from keyharvest.scenario.setting import expand
 
 VERSION: Final = 1
@@ -86,22 +87,14 @@ def parse_scenario(text: str) -> Scenario:
     """
     if len(text) > LONGEST:
         raise ValueError(f"scenario: file: {len(text)} characters; at most {LONGEST}")
-    try:
-        # No number of a scenario has many digits; as floats the longest ones reach the checks below.
-        data = json.loads(text, object_pairs_hook=_plain_object, parse_int=float, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ValueError(f"scenario: file: not JSON at {place}: {error.msg}") from None
-    except RecursionError:
-        raise ValueError("scenario: file: brackets are nested too deeply") from None
-    return scenario_of(_whole_numbers(data))
+    return scenario_of(parse_json(text, "scenario: file"))
 
 
 def scenario_of(data: object) -> Scenario:
     """The scenario of a JSON object; ``ValueError`` as from :func:`parse_scenario`."""
     found = _object(data, "file", _KEYS, ("scenario", "id", "rules", "steps", "goal", "words"))
     if found["scenario"] != VERSION or isinstance(found["scenario"], bool):
-        raise ValueError(f"scenario: scenario: want {VERSION}, the version, not {_shown(found['scenario'])}")
+        raise ValueError(f"scenario: scenario: want {VERSION}, the version, not {shown(found['scenario'])}")
     name = _matching(found["id"], "id", _NAME, "small letters, digits and hyphens")
     rules = _texts(found["rules"], "rules", least=1)
     for rule in rules:
@@ -117,7 +110,7 @@ def scenario_of(data: object) -> Scenario:
             raise ValueError(f"scenario: {error}") from None
     you = found.get("you", 1)
     if not isinstance(you, int) or isinstance(you, bool) or not 1 <= you <= start.players:
-        raise ValueError(f"scenario: you: want a seat from 1 to {start.players}, not {_shown(you)}")
+        raise ValueError(f"scenario: you: want a seat from 1 to {start.players}, not {shown(you)}")
     return Scenario(
         name,
         rules,
@@ -133,7 +126,7 @@ def scenario_of(data: object) -> Scenario:
 
 def _steps(value: object) -> tuple[Step, ...]:
     if not isinstance(value, list) or not value:
-        raise ValueError(f"scenario: steps: want a list of steps, not {_shown(value)}")
+        raise ValueError(f"scenario: steps: want a list of steps, not {shown(value)}")
     steps: list[Step] = []
     for number, each in enumerate(value, 1):
         place = f"step {number}"
@@ -146,7 +139,7 @@ def _steps(value: object) -> tuple[Step, ...]:
             raise ValueError(f"scenario: {place}: {also[0]!r} belongs to a step with 'do'")
         wrong = data.get("wrong", {})
         if not isinstance(wrong, dict):
-            raise ValueError(f"scenario: {place}, wrong: want an object, not {_shown(wrong)}")
+            raise ValueError(f"scenario: {place}, wrong: want an object, not {shown(wrong)}")
         for line, key in wrong.items():
             _text(line, f"{place}, wrong")
             _matching(key, f"{place}, wrong {line[:40]!r}", _STEP, "one to eight small letters")
@@ -171,7 +164,7 @@ def _words(value: object) -> dict[str, dict[str, str]]:
     for language, texts in value.items():
         _matching(language, "words", _LANGUAGE, "a language of two small letters")
         if not isinstance(texts, dict):
-            raise ValueError(f"scenario: words {language}: want an object, not {_shown(texts)}")
+            raise ValueError(f"scenario: words {language}: want an object, not {shown(texts)}")
         for key, text in texts.items():
             _text(text, f"words {language}, {key[:40]}")
     return value
@@ -180,47 +173,12 @@ def _words(value: object) -> dict[str, dict[str, str]]:
 # One value, with a clear word for what is wrong with it
 
 
-def _shown(value: object) -> str:
-    """A value as a message quotes it: on one line, and short."""
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    if isinstance(value, dict):
-        return "an object"
-    text = ascii(value) if isinstance(value, str) else json.dumps(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def _plain_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object without repeated keys, which the json module would let pass."""
-    found: dict[str, Any] = {}
-    for key, value in members:
-        if key in found:
-            raise ValueError(f"scenario: file: {_shown(key)} stands twice in the same object")
-        found[key] = value
-    return found
-
-
-def _no_number(word: str) -> float:
-    raise ValueError(f"scenario: file: {word} is no number")
-
-
-def _whole_numbers(value: Any) -> Any:
-    """Floats without a fraction as integers again."""
-    if isinstance(value, dict):
-        return {key: _whole_numbers(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [_whole_numbers(each) for each in value]
-    if isinstance(value, float) and abs(value) < 1e6 and value == int(value):
-        return int(value)
-    return value
-
-
 def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"scenario: {place}: want an object, not {_shown(value)}")
+        raise ValueError(f"scenario: {place}: want an object, not {shown(value)}")
     for key in value:
         if key not in allowed:
-            raise ValueError(f"scenario: {place}: unknown key {_shown(key)}; want one of {', '.join(allowed)}")
+            raise ValueError(f"scenario: {place}: unknown key {shown(key)}; want one of {', '.join(allowed)}")
     for key in wanted:
         if key not in value:
             raise ValueError(f"scenario: {place}: {key!r} is missing")
@@ -229,21 +187,21 @@ def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[s
 
 def _text(value: object, place: str, empty: bool = False) -> str:
     if not isinstance(value, str) or not (value or empty):
-        raise ValueError(f"scenario: {place}: want a text, not {_shown(value)}")
+        raise ValueError(f"scenario: {place}: want a text, not {shown(value)}")
     if not value.isprintable() or value != " ".join(value.split()):
-        raise ValueError(f"scenario: {place}: stray spaces, or characters that cannot be shown: {_shown(value)}")
+        raise ValueError(f"scenario: {place}: stray spaces, or characters that cannot be shown: {shown(value)}")
     return value
 
 
 def _texts(value: object, place: str, least: int = 0) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) < least:
-        raise ValueError(f"scenario: {place}: want a list of texts, not {_shown(value)}")
+        raise ValueError(f"scenario: {place}: want a list of texts, not {shown(value)}")
     return tuple(_text(each, place) for each in value)
 
 
 def _matching(value: object, place: str, pattern: re.Pattern[str], wanted: str) -> str:
     if not isinstance(value, str) or not pattern.match(value):
-        raise ValueError(f"scenario: {place}: want {wanted}, not {_shown(value)}")
+        raise ValueError(f"scenario: {place}: want {wanted}, not {shown(value)}")
     return value
 
 

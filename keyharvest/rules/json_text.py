@@ -1,0 +1,58 @@
+"""JSON that people have written or stored, read with care: what is wrong is told with its place."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+#: No number of ours has so many digits; longer ones become floats, which every later check refuses.
+_MOST_DIGITS: Final = 15
+
+
+def parse_json(text: str, place: str) -> Any:
+    """The value of a text; ``ValueError`` names ``place``, what is read, and the fault.
+
+    Refused besides what is not JSON: a key that stands twice in one object, and ``NaN`` and ``Infinity``, all of which
+    the json module would let pass.
+
+    >>> parse_json('{"name": "mine"}', "layout")
+    {'name': 'mine'}
+    """
+
+    def plain_object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in members:
+            if key in found:
+                raise ValueError(f"{place}: {shown(key)} stands twice in the same object")
+            found[key] = value
+        return found
+
+    def no_number(word: str) -> float:
+        raise ValueError(f"{place}: {word} is no number")
+
+    try:
+        return json.loads(text, object_pairs_hook=plain_object, parse_int=_integer, parse_constant=no_number)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{place}: not JSON at line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except RecursionError:
+        raise ValueError(f"{place}: brackets are nested too deeply") from None
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: on one line, and short.
+
+    >>> shown("café\\n"), shown([1, 2]), shown({}), shown(None), shown(1.5)
+    ("'caf\\\\xe9\\\\n'", 'a list of 2', 'an object', 'null', '1.5')
+    """
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, float):
+        return f"{value:g}"
+    text = ascii(value) if isinstance(value, str) else json.dumps(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
