@@ -17,7 +17,8 @@ from keyharvest.words import why_not
 
 #: Words of one text, at most.
 MOST_WORDS: Final = 25
-_REFERENCE: Final = re.compile(r"\b[A-G][1-9]\b")
+#: The references that a text names.
+REFERENCE: Final = re.compile(r"\b[A-G][1-9]\b")
 _SPACE: Final = re.compile(r"(?:([1-4]):)?([A-G][1-9])")
 _PLACES: Final = ("registry", "stock", "events", "bag", "fallow", "town", "points", "left", "end")
 _CITED: Final = re.compile(r"\brules? \d")
@@ -122,12 +123,12 @@ def _check_wrong(scenario: Scenario, step: Step, run: Run, line: str) -> None:
 
 def _shown(scenario: Scenario, step: Step, s: State) -> set[str]:
     """The references that are shown or moved in a step."""
-    named = set(_REFERENCE.findall(" ".join([step.auto, *step.lines(), *step.wrong])))
+    named = set(REFERENCE.findall(" ".join([step.auto, *step.lines(), *step.wrong])))
     for target in step.show:
         fault = target_fault(s, target) or _bare_space(s, target, scenario.you, named)
         if fault:
             raise ValueError(f"step {step.id}, show {target[:40]!r}: {fault}")
-        named |= set(_REFERENCE.findall(target))
+        named |= set(REFERENCE.findall(target))
     return named
 
 
@@ -164,7 +165,7 @@ def _check_names(scenario: Scenario, step: Step, named: set[str]) -> None:
     for language, words in scenario.words.items():
         for key, text in words.items():
             if key.split(".")[0] == step.id:
-                for name in _REFERENCE.findall(text):
+                for name in REFERENCE.findall(text):
                     if name not in named:
                         raise ValueError(f"words {language}, {key}: names {name}, which is neither shown nor moved")
 

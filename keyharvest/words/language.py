@@ -7,6 +7,8 @@ a string that is looked up later. Without a catalogue the English sentences stan
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
@@ -59,3 +61,20 @@ def n_(one: str, many: str, number: int) -> str:
 def N_(message: str) -> str:  # noqa: N802  (gettext's customary name)
     """Mark a string for the catalogue; it is looked up where it is used."""
     return message
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak a language of two letters for a while.
+
+    >>> with speaking("de"):
+    ...     spoken = code()
+    >>> spoken, code()
+    ('de', 'en')
+    """
+    before = _catalogue
+    use(of(language))
+    try:
+        yield
+    finally:
+        use(before)

@@ -1,0 +1,287 @@
+"""A scenario made of a moment of a game: the position, what one player did next, and the log's sentences as its words.
+
+It is seen from one seat and tells nothing that this seat does not know (rule 14): what others hold unseen is filled in
+by chance, with what they could hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from keyharvest import words
+from keyharvest.knowledge import observe, public
+from keyharvest.record import position_text
+from keyharvest.rules import Source, State, actor, counters, decision, final_scores, legal, play
+from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.rules.frames import rule_of
+from keyharvest.rules.geometry import INDEX
+from keyharvest.scenario.check import MOST_WORDS, REFERENCE, check
+from keyharvest.scenario.facts import as_text, value_of
+from keyharvest.scenario.form import LANGUAGES, VERSION, Scenario, scenario_of
+from keyharvest.scenario.run import Run
+from keyharvest.words.language import N_, _, speaking
+
+#: Happenings before the reader's first move, at most.
+_LEAD: Final = 4
+#: Rules named, at most.
+_RULES: Final = 5
+#: So often hands are dealt to others, until what they did next is possible with them.
+_DEALS: Final = 500
+#: The rules of the four actions (rules 4 to 7).
+_ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
+_SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
+
+
+@dataclass(slots=True)
+class _Step:
+    """A step in the making: moves made before it, what is said then, what the reader does, and that in words."""
+
+    auto: str
+    said: Callable[[], str]
+    do: str = ""
+    hint: Callable[[], str] = str
+
+
+def span(states: Sequence[State], moves: Sequence[str], at: int, seat: int) -> tuple[int, int] | None:
+    """From where to where a scenario of a moment leads, as numbers of moves; ``None`` if the seat has done nothing yet.
+
+    It ends with the turn in which the seat first does something after ``at``. If it has done nothing since, the
+    scenario leads through the last turn in which it did.
+    """
+    done = [number for number, move in enumerate(moves)
+            if states[number].turn and move != "end" and _decides(states, moves, number, seat)]  # fmt: skip
+    if not done:
+        return None
+    first = next((number for number in done if number >= at), None)
+    if first is None:
+        turn = states[done[-1]].turn
+        first = at = next(number for number in done if states[number].turn == turn)
+    end = first
+    while end < len(moves) and moves[end] != "end":
+        end += 1
+    return at, end
+
+
+def _decides(states: Sequence[State], moves: Sequence[str], number: int, seat: int) -> bool:
+    return not moves[number].startswith("*") and actor(states[number]) == seat
+
+
+def scenario_from(
+    states: Sequence[State], moves: Sequence[str], at: int, seat: int, names: Sequence[str], open_hands: bool
+) -> Scenario:
+    """The scenario of a moment for the player at a seat; ``ValueError`` with the reason if there is none.
+
+    ``states`` is one longer than ``moves``; ``at`` is a number of moves; ``names`` is what its words call the players.
+    ``open_hands``: all hands may be told, since the game is over. What comes out has been checked.
+    """
+    found = span(states, moves, at, seat)
+    if found is None:
+        raise ValueError(_("{name} has done nothing yet that could be shown.").format(name=names[seat]))
+    begin, end = _short_lead(states, moves, *found, seat)
+    start = states[begin] if open_hands else _as_known(states[begin], moves[begin:end], seat)
+    steps = list(_steps(states, moves, begin, end, seat, names))
+    draws = [move[1:] for move in moves[begin:end] if move.startswith("*")]
+    data = _data(start, draws, steps, seat, names)
+    data["rules"] = _rules(states, moves, begin, end, seat)
+    scenario = scenario_of(data)
+    check(scenario, tuple(data["words"]))
+    return scenario
+
+
+def _short_lead(states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int) -> tuple[int, int]:
+    """The same span, beginning later if much is told before the seat's first move."""
+    told = []
+    for number in range(begin, end):
+        if _decides(states, moves, number, seat) and moves[number] != "end":
+            break
+        if not moves[number].startswith("*") and _sentence(states, moves, number, None):
+            told.append(number + 1)
+    return (told[-_LEAD - 1] if len(told) > _LEAD else begin), end
+
+
+def _as_known(state: State, moves: Sequence[str], seat: int) -> State:
+    """A position that the seat cannot tell from the true one, and from which the same moves can follow."""
+    observed, source = observe(state, seat), Source(len(moves))
+    for _deal in range(_DEALS):
+        start = now = observed.sample(source)
+        for move in moves:
+            if move not in legal(now):
+                break
+            now = play(now, move)
+        else:
+            return start
+    raise ValueError(_("Too little is known of what the others hold for a demo of this moment."))
+
+
+# What happened, step by step
+
+
+def _steps(
+    states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int, names: Sequence[str]
+) -> Iterator[_Step]:
+    """A step for each thing that the log tells; what the reader did is asked for before it is told."""
+
+    def turn_of(number: int) -> Callable[[], str]:
+        state = states[number]
+        told = N_("Round {round}. {name}'s turn: what would you do?")
+        if actor(state) != seat:
+            told = N_("Round {round}. See what happens first.")
+        round_ = (state.turn - 1) // state.players + 1
+        return lambda: _(told).format(round=round_, name=names[seat])
+
+    step = _Step("", turn_of(begin))
+    waiting: list[int] = []
+    for number in range(begin, end):
+        if not moves[number].startswith("*"):
+            waiting.append(number)
+        if not _sentence(states, moves, number, names):
+            continue
+        said = partial(_sentence, states, moves, number, names)
+        mine = len(waiting)
+        while mine and _decides(states, moves, waiting[mine - 1], seat):
+            mine -= 1
+        others, own = waiting[:mine], waiting[mine:]
+        if not waiting:  # a draw: told together with what led to it
+            step.said = partial(_both, step.said, said)
+        elif not own:
+            yield step
+            step = _Step(_line(states, moves, others), said)
+        else:
+            if others:  # the end of another's turn
+                yield step
+                step = _Step(_line(states, moves, others), turn_of(own[0]))
+            step.do, step.hint = " ".join(moves[each] for each in own), said
+            yield step
+            step = _Step("", said)
+        waiting = []
+    yield step
+
+
+def _both(first: Callable[[], str], second: Callable[[], str]) -> str:
+    return f"{first()} {second()}"
+
+
+def _sentence(states: Sequence[State], moves: Sequence[str], number: int, names: Sequence[str] | None) -> str:
+    before, after = public(states[number]), public(states[number + 1])
+    return words.sentence(before, moves[number], after, names, None, moves[:number])
+
+
+def _line(states: Sequence[State], moves: Sequence[str], numbers: list[int]) -> str:
+    """Moves as a line that says whose they are."""
+    found: list[str] = []
+    seat = -1
+    for number in numbers:
+        if actor(states[number]) != seat:
+            seat = actor(states[number])
+            found.append(f"{seat + 1}>")
+        found.append(moves[number])
+    return " ".join(found)
+
+
+def _rules(states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int) -> list[str]:
+    """The rules of what the reader does, in the order in which they come up."""
+    found: dict[str, None] = {}
+    for number in range(begin, end):
+        if _decides(states, moves, number, seat):
+            action, colon, what = moves[number].partition(":")
+            found[_ACTIONS[action] if colon else decision(states[number]).rule] = None
+            if what in WORKER_INDEX:
+                found[rule_of(what)] = None
+    return list(found)[:_RULES]
+
+
+# The file
+
+
+def _data(start: State, draws: list[str], steps: list[_Step], seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """The object of the file, without its rules."""
+    spoken: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
+
+    def say(key: str, text: Callable[[], str], may_name: set[str]) -> None:
+        for language, found in spoken.items():
+            with speaking(language):
+                found[key] = _shortened(text(), may_name)
+
+    run = Run(start, tuple(draws))
+    run.settle("start")
+    first, written = run.state, []
+    for number, step in enumerate(steps):
+        key = chr(ord("a") + number)
+        run.line(step.auto, key)
+        moved = set(REFERENCE.findall(f"{step.auto} {step.do}"))
+        named = set(REFERENCE.findall(f"{step.said()} {step.hint()}")) - moved
+        show = {name: place for name in sorted(named) if (place := _place(run.state, name, seat))}
+        say(key, step.said, moved | set(show))
+        if step.do:
+            say(f"{key}.hint", step.hint, moved | set(show))
+        run.line(step.do, key)
+        told = {"id": key, "auto": step.auto, "show": list(show.values()), "do": step.do}
+        written.append({word: value for word, value in told.items() if value})
+    goal, goal_said = _goal(first, run.state, seat, names[seat])
+    round_ = (first.turn - 1) // first.players + 1
+    say("title", lambda: _("{name} in round {round}").format(name=names[seat], round=round_), set())
+    say("goal", goal_said, set())
+    return {
+        "scenario": VERSION,
+        "id": f"turn-{first.turn}-seat-{seat + 1}",
+        "rules": [],
+        "you": seat + 1,
+        "position": position_text(start),
+        "draws": " ".join(draws),
+        "steps": written,
+        "goal": [goal],
+        "words": {language: texts for language, texts in spoken.items() if language == "en" or texts != spoken["en"]},
+    }
+
+
+def _shortened(text: str, may_name: set[str]) -> str:
+    """The sentences of a text that name nothing else, as many as a step has room for."""
+    found: list[str] = []
+    for sentence in _SENTENCE.split(text):
+        if set(REFERENCE.findall(sentence)) <= may_name:
+            found += sentence.split()
+        if len(found) > MOST_WORDS:
+            return " ".join(found[: MOST_WORDS - 1]).rstrip(",;:") + " …"
+    return " ".join(found) or _("Look at the table.")
+
+
+def _place(s: State, name: str, seat: int) -> str:
+    """How a step shows a tile or a space by its reference; empty if there is nothing there to show."""
+    space = INDEX[name]
+    if s.registry >> space & 1:
+        return f"registry:{name}"
+    if (owner := s.store_of(space)) >= 0:
+        return f"store{owner + 1}:{name}"
+    standing = (each for each in range(s.players)
+                if s.fields[each] >> space & 1 or space in [stood for _worker, stood in s.posts[each]])  # fmt: skip
+    found = sorted(standing, key=lambda each: each != seat)
+    if not found:
+        return ""
+    return name if found[0] == seat else f"{found[0] + 1}:{name}"
+
+
+def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, Callable[[], str]]:
+    """What has been reached at the end and was not at the start, as a check and in words."""
+    mine, n = f"{seat + 1}", seat
+    known = not any(observe(start, seat).unknown)
+    grown: list[tuple[str, Callable[[State], int], Callable[[int], str]]] = [
+        (f"board{mine}.all", lambda s: s.fields[n].bit_count(), lambda x: _("Have {number} fields.").format(number=x)),
+        (f"hand{mine}.all", lambda s: counters.total(s.hands[n]),
+         lambda x: _("Have {number} counters in hand.").format(number=x)),
+        (f"store{mine}.all", lambda s: len(s.stores[n]), lambda x: _("Have {number} tiles in store.").format(number=x)),
+    ]  # fmt: skip
+    if known:  # what others hide could change who has most of a crop
+        grown.insert(0, (f"points{mine}", lambda s: final_scores(s)[n].total,
+                         lambda x: _("Have {number} points.").format(number=x)))  # fmt: skip
+    for fact, count, said in grown:
+        if (most := count(end)) > count(start):
+            return f"{fact} >= {most}", partial(said, most)
+    for what in (f"workers{mine}", f"board{mine}", f"hand{mine}", f"store{mine}", "stock", "registry", "placed"):
+        before, after = (as_text(value_of(s, what)) for s in (start, end))
+        if before != after:
+            return f"{what} = {after}", lambda: _("Do what {name} did.").format(name=name)
+    raise ValueError(_("{name} changes nothing here that could be a goal.").format(name=name))
