@@ -72,11 +72,16 @@ def tables() -> str:
 
 def renewed(page: str) -> str:
     """The page with its tables as the code has them."""
-    before, begin, rest = page.partition(_BEGIN)
-    _, end, after = rest.partition(_END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE.name}: the marks around the tables of frames are missing")
-    return before + begin + tables() + end + after
+    return between_marks(page, _BEGIN, tables(), _END)
+
+
+def between_marks(page: str, begin: str, content: str, end: str) -> str:
+    """The page with other content between two marks; ``ValueError`` if one of them is missing."""
+    before, found, rest = page.partition(begin)
+    _, closing, after = rest.partition(end)
+    if not found or not closing:
+        raise ValueError(f"the mark {(end if found else begin).strip()} is missing")
+    return before + begin + content + end + after
 
 
 if __name__ == "__main__":

@@ -1,0 +1,58 @@
+"""Moves and draws as numbers: a finite set that holds every move of every position, whatever the number of players.
+
+The numbers are those of the places in ``MOVES`` and ``DRAWS``. They never change: what has been learnt would be lost.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.rules import State, ranks
+from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.geometry import SPACES
+
+#: Every move that a seat can be offered (docs/formats.md): words, seats, crops, workers, references, actions.
+MOVES: Final[tuple[str, ...]] = (
+    *("end", "done", "no", "home", "draw", "place", "fallow", "pass"),
+    *("1", "2", "3", "4"),
+    *CROPS,
+    *WORKER_LETTERS,
+    *SPACES,
+    *(f"a:{reference}" for reference in SPACES),
+    *(f"b:{worker}" for worker in WORKER_LETTERS),
+    *(f"b:-{worker}" for worker in WORKER_LETTERS),
+    *(f"c:{reference}" for reference in SPACES),
+    *(f"d:{reference}" for reference in SPACES),
+)
+#: Every outcome that a draw can have: seats, crops, events, references.
+DRAWS: Final[tuple[str, ...]] = tuple(f"*{thing}" for thing in (*("1", "2", "3", "4"), *CROPS, *EVENT_LETTERS, *SPACES))
+#: The number of each move, and of each outcome.
+MOVE_NUMBER: Final[dict[str, int]] = {move: number for number, move in enumerate(MOVES)}
+DRAW_NUMBER: Final[dict[str, int]] = {draw: number for number, draw in enumerate(DRAWS)}
+
+# Each draw that ends a run of quiet turns takes a tile out of the bag for good: 56 field tiles, 14 events, the two
+# events that may return (rule 9.3), and the six registry tiles that "new registry" puts back, at most twice.
+_DRAWS_AT_MOST: Final = 56 + 14 + 2 + 12
+
+
+def most_turns(players: int) -> int:
+    """A number of turns that no game exceeds: ten rounds without a draw end it (rule 13.4).
+
+    >>> most_turns(2)
+    1700
+    """
+    return 10 * players * (_DRAWS_AT_MOST + 1)
+
+
+def rewards(state: State) -> list[float]:
+    """What each seat has won or lost when the game is over; the sum is 0, and the winner of a game has 1.
+
+    A shared win counts in parts; those who have not won share the loss.
+
+    >>> from keyharvest.rules import new_game
+    >>> rewards(new_game(3))
+    [0.0, 0.0, 0.0]
+    """
+    places = ranks(state)
+    winners, others = places.count(1), state.players - 1
+    return [((place == 1) / winners * state.players - 1) / others for place in places]

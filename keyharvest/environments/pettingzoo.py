@@ -1,0 +1,132 @@
+"""Key Harvest as a PettingZoo environment of agents that act in turn (AEC).
+
+>>> environment = env(players=2)
+>>> environment.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = environment.last()
+>>> observation["observation"].shape, int(observation["action_mask"].sum())
+((3279,), 2)
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from keyharvest.commands.text_view import table
+from keyharvest.environments.moves import MOVE_NUMBER, MOVES, rewards
+from keyharvest.environments.vector import Encoder
+from keyharvest.knowledge import Observation, observe, public, unknown_to_all
+from keyharvest.rules import CHANCE, OVER, Source, actor, draw, final_scores, legal, new_game, play, ranks
+
+
+def env(players: int = 2, render_mode: str | None = None) -> Any:
+    """The environment, with PettingZoo's usual guards: an illegal action loses and ends the game.
+
+    ``ValueError`` for another number of players than 2, 3 or 4, or another mode than ``"ansi"``.
+    """
+    guarded = wrappers.TerminateIllegalWrapper(KeyHarvest(players, render_mode), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
+class KeyHarvest(AECEnv, EzPickle):  # type: ignore[misc]  # without the library these are not known
+    """The bare environment.
+
+    An agent ``player_0`` … is a seat. An action is the number of a move (``MOVES``); draws are made inside. The
+    rewards come at the end: those of :func:`~keyharvest.environments.moves.rewards`.
+    """
+
+    metadata: Final = {"name": "key_harvest_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, players: int = 2, render_mode: str | None = None) -> None:
+        EzPickle.__init__(self, players, render_mode)
+        super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode: {render_mode!r}; want None or 'ansi'")
+        self._game = new_game(players)
+        self._encoder = Encoder(players)
+        self._source = Source(0)
+        self._legal: list[str] = []
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        observation = spaces.Dict(
+            {
+                "observation": spaces.Box(np.int16(0), self._encoder.most, dtype=np.int16),
+                "action_mask": spaces.Box(0, 1, (len(MOVES),), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
+        self.action_spaces = {agent: spaces.Discrete(len(MOVES)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """What an observation is like: the vector and the mask of legal actions."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of moves."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game, drawn up to its first decision; the seed gives all draws. There are no options."""
+        self._source = Source(secrets.randbits(64) if seed is None else seed)
+        self._game = new_game(len(self.possible_agents))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._draw_on()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The vector of what the agent knows, and the mask of the moves that it may choose now."""
+        mask = np.zeros(len(MOVES), np.int8)
+        if agent == self.agent_selection:
+            mask[[MOVE_NUMBER[move] for move in self._legal]] = 1
+        return {"observation": self._encoder.encode(self.known_by(agent)), "action_mask": mask}
+
+    def known_by(self, agent: str) -> Observation:
+        """What the agent knows as the package's own players get it."""
+        return observe(self._game, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Carry out a move and all draws up to the next decision; ``ValueError`` for an illegal one."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or MOVES[action] not in self._legal:
+            raise ValueError(f"action {action}: not legal now")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._game = play(self._game, MOVES[action])
+        self._draw_on()
+        if not self._legal:
+            self.rewards = dict(zip(self.agents, rewards(self._game), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            results = zip(self.agents, final_scores(self._game), ranks(self._game), strict=True)
+            self.infos = {agent: {"score": score.total, "rank": rank} for agent, score, rank in results}
+        self._accumulate_rewards()
+
+    def _draw_on(self) -> None:
+        """Make the draws that are next; who acts then is selected, and whoever acted last when the game is over."""
+        while (seat := actor(self._game)) == CHANCE:
+            self._game = play(self._game, draw(self._game, self._source))
+        if seat != OVER:
+            self.agent_selection = self.possible_agents[seat]
+        self._legal = legal(self._game)
+
+    def render(self) -> str | None:
+        """The table as all know it, in text, if the mode is ``"ansi"``."""
+        if self.render_mode is None:
+            return None
+        return table(public(self._game), self.possible_agents, unknown_to_all(self._game))
+
+    def close(self) -> None:
+        """Nothing is held open."""
