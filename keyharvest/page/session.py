@@ -287,7 +287,7 @@ class Session:
         news = [line for line in sitting.lines() if line.at >= since and line.turn][-_NEWS:]
         secret = len(sitting.chairs) > 2 or sitting.screens
         turns = (view.turn + len(sitting.chairs) - 1) // len(sitting.chairs)
-        return Pause(sitting.chairs, sitting.actor, turns, news, secret)
+        return Pause(sitting.chairs, sitting.actor, turns, news, secret, view.layout.crops)
 
     def _opened_lesson(self) -> Lesson | None:
         """The lesson on the page, if that is the screen."""
@@ -363,7 +363,7 @@ class Session:
         self._heard = len(table.sitting.game.moves)
         self._on_page = ""
         extra = self._moved()
-        if table.eyes != NOBODY:
+        if table.eyes == table.sitting.actor:
             table.shown = table.eyes
         if table.sitting.over:
             self._screen = "review"

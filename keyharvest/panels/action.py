@@ -5,8 +5,9 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.panels import history, their_turn
 from keyharvest.panels.deal import deal
+from keyharvest.panels.happenings import goods
 from keyharvest.panels.icons import icon
-from keyharvest.panels.markup import Html, button, cited, join, tag
+from keyharvest.panels.markup import Html, button, cited, hidden, join, tag
 from keyharvest.panels.seats import tile_button
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor
@@ -41,10 +42,11 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _who(scene, stage),
         "" if stage.turn else _cause(scene, stage),
         tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked"),
-        _actions(stage) if stage.turn else "",
+        _actions(scene, stage) if stage.turn else "",
         _used(stage) if stage.turn else "",
-        _choices(scene, stage),
+        _targets(scene, stage),
         _deal(scene, stage),
+        _answers(scene, stage),
         _reason(scene, stage),
         tag("div", *_buttons(scene, stage), class_="buttons"),
         class_=" ".join(
@@ -83,7 +85,7 @@ def _asked(scene: Scene, stage: Stage) -> str:
 # The four actions
 
 
-def _actions(stage: Stage) -> Html:
+def _actions(scene: Scene, stage: Stage) -> Html:
     """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1)."""
     assert stage.turn is not None
     marks = (
@@ -93,17 +95,21 @@ def _actions(stage: Stage) -> Html:
         ("store", TO_STORE, _("Store"), _store_note(stage)),
     )
     return tag(
-        "div", *(_action(stage, *mark) for mark in marks), class_="acts", role="group", aria_label=_("The four actions")
+        "div",
+        *(_action(scene, stage, *mark) for mark in marks),
+        class_="acts",
+        role="group",
+        aria_label=_("The four actions"),
     )
 
 
-def _action(stage: Stage, name: str, bit: int, word: str, found: tuple[int, str]) -> Html:
+def _action(scene: Scene, stage: Stage, name: str, bit: int, word: str, found: tuple[int, str]) -> Html:
     assert stage.turn is not None
     number, note = found
     allowed = stage.turn.allowed()
     done = bool(stage.turn.used & bit)
     if not allowed & bit:
-        number, note = 0, _("done") if done else _shut(stage, bit)
+        number, note = 0, _done(scene, name) if done else _shut(stage, bit)
     on = stage.aimed() == name
     state = "on" if on else "done" if done and not number else "no" if not number else ""
     return button(
@@ -114,6 +120,13 @@ def _action(stage: Stage, name: str, bit: int, word: str, found: tuple[int, str]
         aria_pressed="true" if on else "false",
         aria_disabled=None if number or on else "true",
     )
+
+
+def _done(scene: Scene, name: str) -> str:
+    """What an action that has been taken has brought, as far as it is counters from a harvest."""
+    told = (line.brief for line in scene.moment.steps)
+    got = next((brief.goods for brief in told if brief.kind == name == "harvest" and brief.goods), 0)
+    return join(goods(got), hidden(_("got {goods}").format(goods=words.goods(got)))) if got else _("done")
 
 
 def _tick() -> Html:
@@ -162,7 +175,7 @@ def _used(stage: Stage) -> Html:
         tag("i", class_="pip used" if at < used else "pip half" if pending and at == used else "pip") for at in range(2)
     )
     text = _("{number} of 2 actions used").format(number=used)
-    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), text, class_="used-actions")
+    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), tag("span", text), class_="used-actions")
 
 
 # Any other question
@@ -180,20 +193,24 @@ def _cause(scene: Scene, stage: Stage) -> Html:
     return tag("div", picture, tag("p", cited(words.cause(scene.view, scene.names)), class_="why"), class_="cause")
 
 
-def _choices(scene: Scene, stage: Stage) -> Html:
-    """What there is to choose besides spaces of the own board: tiles, and answers that are words."""
-    parts: list[Html] = []
+def _targets(scene: Scene, stage: Stage) -> Html:
+    """The tiles to choose from besides spaces of the own board, or the one that is to come."""
     targets = stage.elsewhere() if stage.turn is None else 0
     coming = stage.incoming() if stage.turn is None else -1
     if targets:
-        parts.append(tag("div", *(_target(scene, stage, tile) for tile in spaces_in(targets)), class_="targets"))
-    elif coming >= 0:
-        parts.append(tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming])), class_="coming"))
+        return tag("div", *(_target(scene, stage, tile) for tile in spaces_in(targets)), class_="targets")
+    if coming >= 0:
+        return tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming])), class_="coming")
+    return Html()
+
+
+def _answers(scene: Scene, stage: Stage) -> Html:
+    """The answers that are words; the last one declines."""
     answers = stage.answers()
-    if answers:
-        rows = (button(_with_picture(scene, move), "answer", move, class_="answer") for move in answers)
-        parts.append(tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers"))
-    return join(*parts)
+    if not answers:
+        return Html()
+    rows = (button(_with_picture(scene, move), "answer", move, class_="answer") for move in answers)
+    return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
 
 
 def _with_picture(scene: Scene, move: str) -> Html:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keyharvest.panels.controls import named
+from keyharvest.panels.happenings import goods, signs
 from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import doors
@@ -15,13 +16,17 @@ from keyharvest.words.language import _
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """What the doors tell: who is next, the round, what all may know of what happened, whether hands are secret."""
+    """What the doors tell: who is next, the round, what all may know of what happened, whether hands are secret.
+
+    ``crops``: those of the layout, for the pictures of tiles.
+    """
 
     chairs: Sequence[Chair]
     seat: int
     round: int
     news: Sequence[Line]
     secret: bool
+    crops: tuple[int, ...]
 
 
 def curtain(pause: Pause) -> Html:
@@ -49,11 +54,14 @@ def curtain(pause: Pause) -> Html:
 
 def _since(pause: Pause) -> Html:
     name = pause.chairs[pause.seat].name
+    badges = tuple(chair.badge for chair in pause.chairs)
     rows = []
     for line in pause.news:
         who = pause.chairs[line.seat] if line.seat != NOBODY else None
-        face = Html(tiles.face(who.face, who.badge)) if who else Html(tiles.bag())
-        rows.append(tag("li", face, tag("span", line.text)))
+        face = Html(tiles.face(who.face, who.badge)) if who else Html()
+        pictures = tag("span", signs(line.brief, pause.crops, badges), class_="signs")
+        brought = tag("span", goods(line.brief.goods), class_="goods") if line.brief.goods else ""
+        rows.append(tag("li", tag("span", face, class_="by"), pictures, tag("span", line.text), brought))
     return tag(
         "section",
         tag("h2", _("Since {name}'s last turn").format(name=name)),

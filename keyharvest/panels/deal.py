@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keyharvest import words
+from keyharvest.knowledge import majority_bounds
 from keyharvest.panels.happenings import goods
 from keyharvest.panels.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
@@ -23,7 +24,7 @@ def deal(scene: Scene, stage: Stage) -> list[Html]:
     rows = [*_standing(stage), *_exchanged(scene, stage, after)]
     if after is not stage.view:
         rows += [*_groups(stage.view, after, stage.seat), *_leaving(stage, after)]
-        rows += _points(stage, after)
+        rows += _points(scene, stage, after)
     if stage.kind == TILE and stage.bidding():
         rows += _later(stage)
     rows += _others(scene, stage)
@@ -46,7 +47,7 @@ def _standing(stage: Stage) -> list[Html]:
     else:
         text = n_("{number} field beside it", "{number} fields beside it", stage.needed())
         rows.append(_row(_("Needs"), text.format(number=stage.needed())))
-    rows.append(_row(_("Power"), words.worker_line(WORKER_LETTERS[stage.worker])))
+    rows.append(_row(_("Power"), words.worker_line(WORKER_LETTERS[stage.worker]), class_="long"))
     return rows
 
 
@@ -63,21 +64,19 @@ def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
     if gained:
         rows.append(_row(_("Get"), goods(gained), hidden(words.goods(gained)), class_="gain"))
     if lost:
-        left = counters.total(after.hands[stage.seat])
-        rows.append(
-            _row(
-                _payee(scene, stage),
-                goods(lost),
-                hidden(words.goods(lost)),
-                " ",
-                _("leaves {number}").format(number=left),
-            )
-        )
+        left = _("leaves {number}").format(number=_left(lost, after.hands[stage.seat]))
+        rows.append(_row(_payee(scene, stage), goods(lost), hidden(words.goods(lost)), " ", left))
     owner = stage.view.store_of(stage.tile) if stage.kind == TILE and not stage.bidding() else -1
     if owner == stage.seat:
         bid = next(bid for held, bid in stage.view.stores[owner] if held == stage.tile)
         rows.append(_row(_("My bid"), goods(bid), hidden(words.goods(bid)), " ", _("goes to the stock")))
     return rows
+
+
+def _left(paid: int, hand: int) -> int:
+    """What is left after a payment: of its crop if it is of one alone, else of all."""
+    crops = [crop for crop, number in enumerate(counters.unpack(paid)) if number]
+    return counters.count(hand, crops[0]) if len(crops) == 1 else counters.total(hand)
 
 
 def _payee(scene: Scene, stage: Stage) -> str:
@@ -119,13 +118,32 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
     return rows
 
 
-def _points(stage: Stage, after: State) -> list[Html]:
-    """The points in all, where more than a group changes them."""
-    old, new = final_scores(stage.view)[stage.seat].total, final_scores(after)[stage.seat].total
-    if old == new:
+def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
+    """The points in all, where more than the groups changes them; what hidden counters leave open is a range."""
+    seat = stage.seat
+    old, new = points_known(stage.view, scene.unknown, seat), points_known(after, scene.unknown, seat)
+    grown = [first + 2 * second for first, second in (two_largest(s.fields[seat]) for s in (stage.view, after))]
+    if all(after_ - before == grown[1] - grown[0] for before, after_ in zip(old, new, strict=True)):
         return []
-    text = _("{old} to {new}").format(old=old, new=new)
-    return [_row(_("Points"), tag("b", text, class_="gain" if new > old else "loss"))]
+    text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
+    return [_row(_("Points"), tag("b", text, class_="gain" if sum(new) > sum(old) else "loss"))]
+
+
+def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
+    """The fewest and the most points that a seat can have so far: hidden counters leave some open (rule 13.2)."""
+    score = final_scores(view)[seat]
+    sure = score.total - score.crops
+    least, most = majority_bounds(view.hands, unknown)[seat]
+    return sure + least, sure + most
+
+
+def spread(least: int, most: int) -> str:
+    """A number, or a range where it is not known.
+
+    >>> spread(3, 3), spread(3, 5)
+    ('3', '3–5')
+    """
+    return str(least) if least == most else f"{least}–{most}"
 
 
 def _later(stage: Stage) -> list[Html]:

@@ -25,7 +25,11 @@ def hand(scene: Scene) -> Html:
     seat, stage = scene.home, scene.stage
     held = scene.view.hands[seat]
     paying = stage if stage and stage.purse() and not isinstance(stage.frame, TakeCounters) else None
-    piles = [_pile(scene, crop, counters.count(held, crop), paying) for crop in range(len(CROPS))]
+    after = stage.trial().hands[seat] if stage and not paying else held
+    piles = [
+        _pile(scene, crop, counters.count(held, crop), paying, counters.count(after, crop))
+        for crop in range(len(CROPS))
+    ]
     size = counters.total(held) + scene.unknown[seat]
     head = tag(
         "div", tag("h2", _("My counters")), tag("small", _("{number} in hand").format(number=size)), class_="dock-head"
@@ -33,7 +37,8 @@ def hand(scene: Scene) -> Html:
     return join(head, tag("div", *piles, class_="piles"))
 
 
-def _pile(scene: Scene, crop: int, held: int, stage: Stage | None) -> Html:
+def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
+    """One pile. ``stage``: where counters are picked from it; ``after``: how many the selection would leave."""
     picked = counters.count(stage.crops, crop) if stage else 0
     stock = counters.count(scene.view.stock, crop)
     inside = join(
@@ -42,7 +47,7 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None) -> Html:
         tag("small", _("stock {number}").format(number=stock), aria_hidden="true"),
     )
     said = _("{held} {crop}, {stock} in the stock").format(held=held - picked, crop=words.crop(crop), stock=stock)
-    state = [*["none"] * (held == picked), *["on"] * bool(picked)]
+    state = [*["none"] * (held == picked), *["on"] * (bool(picked) or after < held)]
     if stage is None:
         class_ = " ".join(["pile", *state])
         return tag("div", inside, class_=class_, role="img", aria_label=said)

@@ -89,7 +89,7 @@ def _row(
     label = hidden(", " + words.goods(told.goods)) if told.goods else ""
     inside = join(
         who,
-        tag("span", _picture(told, crops, badges), class_="signs"),
+        tag("span", signs(told, crops, badges), class_="signs"),
         tag("span", words.does(told, names, eyes) or line.text, *(tag("small", each) for each in more), class_="grow"),
         tag("span", goods(told.goods), label, class_="goods"),
     )
@@ -97,7 +97,7 @@ def _row(
     return tag("li", pressed, class_=class_ or None)
 
 
-def _picture(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) -> Html:
+def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) -> Html:
     """The signs of what happened: the action, the event or worker that brought it about, the tiles that it is about."""
     found = []
     if told.kind in ("refill", "draw"):

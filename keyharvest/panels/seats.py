@@ -5,7 +5,7 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.knowledge import majority_bounds
 from keyharvest.panels.boards import small_board
-from keyharvest.panels.deal import match_word, matches
+from keyharvest.panels.deal import match_word, matches, points_known, spread
 from keyharvest.panels.faces import face
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.picture import tiles
@@ -83,32 +83,20 @@ def store(scene: Scene, seat: int) -> Html:
     return tag("div", *held, *empty, class_="store")
 
 
-def _range(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least}–{most}"
-
-
 def total(scene: Scene, seat: int) -> str:
     """Points so far (rule 13.2); what hidden counters leave open is a range."""
-    sure, least, most = _known(scene, seat)
-    return _range(sure + least, sure + most)
-
-
-def _known(scene: Scene, seat: int) -> tuple[int, int, int]:
-    """Points that are sure, and least and most of those for the most of a crop."""
-    score = final_scores(scene.view)[seat]
-    least, most = majority_bounds(scene.view.hands, scene.unknown)[seat]
-    return score.total - score.crops, least, most
+    return spread(*points_known(scene.view, scene.unknown, seat))
 
 
 def points(scene: Scene, seat: int) -> Html:
     """Points so far, which open to those by source; a press beside or Escape closes them."""
-    sure, least, most = _known(scene, seat)
-    text = n_("{number} point", "{number} points", sure + most).format(number=_range(sure + least, sure + most))
+    least, most = points_known(scene.view, scene.unknown, seat)
+    text = n_("{number} point", "{number} points", most).format(number=spread(least, most))
     name = f"points-{seat + 1}"
     return join(
         tag(
             "button",
-            tag("b", _range(sure + least, sure + most), aria_hidden="true"),
+            tag("b", spread(least, most), aria_hidden="true"),
             tag("small", _("pts"), aria_hidden="true"),
             hidden(_("{points} of {name}, by source").format(points=text, name=scene.chairs[seat].name)),
             type="button",
@@ -129,12 +117,12 @@ def points(scene: Scene, seat: int) -> Html:
 def sources(scene: Scene, seat: int) -> Html:
     """Points by source, as a bar and as words (rule 13.2)."""
     score = final_scores(scene.view)[seat]
-    _sure, least, most = _known(scene, seat)
+    least, most = majority_bounds(scene.view.hands, scene.unknown)[seat]
     parts = (
         (_("workers"), score.workers, str(score.workers)),
         (_("largest group"), score.largest, str(score.largest)),
         (_("second, doubled"), score.second, str(score.second)),
-        (_("most of a crop"), least, _range(least, most)),
+        (_("most of a crop"), least, spread(least, most)),
     )
     whole = sum(number for _word, number, _text in parts) or 1
     bars, at = [], 0.0
@@ -215,6 +203,11 @@ def hold(scene: Scene, seat: int) -> Html:
     return tag("div", *found, class_="hold", role="img", aria_label=_("Hand: {counters}").format(counters=said))
 
 
+def _points_of(scene: Scene, seat: int) -> Html:
+    known = total(scene, seat)
+    return tag("span", known, class_="pts" if known.isdigit() else "pts range")
+
+
 def chips(scene: Scene) -> Html:
     """For a phone: everyone's face, name and points in a row; a press shows that board."""
     found = []
@@ -228,7 +221,7 @@ def chips(scene: Scene) -> Html:
             button(
                 join(
                     face(scene, seat),
-                    tag("span", tag("b", scene.chairs[seat].name), tag("span", total(scene, seat), class_="pts")),
+                    tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
                     tag("span", match_word(match), class_=f"chip {match}") if match else "",
                 ),
                 "show",

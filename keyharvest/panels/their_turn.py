@@ -68,7 +68,7 @@ def used(scene: Scene) -> Html:
     number = turn.used.bit_count()
     pips = (tag("i", class_="pip used" if at < number else "pip") for at in range(2))
     said = _("{number} of 2 actions used").format(number=number)
-    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), said, class_="used-actions")
+    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), tag("span", said), class_="used-actions")
 
 
 def controls(scene: Scene) -> Html:

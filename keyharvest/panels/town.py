@@ -48,24 +48,35 @@ def corners(scene: Scene) -> Html:
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
     who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
-    number = tag("span", total(scene, seat), class_="pts-me")
+    known = total(scene, seat)
+    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range")
     fallow = spaces_in(view.fallow)
     back = (
-        button(_("Back to my board"), "show", str(scene.home + 1), class_="back-home") if seat != scene.home else Html()
+        button(
+            face(scene, scene.home),
+            "show",
+            str(scene.home + 1),
+            class_="back-home",
+            aria_label=_("Back to my board"),
+            title=_("Back to my board"),
+        )
+        if seat != scene.home
+        else Html()
     )
     return join(
         tag("div", who, number, tag("span", _("points")), back, class_="corner c1"),
         tag(
             "div",
-            _toggle("groups", icon("eye"), _("Show the groups that count"), scene.groups),
-            _toggle("hints", Html(tiles.crop(2, label="")), _("Show the crops of empty spaces"), scene.hints),
-            _toggle("outlines", Html(tiles.place()), _("Outline fields"), scene.outlines),
+            _eye(scene),
             class_="corner c2",
         ),
         tag(
             "div",
             button(
-                tag("span", tag("b", str(len(fallow))), " ", _("fallow")),
+                join(
+                    Html(tiles.tile(*_on_top(scene, fallow))) if fallow else Html(tiles.place()),
+                    _number(len(fallow), _("fallow")),
+                ),
                 "look",
                 "fallow",
                 class_="plain",
@@ -75,15 +86,45 @@ def corners(scene: Scene) -> Html:
         ),
         tag(
             "div",
-            tag("span", tag("b", str(bag_size(view))), " ", _("in the bag")),
+            _number(bag_size(view), _("in the bag")),
             Html(tiles.bag()),
             class_="corner c4",
         ),
     )
 
 
-def _toggle(intent: str, sign: str, word: str, on: bool) -> Html:
-    return button(sign, intent, class_="square", aria_label=word, title=word, aria_pressed="true" if on else "false")
+def _number(number: int, what: str) -> Html:
+    return tag("span", tag("strong", str(number)), " ", what, class_="counted-up")
+
+
+def _on_top(scene: Scene, fallow: list[int]) -> tuple[int, int, bool, str]:
+    """The picture that stands for the fallow area: its last tile, turned, for the eye alone."""
+    return fallow[-1], scene.view.layout.crops[fallow[-1]], False, ""
+
+
+def _eye(scene: Scene) -> Html:
+    """What else the board can show, by name, behind one sign."""
+    ways = (
+        ("groups", icon("eye"), _("Groups that count"), scene.groups),
+        ("hints", Html(tiles.crop(2, label="")), _("Crops of empty spaces"), scene.hints),
+        ("outlines", Html(tiles.place()), _("Outlines of fields"), scene.outlines),
+    )
+    rows = (
+        button(join(sign, tag("span", word)), intent, aria_pressed="true" if on else "false")
+        for intent, sign, word, on in ways
+    )
+    shown = any(on for _intent, _sign, _word, on in ways)
+    word = _("What the board shows")
+    opener = tag(
+        "button",
+        icon("eye"),
+        type="button",
+        popovertarget="eye",
+        class_="square on" if shown else "square",
+        aria_label=word,
+        title=word,
+    )
+    return join(opener, tag("div", *rows, id="eye", popover="auto", class_="ways-to-look"))
 
 
 def _event_space(scene: Scene, at: int) -> Html:
