@@ -3,6 +3,8 @@
 Each stage has a folder of its own in ``build/`` and is made again only when what it is made from has changed:
 
 - ``npm``: Pyodide, PyScript, MicroPython, idb-keyval and the fonts, as ``package-lock.json`` names them;
+- ``pyodide``: Pyodide without what nobody in it calls (lean/README.md), or as it comes if the environment variable
+  KEYHARVEST_WHOLE_PYODIDE is set;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
 - ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
@@ -14,6 +16,7 @@ Each stage has a folder of its own in ``build/`` and is made again only when wha
 import hashlib
 import html
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -27,9 +30,11 @@ from web import demos, environment
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+LEAN = WEB / "lean"
 BUILD = ROOT / "build"
 LOCK = [WEB / "package.json", WEB / "package-lock.json"]
 ASSETS = ROOT / "assets"
+WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
 LATER = ("ahead.json", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
 # Of the packages that only the build uses, the service worker has these in it.
@@ -74,13 +79,17 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
         if session is not None:
             whole = wheel
             wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
+        part = "whole" if os.environ.get(WHOLE_PYODIDE) else "lean"
+        digest = _digest([npm, *sorted(LEAN.glob("*.mjs"))]) + part
+        pyodide = _made("pyodide", digest, force, lambda at: _pyodide(npm, part, at))
         compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
-        python = _made(f"python{name}", _digest([npm, wheel, *compilers]), force, lambda at: _python(npm, wheel, at))
+        digest = _digest([pyodide, wheel, *compilers])
+        python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
         digest = _digest([python, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort
-        return _made(f"site{name}", digest, force, lambda at: _site(npm, wheel, python, effort, at))
+        return _made(f"site{name}", digest, force, lambda at: _site(npm, pyodide, wheel, python, effort, at))
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
@@ -175,21 +184,25 @@ def _stand_in(wheel: Path, session: Path, target: Path) -> None:
         new.writestr(SESSION, session.read_bytes())
 
 
-def _python(npm: Path, wheel: Path, target: Path) -> None:
+def _pyodide(npm: Path, part: str, target: Path) -> None:
     _, node = environment.node()
-    pyodide = npm / "node_modules" / "pyodide"
+    _run([node, LEAN / "lean.mjs", npm / "node_modules", target, part], target)
+
+
+def _python(pyodide: Path, wheel: Path, target: Path) -> None:
+    _, node = environment.node()
     _run([node, WEB / "compile.mjs", pyodide, _only(wheel, "*.whl"), WEB / "worker.py", target], target)
 
 
-def _site(npm: Path, wheel: Path, python: Path, effort: str, target: Path) -> None:
+def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, target: Path) -> None:
     """Lay out the folder; each file's places in double braces are filled in on the way."""
     modules = npm / "node_modules"
     pyscript = modules / "@pyscript/core/dist"
     core = _only(pyscript, "core-*.js")
     vendored = {
-        "pyodide/pyodide.mjs": modules / "pyodide/pyodide.mjs",
-        "pyodide/pyodide.asm.mjs": modules / "pyodide/pyodide.asm.mjs",
-        "pyodide/pyodide.asm.wasm": modules / "pyodide/pyodide.asm.wasm",
+        "pyodide/pyodide.mjs": pyodide / "pyodide.mjs",
+        "pyodide/pyodide.asm.mjs": pyodide / "pyodide.asm.mjs",
+        "pyodide/pyodide.asm.wasm": pyodide / "pyodide.asm.wasm",
         "pyscript/core.js": pyscript / "core.js",
         f"pyscript/{core.name}": core,
         # PyScript asks for this one even where it is switched off.

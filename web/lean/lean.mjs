@@ -1,0 +1,99 @@
+// node lean.mjs MODULES OUT lean|whole: the files of Pyodide that the page is made from, without what nobody in them calls.
+//
+// MODULES is the folder of npm's packages. README.md beside this file tells what is done and why it is safe.
+
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { putTogether, takenApart, words } from "./glue.mjs";
+
+const [modules, out, part] = process.argv.slice(2);
+const require = createRequire(path.join(modules, "index.js"));
+const { parse } = require("acorn");
+const { minify } = require("terser");
+
+const GLUE = "pyodide.asm.mjs";
+const MODULE = "pyodide.asm.wasm";
+const FILES = ["package.json", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip", GLUE, MODULE];
+// What Pyodide's module is compiled with; Binaryen refuses a module with anything else in it.
+const FEATURES = [
+  "bulk-memory", "exception-handling", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext",
+];
+
+const SYNTAX = { ecmaVersion: "latest", sourceType: "module" };
+
+const read = (file) => fs.readFileSync(path.join(modules, "pyodide", file));
+
+/** What a module takes from the glue, as pairs of module and name, and what it gives it. */
+function interfaceOf(code) {
+  const compiled = new WebAssembly.Module(code);
+  const imports = WebAssembly.Module.imports(compiled).map(({ module, name }) => [module, name]);
+  return { imports, exports: WebAssembly.Module.exports(compiled).map(({ name }) => name) };
+}
+
+/** Who needs whom, in the form of wasm-metadce, which adds who needs whom inside the module. */
+function graph(units, { imports, exports }) {
+  const giving = new Map();
+  const give = (word, name) => giving.set(word, [...(giving.get(word) ?? []), name]);
+  for (const { gives, name } of units) for (const word of gives) give(word, name);
+  for (const name of exports) give(`export ${name}`, `export ${name}`);
+  const reaches = (...words) => [...new Set(words.flatMap((word) => giving.get(word) ?? []))];
+  // pyodide.mjs makes and uses the module: every word in it may be a property that it asks for.
+  const asked = String(read("pyodide.mjs")).match(/[\w$]+/g).map((word) => `.${word}`);
+  const begun = units.filter(({ always }) => always).map(({ name }) => name);
+  return [
+    { name: "start", root: true, reaches: [...begun, ...reaches(...asked)] },
+    ...units.map(({ name, mentions }) => ({ name, reaches: reaches(...mentions) })),
+    ...exports.map((name) => ({ name: `export ${name}`, export: name, reaches: reaches(`export ${name}`) })),
+    // What wasmImports lacks is looked up among the exports.
+    ...imports.map(([from, name]) => (
+      { name: `import ${from} ${name}`, import: [from, name], reaches: reaches(`import ${name}`, `export ${name}`) })),
+  ];
+}
+
+/** Write the module without what can't be reached; return the names in the graph of all that can. */
+function trimmed(nodes) {
+  const graphFile = path.join(out, "graph.json");
+  fs.writeFileSync(graphFile, JSON.stringify(nodes));
+  const said = execFileSync(process.execPath, [
+    path.join(modules, "binaryen/bin/wasm-metadce"), path.join(modules, "pyodide", MODULE), "-o", path.join(out, MODULE),
+    "--graph-file", graphFile, "-mvp", ...FEATURES.map((name) => `--enable-${name}`),
+  ], { encoding: "utf8", maxBuffer: 2 ** 30 });
+  fs.rmSync(graphFile);
+  const unused = new Set(Array.from(said.matchAll(/^unused: (.*)$/gm), ([, name]) => name));
+  return new Set(nodes.map(({ name }) => name).filter((name) => !unused.has(name)));
+}
+
+/** Refuse a glue that mentions a name or an export which was there and is gone. */
+function check(glue, units, kept, before, after) {
+  const declared = (of) => of.filter(({ node }) => node.type !== "ExpressionStatement").flatMap(({ gives }) => gives);
+  const gone = new Set(declared(units));
+  for (const name of declared(kept)) gone.delete(name);
+  const missing = [...words(parse(glue, SYNTAX))].filter((word) => gone.has(word));
+  const asked = Array.from(glue.matchAll(/\bwasmExports(?:\.|\[")(\w+)/g), ([, name]) => name);
+  missing.push(...asked.filter((name) => before.exports.includes(name) && !after.exports.includes(name)));
+  if (missing.length) throw new Error(`the lean glue would miss ${[...new Set(missing)].join(", ")}`);
+}
+
+async function makeLean() {
+  const source = String(read(GLUE));
+  const { factory, units } = takenApart(parse(source, SYNTAX));
+  units.forEach((unit, i) => { unit.name = `unit ${i}`; });
+  const before = interfaceOf(read(MODULE));
+  const alive = trimmed(graph(units, before));
+  const kept = units.filter(({ name }) => alive.has(name));
+  const glue = putTogether(source, factory, new Set(kept.map(({ node }) => node)))
+    .replaceAll(/\beval\(/g, "(0, eval)("); // an eval that sees the names around it would keep them from being shortened
+  check(glue, units, kept, before, interfaceOf(fs.readFileSync(path.join(out, MODULE))));
+  const { code } = await minify(glue, { module: true, ecma: 2020, keep_classnames: true });
+  fs.writeFileSync(path.join(out, GLUE), code);
+}
+
+try {
+  for (const file of FILES) fs.copyFileSync(path.join(modules, "pyodide", file), path.join(out, file));
+  if (part === "lean") await makeLean();
+} catch (error) {
+  console.error(`Error: ${error.message}`);
+  process.exit(1);
+}
