@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from keyharvest.page.session import Session
+from keyharvest.record import Record, record_text
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from tests.clicking import Reader
+from tests.rules.builders import position
+from tests.screenshots import positions
 from tests.test_session import NAMES, begun
 
 
@@ -81,3 +86,44 @@ def test_a_badge_that_is_chosen_is_the_colour_on_the_table() -> None:
     for name in ("head", "board", "corners", "tray"):
         assert "kh-seat-3" in reader.panels[name]
         assert "kh-seat-0" not in reader.panels[name]
+
+
+def test_a_bailiff_that_takes_the_field_of_its_own_space_is_warned_of_before_paying() -> None:
+    """Rules 8.1 and 11.1: the field comes onto the space where the bailiff stands."""
+    state = position(2, board1="C4 C5 D3 D5", board2="A1 D4 G6", hand1="h2v2", hand2="w1", registry="G1")
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": record_text(Record(state, [], {"Player2": "farmer"}))})
+    for intent, value in (("worker", "I"), ("tap", "D4"), ("commit", None)):
+        reader.send(intent, value)
+    assert "bailiff may move on" not in reader.panels["action"]
+    reader.send("tile", "G6")
+    assert "bailiff may move on" not in reader.panels["action"]
+    reader.send("tile", "D4")
+    assert "bailiff may move on" in reader.panels["action"]
+
+
+def test_a_tile_pointed_at_tells_what_it_would_bring_and_who_else_could_buy_it() -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": positions.three(store1="D1:h2 B4:w1")})
+    told = {
+        name: re.search(rf'data-value="{name}"[^>]*?data-worth="([^"]*)"(?: data-foretold="([^"]*)")?', reader.text())
+        for name in ("E5", "D8", "B4")
+    }
+    assert {name: found and found.groups() for name, found in told.items()} == {
+        "E5": ("+1", "Bruno can match"),
+        "D8": ("+2", None),
+        "B4": ("+1", "displaces the casual worker · Ada can match · Bruno may match"),
+    }
+
+
+def test_points_in_the_deal_are_the_ranges_told_everywhere_else() -> None:
+    """What hidden counters leave open (rule 13.2) is open in the deal too; what the groups tell is not told again."""
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": positions.three("a:D5 F3")})
+    reader.send("tile", "E5")
+    assert "8 to 9" in reader.panels["action"]
+    assert "Points" not in reader.panels["action"]
+    for intent, value in (("clear", None), ("tile", "D8"), ("more", "hops"), ("more", "wheat")):
+        reader.send(intent, value)
+    assert "30–31 to 30" in reader.panels["action"]
+    assert "30–31" in reader.panels["corners"]

@@ -56,3 +56,4 @@ const { hooks } = await import("{{vendor}}/pyscript/core.js");
 // PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
 import("./offline.mjs");
+import("./pointing.mjs");

@@ -110,9 +110,11 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
     staying = [worker for worker, _space in after.posts[stage.seat]]
     asked = after.stack[-1] if after.stack else None
     rows = []
-    for worker, _space in stage.view.posts[stage.seat]:
-        if worker not in staying:
-            goes_on = isinstance(asked, Displaced) and asked.worker == worker
+    for worker, space in stage.view.posts[stage.seat]:
+        # A tile to be paid for comes later, but then it displaces whoever stands there, the bailiff too (11.1).
+        in_the_way = worker in staying and not stage.turn and space == stage.incoming()
+        if in_the_way or worker not in staying:
+            goes_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
             sentence = _("the {worker} may move on") if goes_on else _("the {worker} goes home")
             rows.append(_row(_("Leaves"), sentence.format(worker=words.worker(worker)), class_="loss"))
     return rows
@@ -164,6 +166,41 @@ def worth(stage: Stage, tile: int) -> str:
     return f"{new[0] + 2 * new[1] - old[0] - 2 * old[1]:+}".replace("-", "−")
 
 
+def foretold(scene: Scene, tile: int) -> tuple[str, str]:
+    """Of a tile not chosen yet: what the groups would gain by it, and whom it would displace and who can match its bid.
+
+    Both are empty where no turn is being staged.
+    """
+    stage = scene.stage
+    if stage is None or stage.turn is None:
+        return "", ""
+    told = [
+        _("displaces the {worker}").format(worker=words.worker(worker))
+        for worker, space in scene.view.posts[stage.seat]
+        if space == tile
+    ]
+    told += [text for _seat, text in _buyers(scene, _matches_of(scene, stage, tile))]
+    return worth(stage, tile), " · ".join(told)
+
+
+def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
+    """For each other seat whether it could pay the bid of a tile; empty for one that lies in no store."""
+    owner = stage.view.store_of(tile)
+    if owner < 0:
+        return {}
+    bid = next(bid for held, bid in stage.view.stores[owner] if held == tile)
+    return rivals(scene.view, scene.unknown, stage.seat, owner, bid)
+
+
+def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
+    """Those who can or may buy, in words."""
+    return [
+        (seat, (_("{name} can match") if match == CAN else _("{name} may match")).format(name=scene.chairs[seat].name))
+        for seat, match in found.items()
+        if match in (CAN, MAY)
+    ]
+
+
 def matches(scene: Scene) -> dict[int, str]:
     """For each other seat whether it could buy the selected tile for its bid; empty where none is selected."""
     stage = scene.stage
@@ -171,11 +208,7 @@ def matches(scene: Scene) -> dict[int, str]:
         return {}
     if stage.bidding():
         return rivals(scene.view, scene.unknown, stage.seat, stage.seat, stage.crops) if stage.crops else {}
-    owner = stage.view.store_of(stage.tile)
-    if owner < 0 or stage.turn is None:
-        return {}
-    bid = next(bid for held, bid in stage.view.stores[owner] if held == stage.tile)
-    return rivals(scene.view, scene.unknown, stage.seat, owner, bid)
+    return _matches_of(scene, stage, stage.tile) if stage.turn else {}
 
 
 def match_word(match: str) -> str:
@@ -185,16 +218,7 @@ def match_word(match: str) -> str:
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:
     """Who else could buy the tile, as far as is known."""
-    found = []
-    for seat, match in matches(scene).items():
-        if match in (CAN, MAY):
-            text = _("{name} can match") if match == CAN else _("{name} may match")
-            found.append(
-                _row(
-                    _("Also"),
-                    Html(tiles.emblem(scene.badge(seat), label="")),
-                    " ",
-                    text.format(name=scene.chairs[seat].name),
-                )
-            )
-    return found
+    return [
+        _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", text)
+        for seat, text in _buyers(scene, matches(scene))
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.knowledge import majority_bounds
 from keyharvest.panels.boards import small_board
-from keyharvest.panels.deal import match_word, matches, points_known, spread
+from keyharvest.panels.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.faces import face
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.picture import tiles
@@ -45,6 +45,7 @@ def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: in
     aimed = bool(stage and stage.kind == NOTHING and stage.aim and _of_aim(stage) >> tile & 1)
     short = bool(bid and stage and stage.turn and not lit)
     new = scene.changed.tiles >> tile & 1
+    brings, consequences = foretold(scene, tile)
     if new:
         parts.append(_("new"))
     return button(
@@ -63,6 +64,8 @@ def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: in
         ),
         aria_label=", ".join(parts),
         aria_pressed=("true" if chosen else "false") if lit else None,
+        data_worth=brings or None,
+        data_foretold=consequences or None,
     )
 
 

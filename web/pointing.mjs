@@ -1,0 +1,98 @@
+// Where a field tile belongs. From a tile of the registry or of a store that is chosen, or that a mouse or the keyboard points at,
+// a dotted line leads to its space on the own board; one only pointed at lies there as a ghost, with what it would bring. The words
+// for it stand on the tile already, so the game is not asked.
+
+const SVG = "http://www.w3.org/2000/svg";
+const TILE = ".game [data-intent=tile]";
+const HEX = 120; // height of a space in its own units
+const NEAR = 20; // px that a panel may overlap the board
+
+let hovered = null;
+let focused = null;
+let due = 0;
+
+function element(name, attributes = {}, ...inside) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...inside);
+  return made;
+}
+
+const use = (name) => element("use", { href: `#kh-${name}` });
+const layer = element("svg", { class: "kh pointing", "aria-hidden": "true" });
+const words = document.createElement("p");
+words.className = "foretold";
+words.ariaHidden = "true"; // the tile's label says what it is; what it would bring is told once it is chosen
+document.body.append(layer, words);
+
+/** The line from a tile, out of the side that faces the board, to the same side of its space. */
+function line(tile, space, board) {
+  const [x, y] = [tile.left + tile.width / 2, tile.top + tile.height / 2];
+  const [to, on] = [space.left + space.width / 2, space.top + space.height / 2];
+  const right = tile.left >= board.right - NEAR;
+  const above = tile.bottom <= board.top + NEAR;
+  const below = tile.top >= board.bottom - NEAR;
+  const [sx, sy] = right ? [1, 0] : above ? [0, -1] : below ? [0, 1] : [-1, 0];
+  const from = [x - sx * tile.width / 2, y - sy * tile.height / 2];
+  const end = [to + sx * (space.width / 2 + 6), on + sy * (space.height / 2 + 6)];
+  const bend = 0.4 * Math.hypot(end[0] - from[0], end[1] - from[1]);
+  const curve = [from[0] - sx * bend, from[1] - sy * bend, end[0] + sx * bend, end[1] + sy * bend, ...end];
+  return `M${from.map(Math.round)}C${curve.map(Math.round)}`;
+}
+
+/** The tile as it would lie on its space. */
+function ghost(tile, space) {
+  const scale = space.height / HEX;
+  const at = `translate(${space.left + space.width / 2} ${space.top + space.height / 2}) scale(${scale})`;
+  const picture = [...tile.querySelector(".kh-tile").children].map((part) => part.cloneNode(true));
+  const lifted = element("g", { transform: "translate(0 -9) scale(1.06)" }, ...picture, use("ghost"));
+  const drawn = element("g", { transform: at, class: "pointed" }, element("g", { class: "kh-float" }, lifted));
+  if (tile.dataset.worth) {
+    const text = element("text", { y: 9, class: "kh-worth" });
+    text.textContent = tile.dataset.worth;
+    drawn.append(element("g", { transform: "translate(46 -56)", class: "worth" }, element("circle", { r: 27 }), text));
+  }
+  return drawn;
+}
+
+function draw() {
+  due = 0;
+  const pointed = [hovered, focused].find((tile) => tile?.isConnected);
+  const tile = pointed ?? document.querySelector(`${TILE}.chosen`);
+  const space = tile && document.querySelector(`#hex-${tile.dataset.value} > :first-child`)?.getBoundingClientRect();
+  layer.replaceChildren();
+  words.textContent = "";
+  // Where another's board lies large, its spaces are not those the tile could come to.
+  if (!space?.width || document.querySelector(".back-home")) return;
+  const box = tile.getBoundingClientRect();
+  const board = document.getElementById("board").getBoundingClientRect();
+  const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  if (box.width && tile.contains(seen)) {
+    const d = line(box, space, board);
+    layer.append(element("path", { class: "lead under", d }), element("path", { class: "lead", d }));
+  }
+  if (!pointed || tile.classList.contains("chosen")) return;
+  layer.append(ghost(tile, space));
+  words.textContent = tile.dataset.foretold ?? "";
+  words.style.left = `${Math.min(Math.max(space.left + space.width / 2, 120), innerWidth - 120)}px`;
+  words.style.top = `${space.bottom + 4}px`;
+}
+
+const soon = () => { due ||= requestAnimationFrame(draw); };
+
+document.addEventListener("pointerover", ({ target, pointerType }) => {
+  const tile = pointerType === "touch" ? null : target.closest(TILE); // a finger chooses, it does not point
+  if (tile === hovered) return;
+  hovered = tile;
+  soon();
+});
+document.documentElement.addEventListener("pointerleave", () => { hovered = null; soon(); });
+document.addEventListener("focusin", ({ target }) => {
+  focused = target.matches(`${TILE}:focus-visible`) ? target : null;
+  soon();
+});
+document.addEventListener("focusout", () => { focused = null; soon(); });
+addEventListener("resize", soon);
+addEventListener("scroll", soon, { capture: true, passive: true });
+new MutationObserver(soon).observe(document.getElementById("main"), { subtree: true, childList: true, attributeFilter: ["class"] });
+soon();
