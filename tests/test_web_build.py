@@ -10,20 +10,23 @@ import json
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from babel.messages.catalog import Catalog
 
-from web import build, server, shell
+from keyharvest.words import language
+from web import build, catalogue, server, shell
 from web.__main__ import main
+from web.catalogue import compiled
 from web.environment import ROOT
 
 
 def test_examples_in_the_docstrings() -> None:
-    for module in (build, server, shell):
+    for module in (build, catalogue, server, shell):
         assert doctest.testmod(module).failed == 0
 
 
@@ -224,10 +227,17 @@ def worker_with(monkeypatch: pytest.MonkeyPatch, session: type) -> ModuleType:
     return importlib.import_module("web.worker")
 
 
-async def told(worker: ModuleType, *messages: dict[str, Any]) -> list[dict[str, Any]]:
+async def no_catalogue(_language: str) -> bytes:
+    """What brings a catalogue where there is none."""
+    raise OSError("there is none")
+
+
+async def told(
+    worker: ModuleType, *messages: dict[str, Any], bring: Callable[[str], Awaitable[bytes]] = no_catalogue
+) -> list[dict[str, Any]]:
     """What the worker says to *messages*, until it has nothing more to say."""
     heard: list[str] = []
-    table = worker.Table(heard.append)
+    table = worker.Table(heard.append, bring)
     for message in messages:
         table.receive(json.dumps(message))
     task = asyncio.ensure_future(table.run())
@@ -249,6 +259,9 @@ class Counting:
 
     def start(self) -> dict[str, Any]:
         return {"panels": {"b": "1", "a": "2"}}
+
+    def lacks(self) -> str:
+        return ""
 
     def handle(self, message: dict[str, Any]) -> dict[str, Any]:
         return {"say": message["intent"]}
@@ -305,6 +318,43 @@ def test_what_was_saved_and_cannot_be_used_gives_a_new_session_and_a_word(monkey
     assert "ValueError: the saved game is bad" in heard[0]["details"]
     assert [message.get("ready", False) for message in heard] == [False, True, False]
     assert heard[2]["patch"] == {"say": "one"}
+
+
+class Foreign(Counting):
+    """A session that asks once for a catalogue, and says whether it has come."""
+
+    wanted = ""
+
+    def lacks(self) -> str:
+        lacking, self.wanted = self.wanted, ""
+        return lacking
+
+    def handle(self, message: dict[str, Any]) -> dict[str, Any]:
+        self.wanted = message["intent"]
+        return {"say": "heard"}
+
+    def speak(self) -> dict[str, Any]:
+        return {"say": "brought" if language.known("fr") else "not brought"}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"", "not brought"), (b"<!doctype html>", "not brought"), (compiled(Catalog(locale="fr")), "brought")],
+)
+def test_the_worker_brings_the_catalogue_that_a_session_lacks(
+    monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
+) -> None:
+    monkeypatch.setattr(language, "_brought", dict(language._brought))
+    worker = worker_with(monkeypatch, Foreign)
+    asked = []
+
+    async def bring(code: str) -> bytes:
+        asked.append(code)
+        return content
+
+    heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "fr"}, bring=bring))
+    assert asked == ["fr"]
+    assert [message["patch"].get("say") for message in heard] == [None, "heard", said]
 
 
 # ---- the shell's side

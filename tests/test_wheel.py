@@ -9,7 +9,7 @@ import pytest
 
 from web.environment import ROOT
 
-NOT_SHIPPED = {".pyc"}
+NOT_SHIPPED = {".pyc", ".po"}
 
 
 @pytest.fixture(scope="module")

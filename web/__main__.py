@@ -1,6 +1,7 @@
 """``python3 web``: build the page, serve it on this machine and open it in the browser.
 
-``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start.
+``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start;
+``python3 web catalogue`` brings the translations up to date with the sentences in the code.
 """
 
 import argparse
@@ -21,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = ["serve", "build", "bench"]
+    commands = ["serve", "build", "bench", "catalogue"]
     parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="build everything anew")
     parser.add_argument("--best", action="store_true", help="compress the large files as well as can be")
@@ -33,6 +34,8 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "bench":
             # It drives a browser, for which only the tests' environment has what it takes.
             return subprocess.run([environment.ensure("test"), "-m", "web.bench", *given[1:]], cwd=ROOT).returncode
+        if options.command == "catalogue":
+            return subprocess.run([environment.ensure("web"), "-m", "web.catalogue"], cwd=ROOT).returncode
         folder = build.build(force=options.force, best=options.best)
         if options.command == "build":
             print(build.size_table(folder))

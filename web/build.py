@@ -36,7 +36,7 @@ LOCK = [WEB / "package.json", WEB / "package-lock.json"]
 ASSETS = ROOT / "assets"
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
-LATER = ("ahead.json", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
+LATER = ("ahead.json", ".mo", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
 # Of the packages that only the build uses, the service worker has these in it.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 # In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
@@ -156,7 +156,8 @@ def _digest(paths: Iterable[Path]) -> str:
 
 def _package_files() -> list[Path]:
     names = ["pyproject.toml", "LICENSE", "README.md"]
-    found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    made = (".pyc", ".mo")  # out of the other files
+    found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and path.suffix not in made]
     return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
 
 
@@ -170,6 +171,7 @@ def _npm(target: Path) -> None:
 
 def _wheel(target: Path) -> None:
     python = environment.ensure("web")
+    _run([python, "-m", "web.catalogue", "compile"], ROOT)
     _run([python, "-m", "build", "--wheel", "--no-isolation", "--outdir", target, ROOT], ROOT)
 
 
@@ -231,6 +233,7 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, targ
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
     first = _first_screens(_only(wheel, "*.whl"))
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
+    ours |= _catalogues(_only(wheel, "*.whl"))
     game = _hashed(target, "game", ours)
     art = _hashed(target, "art", {path.name: path.read_bytes() for path in _art()})
     values = {
@@ -250,6 +253,13 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, targ
     service_worker(npm, target)
     _, node = environment.node()
     _run([node, WEB / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def _catalogues(wheel: Path) -> dict[str, bytes]:
+    """The sentences of each language but English, as ``de.mo``; the game without them is what everybody loads."""
+    with zipfile.ZipFile(wheel) as opened:
+        found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
+        return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
 
 
 def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str) -> None:

@@ -110,7 +110,10 @@ def main() -> list[str]:
         for name, data in contents("/in/stdlib.zip").items()
         if f"{STDLIB}/{name}" in origins and not name.startswith(LEFT_OUT)
     }
-    game = {name: data for name, data in game.items() if not name.endswith(".py") or f"{GAME}/{name}" in origins}
+    # Catalogues are for those who ask for their language: they lie beside the game.
+    game = {
+        name: data for name, data in game.items() if not name.endswith((".py", ".mo")) or f"{GAME}/{name}" in origins
+    }
     pack("/out/stdlib.zip", stdlib, STDLIB, lines=False)
     pack("/out/game.zip", game, GAME, lines=True)
     return needed

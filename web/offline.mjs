@@ -20,7 +20,7 @@ function gameStarted() {
 }
 
 async function tellOnce() {
-  element("offline").textContent = "Ready to be played offline.";
+  element("offline").textContent = element("offline").dataset.ready;
   await after(TOLD);
   element("offline").textContent = "";
 }

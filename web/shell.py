@@ -71,6 +71,7 @@ class Shell:
         self.page = page
         self.document = page.document
         self.handed = ""  # the address's fragment, until the worker has made something of it
+        self.words: dict[str, str] = {}  # what is said here, in the language that the game speaks
         self.tabs: dict[str, bool] = {}  # panels that a person has chosen, to show them again
         self.unsent: list[str] = []
         self.ahead = ""  # the intent among them whose screen is shown already
@@ -212,13 +213,14 @@ class Shell:
     def on_silence(self, *_: "Any") -> None:
         """The worker has been silent for too long."""
         what = "The game doesn't answer" if self.ready else "The start takes long"
-        self.fail(f"{what}: nothing has come for {PATIENCE} seconds.", "")
+        self.fail(what + ": nothing has come for {seconds} seconds.", "")
 
     def fail(self, text: str, details: str, way_on: str = "Try again") -> None:
         """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
         self.unwatch()
-        self.put_text("trouble-text", text + " What was saved is safe.")
-        self.document.querySelector("[data-shell-do=retry]").textContent = way_on
+        sentence = self.said(text).replace("{seconds}", str(PATIENCE))
+        self.put_text("trouble-text", sentence + " " + self.said("What was saved is safe."))
+        self.document.querySelector("[data-shell-do=retry]").textContent = self.said(way_on)
         self.document.getElementById("trouble").hidden = False
         if details:
             self.offer_details(details)
@@ -344,6 +346,16 @@ class Shell:
 
     # ---- to the page
 
+    def said(self, text: str) -> str:
+        """A sentence of ours in the language that the game speaks."""
+        return self.words.get(text, text)
+
+    def speak(self, words: "dict[str, str]") -> None:
+        """Take our sentences in another language; those that stand on the page change at once."""
+        self.words = words
+        for element in self.each(self.document.querySelectorAll("[data-said]")):
+            element.textContent = self.said(element.getAttribute("data-said"))
+
     def show(self, patch: "dict[str, Any]") -> None:
         """Carry out a patch."""
         for panel, html in patch.get("panels", ()):
@@ -357,6 +369,8 @@ class Shell:
                     element.setAttribute(attribute, value)
         if "screen" in patch:
             self.document.body.setAttribute("data-screen", patch["screen"])
+        if "words" in patch:
+            self.speak(patch["words"])
         for tab in self.tabs:
             self.show_tab(tab)
         for region in ("say", "alert"):

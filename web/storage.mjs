@@ -96,8 +96,9 @@ export const opened = Promise.race([open(), new Promise((done) => setTimeout(don
 export const storage = {
   /** Whether nothing is saved. */
   empty: () => held.size === 0,
-  /** Everything that is saved, as JSON, with the part of the address after # if there is one. */
-  saved: (fragment) => JSON.stringify({ ...Object.fromEntries(held), ...(fragment && { fragment }) }),
+  /** Everything that is saved, as JSON, with what the browser asks for, and the part of the address after # if there is one. */
+  saved: (fragment) =>
+    JSON.stringify({ ...Object.fromEntries(held), language: navigator.languages.join(), ...(fragment && { fragment }) }),
   /** Save texts, or forget those that are null; given as JSON. */
   write(json) {
     const texts = Object.entries(JSON.parse(json));

@@ -179,7 +179,9 @@ async function start() {
 // ---- messages
 
 const python = begun(start());
-const game = begun(python.then((started) => started.pyimport("worker").start((text) => postMessage(text))));
+/** The sentences of a language, which only those load who want it. */
+const catalogue = async (language) => new Uint8Array(await (await fetched(near(`${language}.mo`))).arrayBuffer());
+const game = begun(python.then((started) => started.pyimport("worker").start((text) => postMessage(text), catalogue)));
 let files = null;
 
 /** What takes messages, once our files are there too; without them much goes on, so the next message tries again. */

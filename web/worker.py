@@ -14,28 +14,31 @@ import json
 import random
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any
 
 from keyharvest.page.demo import Demo
 from keyharvest.page.session import Session
+from keyharvest.words import language
+from keyharvest.words.language import N_, _
 
 Patch = dict[str, Any]
 
-BROKEN = "Something went wrong inside the game. Your last step was not carried out; the game goes on as it was."
+BROKEN = N_("Something went wrong inside the game. Your last step was not carried out; the game goes on as it was.")
 
-UNREADABLE = "What was saved here can't be opened; this is a new beginning."
+UNREADABLE = N_("What was saved here can't be opened; this is a new beginning.")
 
 #: Seconds of thinking after which the page hears that its worker is alive.
 SIGN_OF_LIFE = 1.0
 
 
 class Table:
-    """A session and the messages that wait for it; *post* sends a string to the page."""
+    """A session and the messages that wait for it; *post* sends a string to the page, *bring* gets a catalogue."""
 
-    def __init__(self, post: Callable[[str], object]) -> None:
+    def __init__(self, post: Callable[[str], object], bring: Callable[[str], Awaitable[bytes]]) -> None:
         self._post = post
+        self._bring = bring
         self._waiting: deque[str] = deque()
         self._called = asyncio.Event()
         self._steps = True
@@ -58,6 +61,8 @@ class Table:
             if await self._message_within(session.wait() if self._steps else None):
                 self._steps = True
                 self._send(session, answer, answer=True)
+                if isinstance(session, Session) and await self._brought(session):
+                    self._send(session, session.speak)
             else:
                 self._send(session, session.step)
 
@@ -70,14 +75,26 @@ class Table:
         session: Session | Demo
         try:
             session = Demo(saved) if "demo" in saved else Session(saved)
+            await self._brought(session)
             patch = session.start()
         except Exception:
             # What was saved is still with the page, and in the details for a person to report.
-            self._post(json.dumps({"patch": {"alert": UNREADABLE}, "details": traceback.format_exc()}))
+            self._post(json.dumps({"patch": {"alert": _(UNREADABLE)}, "details": traceback.format_exc()}))
             session = Session({})
             patch = session.start()
         self._send(session, lambda: patch, ready=True)
         return session
+
+    async def _brought(self, session: Session | Demo) -> bool:
+        """Bring the catalogue that a session lacks; whether it lacked one. Without it the session stays in English."""
+        code = session.lacks()
+        if code:
+            try:
+                language.bring(code, await self._bring(code))
+            except Exception:
+                # No network, no file, a broken one: the session says so, and what matters goes on.
+                traceback.print_exc()
+        return bool(code)
 
     async def _message_within(self, seconds: float | None) -> bool:
         """Whether a message waits, or comes within *seconds* (`None`: however long that takes)."""
@@ -112,7 +129,7 @@ class Table:
         except Exception:
             # A step that failed would fail again: the next is for a person to ask for.
             self._steps = False
-            text = json.dumps({**more, "patch": {"alert": BROKEN}, "details": traceback.format_exc()})
+            text = json.dumps({**more, "patch": {"alert": _(BROKEN)}, "details": traceback.format_exc()})
         self._sent = monotonic()
         self._post(text)
 
@@ -124,10 +141,18 @@ def _parsed(text: str) -> dict[str, Any]:
     return message
 
 
-def start(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Lay the table in the running event loop; return what takes the page's messages."""
+def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
+    """Lay the table in the running event loop; return what takes the page's messages.
+
+    *fetch* promises the bytes of a language's catalogue, as JavaScript has them.
+    """
+
+    async def bring(code: str) -> bytes:
+        content: bytes = (await fetch(code)).to_bytes()
+        return content
+
     random.seed()  # a memory snapshot has frozen the generator's state
-    table = Table(post)
+    table = Table(post, bring)
     task = asyncio.ensure_future(table.run())
     task.add_done_callback(lambda task: task.result())
     return table.receive

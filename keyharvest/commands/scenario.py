@@ -13,9 +13,9 @@ from keyharvest.picture import sprites
 from keyharvest.picture.board import board
 from keyharvest.picture.view import scored, view_of
 from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
-from keyharvest.scenario.form import LANGUAGES
 from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
 from keyharvest.scenario.moments import Moment, moments
+from keyharvest.words.language import LANGUAGES
 
 
 def add(parsers: Any) -> None:
@@ -52,7 +52,7 @@ def add(parsers: Any) -> None:
 
 def run_check(arguments: argparse.Namespace) -> int:
     """Check files, or the library, whose texts stand in every language; all faults are told, one a line."""
-    languages = ("en",) if arguments.files else LANGUAGES
+    languages = ("en",) if arguments.files else tuple(LANGUAGES)
     faults = 0
     for name in arguments.files or SCENARIOS:
         try:

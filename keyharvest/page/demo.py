@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from keyharvest import words
@@ -14,16 +13,14 @@ from keyharvest.panels import lesson
 from keyharvest.panels.markup import Html, tag
 from keyharvest.picture import colours, sprites
 from keyharvest.scenario import Play, Scenario
-from keyharvest.scenario.form import LANGUAGES
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ
 from keyharvest.table.set_up import NAMES
 from keyharvest.words import language
-from keyharvest.words.language import _, code
+from keyharvest.words.language import LANGUAGES, _, code
 
 #: Seconds between the moves that a scenario makes itself.
 _SECONDS: Final = 1.2
-_RULE: Final = re.compile(r"\brule (\d+(?:\.\d+|[A-Z])?)")
 #: What a reader asks for who wants help.
 _HELP: Final = ("hint", "teach")
 
@@ -46,7 +43,7 @@ class Demo:
             raise ValueError(f"demo: step: want a number, not {step[:20]!r}")
         if spoken not in LANGUAGES:
             raise ValueError(f"demo: language: want one of {', '.join(LANGUAGES)}, not {spoken[:20]!r}")
-        language.use(language.of(spoken))
+        self._spoken, self._begun = spoken, False
         self._lesson = Lesson(_begun(SCENARIOS[name], int(step)))
         self._sent: dict[str, str] = {}
         self._tries = self._hints = 0
@@ -54,9 +51,15 @@ class Demo:
 
     def start(self) -> Patch:
         """The first patch: the frame of the living board, with all that it copies."""
+        self._begun = True
+        language.use(language.of(self._spoken))
         live = tag("div", lesson.frame(), class_="lesson")
         patch = self._patch({"say": self._lesson.play.words(code())})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
+
+    def lacks(self) -> str:
+        """The language of which the catalogue is to be brought before the start; empty for none."""
+        return "" if self._begun or language.known(self._spoken) else self._spoken
 
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message; what is wrong with it becomes the patch's ``alert``."""
@@ -102,7 +105,7 @@ class Demo:
         steps = len(play.scenario.steps)
         done = play.status == DONE
         number = min(play.at, steps - 1) + 1
-        rule = _RULE.search(self._wrong)
+        rule = words.rule_named().search(self._wrong)
         state = {
             "step": play.at + 1,
             "steps": steps + 1,
@@ -145,11 +148,8 @@ def drawn() -> dict[str, Any]:
 
 
 def _in(spoken: str) -> dict[str, Any]:
-    language.use(language.of(spoken))
-    try:
+    with language.speaking(spoken):
         return _drawn(spoken)
-    finally:
-        language.use(None)
 
 
 def _drawn(spoken: str) -> dict[str, Any]:

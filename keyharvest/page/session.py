@@ -29,6 +29,7 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.learning import Learning
 from keyharvest.page.lesson import Lesson
 from keyharvest.page.tabletop import Patch, Tabletop
+from keyharvest.page.tongue import Tongue
 from keyharvest.panels import frame, history, lesson, review, rules_page
 from keyharvest.panels.cards import card_of, cards_screen
 from keyharvest.panels.curtain import Pause, curtain
@@ -71,6 +72,7 @@ class Session:
         self._keeping = Keeping(saved)
         self._link = saved.get("fragment", "")
         self._fault = ""
+        self._tongue = Tongue(saved.get("language", ""))
         self._settings = Settings()
         self._set_up = first()
         self._faults: dict[str, str] = {}
@@ -91,6 +93,7 @@ class Session:
 
     def start(self) -> Patch:
         """The first patch: the home screen, or what the link leads to with which the page was opened."""
+        around = self._tongue.speak(self._settings.language)
         self._on_page = ""
         link, self._link = self._link, ""
         patch = self.handle(led_to(link)) if link else {}
@@ -99,6 +102,8 @@ class Session:
         look = {name: value for name, value in _look(self._settings).items() if value}
         if look:
             patch["attributes"] = patch.get("attributes", {}) | {"page": look}
+        if code() != "en" or self._tongue.fault():
+            patch = _both(around, patch)
         if self._fault:
             patch["alert"] = self._fault
         return patch
@@ -134,6 +139,18 @@ class Session:
         """A key pressed on another screen than the game's: Escape leads back to where one was."""
         if object_of(value).get("key") == "Escape":
             self._return()
+
+    def lacks(self) -> str:
+        """The language that is to be spoken and of which no catalogue is there: it is to be brought; empty for none."""
+        return self._tongue.lacks(self._settings.language)
+
+    def speak(self) -> Patch:
+        """All that is shown, in the language that is to be spoken, after the attempt to bring its catalogue."""
+        around = self._tongue.speak(self._settings.language)
+        self._on_page = ""
+        if self._table:
+            self._table.forget()
+        return self._patch(around)
 
     def wait(self) -> float | None:
         """Seconds until :meth:`step` is due; ``None`` while nothing moves by itself."""
@@ -221,7 +238,7 @@ class Session:
             patch["panels"] = panels
         if marked := self._newly_marked():
             patch["attributes"] = marked
-        patch |= extra or {}
+        patch = _both(patch, extra or {})
         kept = self._keeping.unsaved()
         learned = self._learning.text()
         if learned != self._stored.get("learn", ""):
@@ -265,7 +282,7 @@ class Session:
             return setup(self._set_up, self._faults)
         if self._screen == "settings":
             size = sum(map(len, self._stored.values())) + self._keeping.shelf.size()
-            return settings(self._settings, size, bool(self._keeping.shelf.entries), self._asked)
+            return settings(self._settings, size, bool(self._keeping.shelf.entries), self._asked, self._tongue.fault())
         if self._screen == "rules":
             return rules_screen(self._sought)
         if self._screen == "cards":
@@ -536,11 +553,17 @@ class Session:
         return self._choose(Settings())
 
     def _choose(self, settings: Settings) -> Patch:
+        spoken = self._settings.language != settings.language
         self._settings = settings
         if self._table:
             self._table.paused = False
             self._table.letters = settings.letters
-        return {"save": self._save("settings", json.dumps(asdict(settings))), "attributes": {"page": _look(settings)}}
+        patch: Patch = {"attributes": {"page": _look(settings)}}
+        if spoken:
+            self._tongue.again()
+            if not self.lacks():
+                patch = _both(patch, self.speak())
+        return patch | {"save": self._save("settings", json.dumps(asdict(settings)))}
 
     def _do_forget(self, value: object) -> Patch:
         """Ask before all games are deleted; they can be brought back."""
@@ -590,6 +613,14 @@ class Session:
     def _do_end(self, _value: object) -> Patch | None:
         table = self._open()
         return table.end_turn(self._settings.confirm) if self._screen == "game" else None
+
+
+def _both(one: Patch, other: Patch) -> Patch:
+    """Two patches as one; where both say the same thing, the second holds."""
+    attributes = one.get("attributes", {}), other.get("attributes", {})
+    names = dict.fromkeys([*attributes[0], *attributes[1]])
+    merged = {name: {**attributes[0].get(name, {}), **attributes[1].get(name, {})} for name in names}
+    return one | other | ({"attributes": merged} if merged else {})
 
 
 def _look(settings: Settings) -> dict[str, str | None]:

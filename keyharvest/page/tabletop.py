@@ -17,7 +17,7 @@ from keyharvest.panels import action, announcement, boards, dock, history, recap
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.picture import tiles
-from keyharvest.picture.view import describe, view_of
+from keyharvest.picture.view import view_of
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.events import ExchangeFor
@@ -171,7 +171,7 @@ class Tabletop(Playback):
         if value == "fallow":
             note = _("Fallow: {fields}.").format(fields=words.fields(view, view.fallow))
         elif isinstance(value, str) and value in EVENT_INDEX:
-            note = f"{words.event(EVENT_INDEX[value]).capitalize()}: {words.event_line(value)}"
+            note = f"{words.sentence_case(words.event(EVENT_INDEX[value]))}: {words.event_line(value)}"
         else:
             raise ValueError(f"message: look: {str(value)[:20]!r} is not known")
         self.do_clear(None)
@@ -198,7 +198,7 @@ class Tabletop(Playback):
 
     def _described(self, space: int) -> str:
         view = self._view()
-        told = describe(view_of(view, self.shown), space)
+        told = boards.space_in_words(view_of(view, self.shown), space)
         if view.fields[self.shown] >> space & 1 or any(stood == space for _w, stood in view.posts[self.shown]):
             return told + "."
         return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
@@ -221,7 +221,7 @@ class Tabletop(Playback):
             raise ValueError(f"message: worker: want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
         worker = WORKER_INDEX[value]
         self._ending = False
-        self._note = f"{words.worker(worker).capitalize()}: {words.worker_line(value)}"
+        self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(value)}"
         stage = self.stage()
         if stage is None:
             return None
@@ -370,7 +370,7 @@ def _head_line(scene: Scene, coach: str | None) -> Html:
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
         tools.insert(0, sign)
-    name = join(Html(tiles.brand()), tag("span", _("Key"), tag("br"), _("Harvest"), aria_hidden="true"))
+    name = join(Html(tiles.brand()), tag("span", "Key", tag("br"), "Harvest", aria_hidden="true"))
     # On a phone there is room for one button alone, which opens the rest.
     more = [button(_("Home"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")]
     more += [button(speaks, "coach")] if coach else []

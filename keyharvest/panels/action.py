@@ -200,7 +200,8 @@ def _targets(scene: Scene, stage: Stage) -> Html:
     if targets:
         return tag("div", *(_target(scene, stage, tile) for tile in spaces_in(targets)), class_="targets")
     if coming >= 0:
-        return tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming])), class_="coming")
+        label = words.field(scene.view, coming)
+        return tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming], label=label)), class_="coming")
     return Html()
 
 

@@ -26,7 +26,7 @@ def announcement(scene: Scene) -> Html:
         tag(
             "div",
             tag("p", _("Event {number} of {all}").format(number=turned.number, all=EVENT_SPACES), class_="who"),
-            tag("h2", words.event(turned.event).capitalize()),
+            tag("h2", words.sentence_case(words.event(turned.event))),
             tag("p", words.event_line(letter) + "."),
             class_="says",
         ),

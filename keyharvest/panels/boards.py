@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from keyharvest import words
 from keyharvest.panels.deal import worth
 from keyharvest.panels.markup import Html
 from keyharvest.picture.board import board
-from keyharvest.picture.view import BoardView, Ghost, describe, scored, view_of
+from keyharvest.picture.view import BoardView, Ghost, scored, view_of
+from keyharvest.rules.components import WORKERS
 from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.geometry import SPACES, groups
 from keyharvest.rules.powers import TakeUnconnected
@@ -74,9 +76,24 @@ def scored_board(scene: Scene, seat: int) -> Html:
     return Html(board(shown, "thumbnail"))
 
 
+def space_in_words(view: BoardView, space: int) -> str:
+    """What a space holds."""
+    reference, bit = SPACES[space], 1 << space
+    for worker, post in view.posts:
+        if post == space:
+            who = WORKERS[worker]
+            return _("{reference}, {letter}, {worker}, number {number}").format(
+                reference=reference, letter=who.letter, worker=words.worker(worker), number=who.number
+            )
+    if view.fields & bit:
+        said = _("{reference}, {crop}, unharvested") if view.ripe & bit else _("{reference}, {crop}, harvested")
+        return said.format(reference=reference, crop=words.crop(view.crops[space]))
+    return _("{reference}, empty").format(reference=reference)
+
+
 def space_label(view: BoardView, space: int) -> str:
     """What is read of a space: what it holds, its group, and whether it can be chosen."""
-    parts = [describe(view, space)]
+    parts = [space_in_words(view, space)]
     bit = 1 << space
     if view.fields & bit:
         size = next(group for group in groups(view.fields) if group & bit).bit_count()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from keyharvest import words
@@ -11,7 +10,7 @@ from keyharvest.panels.markup import Html, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import EVENTS, FARMHANDS, TOWNSFOLK, WORKERS
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.words.language import N_, _
+from keyharvest.words.language import N_, _, cached
 
 #: What is counted at the end (rule 13.2): its points, and what for.
 _SCORING: Final = (
@@ -78,17 +77,17 @@ def _part(title: str, *rows: str) -> Html:
     return tag("section", tag("h2", title), tag("ul", *rows), class_="sheet card-part")
 
 
-@cache
+@cached
 def _farmhands() -> Html:
     return _part(_("Farmhands, six for each player"), *map(_worker, spaces_in(FARMHANDS)))
 
 
-@cache
+@cached
 def _townsfolk() -> Html:
     return _part(_("Townsfolk, anybody's"), *map(_worker, spaces_in(TOWNSFOLK)))
 
 
-@cache
+@cached
 def _events() -> Html:
     return _part(_("Events"), *map(_event, range(len(EVENTS))))
 
@@ -113,7 +112,7 @@ def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll
         tag(
             "a",
             picture,
-            tag("span", tag("b", name[:1].upper() + name[1:]), tag("span", line), class_="words"),
+            tag("span", tag("b", words.sentence_case(name)), tag("span", line), class_="words"),
             Html(tiles.scroll_or_bell(scroll, _("must") if scroll else _("may"))),
             href=f"#rule-{rule}",
             data_intent="rules",
@@ -123,7 +122,7 @@ def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll
     )
 
 
-@cache
+@cached
 def _scoring() -> Html:
     rows = (tag("li", tag("b", _(points)), tag("span", _(what)), class_="counted") for points, what in _SCORING)
     return _part(_("Points at the end"), *rows, tag("li", tag("small", _(_TIES))))

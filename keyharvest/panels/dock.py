@@ -101,7 +101,11 @@ def purse(scene: Scene, stage: Stage) -> Html:
     title = _("{chosen} of {wanted} chosen").format(chosen=chosen, wanted=wanted) if wanted else _("Your bid")
     note = _("Tap a crop to add one.") if from_stock else _("Tap your counters to add, tap here to take back.")
     tile = stage.tile if stage.bidding() and stage.tile >= 0 else -1
-    picture = Html(tiles.tile(tile, scene.view.layout.crops[tile])) if tile >= 0 else Html()
+    picture = (
+        Html(tiles.tile(tile, scene.view.layout.crops[tile], label=words.field(scene.view, tile)))
+        if tile >= 0
+        else Html()
+    )
     for_all = (
         tag("p", _("Anyone may buy {tile} for exactly these.").format(tile=SPACES[tile]), class_="fine")
         if tile >= 0

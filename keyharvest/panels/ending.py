@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from keyharvest import words
 from keyharvest.panels.boards import scored_board
 from keyharvest.panels.charts import Result, bar, course, podium
 from keyharvest.panels.controls import named
@@ -134,7 +135,7 @@ def _board(scene: Scene, seat: int) -> Html:
     chair = scene.chairs[seat]
     hand = scene.view.hands[seat]
     total = counters.total(hand)
-    held = Html(tiles.counters(counters.unpack(hand))) if total else Html()
+    held = Html(tiles.counters(counters.unpack(hand), label=words.goods(hand))) if total else Html()
     number = n_("{number} counter", "{number} counters", total).format(number=total)
     return tag(
         "figure",

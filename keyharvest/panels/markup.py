@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html import escape
-from typing import Final
+
+from keyharvest.words.terms import rule_named
 
 Attribute = str | int | bool | None
 
@@ -56,9 +57,6 @@ def button(label: str, intent: str, value: str | None = None, **attributes: Attr
     return tag("button", label, type="button", data_intent=intent, data_value=value, **attributes)
 
 
-_RULE: Final = re.compile(r"\brule (\d+(?:\.\d+|[A-Z])?)")
-
-
 def cited(sentence: str) -> Html:
     """A sentence in which the rule it names leads to that rule.
 
@@ -69,7 +67,7 @@ def cited(sentence: str) -> Html:
     def link(found: re.Match[str]) -> str:
         return tag("a", found[0], href=f"#rule-{found[1]}", data_intent="rules", data_value=found[1])
 
-    return Html(_RULE.sub(link, text(sentence)))
+    return Html(rule_named().sub(link, text(sentence)))
 
 
 def hidden(label: str) -> Html:

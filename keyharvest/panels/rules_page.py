@@ -14,7 +14,7 @@ from typing import Final
 
 from keyharvest.panels.markup import Html, button
 from keyharvest.scenario.library import shown_by
-from keyharvest.words.language import _
+from keyharvest.words.language import _, cached
 
 _ANCHOR: Final = re.compile(r'<a id="([A-Za-z0-9.-]+)"></a>')
 _HEADING: Final = re.compile(r"(#{1,4}) (.*)")
@@ -24,17 +24,37 @@ _INLINE: Final = (
     (re.compile(r"\*([^*]+)\*"), r"<em>\1</em>"),
     (re.compile(r"\[([^\]]+)\]\((#[A-Za-z0-9.-]+|https?://[^\s)&]+)\)"), r'<a href="\2">\1</a>'),
 )
-#: A rule named in a sentence: ``rule 5.2``, ``rules 8.4 and 9.6``; an anchor of its own has each of the numbers.
-_CITED: Final = re.compile(r"\b(rules? )(\d+(?:\.\d+|[A-Z])?)((?:, | and )\d+(?:\.\d+|[A-Z])?)*(?![^<]*</a>)")
 #: The element that tells a rule.
 _RULE: Final = re.compile(r'<(p|h3) id="rule-([^"]+)">.*?</\1>', re.DOTALL)
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+|[A-Z])?")
 
 
 @cache
-def source() -> str:
-    """The Markdown of the rules."""
+def _written() -> str:
     return (pkgutil.get_data("keyharvest", "docs/rules.md") or b"").decode()
+
+
+def blocks(markdown: str) -> list[str]:
+    """The headings, paragraphs, lists and tables of a text; each is translated as a whole.
+
+    >>> blocks("# One\\n\\nTwo\\nlines\\n")
+    ['# One', 'Two\\nlines']
+    """
+    return re.split(r"\n\s*\n", markdown.strip())
+
+
+@cached
+def source() -> str:
+    """The Markdown of the rules in the language in use."""
+    return "\n\n".join(_(block) for block in blocks(_written()))
+
+
+@cached
+def _cited() -> re.Pattern[str]:
+    """A rule named in a sentence: ``rule 5.2``, ``rules 8.4 and 9.6``; an anchor has each of the numbers."""
+    one, many, last = (re.escape(word) for word in (_("rule"), _("rules"), _("and")))
+    number = r"\d+(?:\.\d+|[A-Z])?"
+    return re.compile(rf"\b(?:{one}|{many}) {number}(?:(?:, | {last} ){number})*(?![^<]*</a>)")
 
 
 def anchor(number: str) -> str:
@@ -49,11 +69,11 @@ def anchor(number: str) -> str:
 @cache
 def numbers() -> tuple[str, ...]:
     """The numbers of all rules, chapters left out, in their order."""
-    found = [name.removeprefix("rule-") for name in _ANCHOR.findall(source()) if name.startswith("rule-")]
+    found = [name.removeprefix("rule-") for name in _ANCHOR.findall(_written()) if name.startswith("rule-")]
     return tuple(number for number in found if not number.isdecimal())
 
 
-@cache
+@cached
 def html() -> Html:
     """The text: what stands before it, then a section for the summary and one for every chapter, all with anchors."""
     title, *chapters = _chapters()
@@ -64,13 +84,14 @@ def html() -> Html:
     return Html(convert(title.partition("\n")[2]) + sections)
 
 
-@cache
+@cached
 def contents() -> Html:
     """A list of links to the summary and to every chapter."""
     items = "".join(
         f'<li><a href="#{name}">{inline(words)}</a></li>' for name, words in map(_anchored_heading, _chapters()[1:])
     )
-    return Html(f'<nav class="rules-contents" aria-label="{escape(_("Contents"))}"><ol>{items}</ol></nav>')
+    label = escape(_("Contents"))
+    return Html(f'<nav class="rules-contents" aria-label="{label}"><ol>{items}</ol></nav>')
 
 
 def _chapters() -> list[str]:
@@ -93,7 +114,7 @@ def convert(markdown: str) -> str:
     >>> convert('<a id="rule-1"></a>One\\nline, see [rule 2](#rule-2).')
     '<p id="rule-1">One line, see <a href="#rule-2">rule 2</a>.</p>'
     """
-    return "\n".join(_block(block) for block in re.split(r"\n\s*\n", markdown.strip()) if block)
+    return "\n".join(_block(block) for block in blocks(markdown) if block)
 
 
 def _block(block: str) -> str:
@@ -140,7 +161,7 @@ def inline(text: str) -> str:
 
 def cited(markup: str) -> str:
     """HTML in which every rule that is cited by its number leads to it; whatever is a link already is left alone."""
-    return _CITED.sub(
+    return _cited().sub(
         lambda words: _NUMBER.sub(lambda number: f'<a href="#{anchor(number[0])}">{number[0]}</a>', words[0]), markup
     )
 

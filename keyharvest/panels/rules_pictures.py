@@ -16,13 +16,13 @@ from keyharvest.rules import STANDARD
 from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_SPACES, EVENTS, QUESTION_SPACE, WORKERS
 from keyharvest.rules.counters import parse, unpack
 from keyharvest.rules.geometry import INDEX
-from keyharvest.words.language import N_, _
+from keyharvest.words.language import N_, _, cached
 
 #: As much of a board as most pictures show, in drawing units.
 _WIDE: Final = (560, 262)
 
 
-@cache
+@cached
 def figures() -> dict[str, Html]:
     """Every picture by the number of the rule after which it stands."""
     return {number: tag("figure", draw(), tag("figcaption", _(said))) for number, (draw, said) in _FIGURES.items()}

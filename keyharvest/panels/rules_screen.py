@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from html import escape, unescape
 from typing import Final
 
@@ -13,7 +12,7 @@ from keyharvest.panels.controls import head, named
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, hidden, join, tag
 from keyharvest.panels.rules_pictures import figures, tokens
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import _, cached, n_
 
 #: A search for less would find nearly everything.
 _SHORTEST: Final = 2
@@ -60,7 +59,7 @@ def _hit(rule: str, around: Html) -> Html:
     return tag("li", link)
 
 
-@cache
+@cached
 def text() -> Html:
     """The text with its pictures; every rule can take the focus, so that a link leads there."""
     found = rules_page.with_lessons(rules_page.html())
@@ -91,7 +90,7 @@ def marked(sought: str) -> tuple[Html, int]:
     return Html("".join(parts)), number
 
 
-@cache
+@cached
 def _passages() -> tuple[tuple[str, str], ...]:
     """Every rule's number and its words without markup."""
     numbered = _ANCHORED.split(str(rules_page.html()))

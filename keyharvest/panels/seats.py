@@ -18,7 +18,7 @@ from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
 
 
-def counter_row(packed: int, unknown: int = 0, label: str | None = None) -> Html:
+def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
     """Counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
     return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
 
@@ -196,14 +196,21 @@ def seat_card(scene: Scene, seat: int) -> Html:
 
 def hold(scene: Scene, seat: int) -> Html:
     """What lies behind a screen, as far as it is known (rule 14)."""
-    numbers, unknown = counters.unpack(scene.view.hands[seat]), scene.unknown[seat]
+    hand, unknown = scene.view.hands[seat], scene.unknown[seat]
     found = [
-        tag("span", Html(tiles.crop(crop, label="")), str(number)) for crop, number in enumerate(numbers) if number
+        tag("span", Html(tiles.crop(crop, label="")), str(number))
+        for crop, number in enumerate(counters.unpack(hand))
+        if number
     ]
     if unknown:
         found.append(tag("span", Html(tiles.unknown_crop()), str(unknown)))
-    said = tiles.said(numbers, unknown) or _("no counters")
-    return tag("div", *found, class_="hold", role="img", aria_label=_("Hand: {counters}").format(counters=said))
+    return tag(
+        "div",
+        *found,
+        class_="hold",
+        role="img",
+        aria_label=_("Hand: {counters}").format(counters=words.held(hand, unknown)),
+    )
 
 
 def _points_of(scene: Scene, seat: int) -> Html:

@@ -9,7 +9,7 @@ from keyharvest.panels.controls import head, line, named, option, options, switc
 from keyharvest.panels.figures import part, seen
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.panels.storage import UNSTORED
-from keyharvest.table.settings import MOTIONS, PACES, SIZES, THEMES, THINKING, Settings
+from keyharvest.table.settings import MOTIONS, PACES, SIZES, THEMES, THINKING, TONGUES, Settings
 from keyharvest.words.language import N_, _
 
 #: The shell puts the number in, for only the browser knows it.
@@ -17,20 +17,20 @@ ALL_STORED: Final = N_("With the game itself, which is kept for times without a 
 _KEYS: Final = (
     (("C", "5"), N_("go to a space")),
     (("[", "]"), N_("through legal targets")),
-    (("Enter",), N_("select")),
-    (("Shift", "Enter"), N_("commit")),
-    (("Ctrl", "Z"), N_("undo")),
-    (("Ctrl", "Y"), N_("redo")),
-    (("Esc",), N_("one step back")),
+    ((N_("Enter"),), N_("select")),
+    ((N_("Shift"), N_("Enter")), N_("commit")),
+    ((N_("Ctrl"), "Z"), N_("undo")),
+    ((N_("Ctrl"), "Y"), N_("redo")),
+    ((N_("Esc"),), N_("one step back")),
 )
 _SET: Final = "set"
 
 
-def settings(chosen: Settings, stored: int, games: bool, asked: bool) -> Html:
+def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: str = "") -> Html:
     """What can be set; each choice holds at once.
 
     ``stored``: bytes of what is kept; ``games``: whether any is kept; ``asked``: whether the question is open if all
-    games are to go.
+    games are to go; ``unspoken``: what is to be said of a language that was chosen and cannot be spoken.
     """
     return tag(
         "div",
@@ -40,7 +40,13 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool) -> Html:
             back="back",
             beside=_("kept in this browser"),
         ),
-        _section("look", _("Look"), _themes(chosen.theme), _line_of(_("Text size"), "", "size", SIZES, chosen.size)),
+        _section(
+            "look",
+            _("Look"),
+            _themes(chosen.theme),
+            _line_of(_("Text size"), "", "size", SIZES, chosen.size),
+            _line_of(_("Language"), unspoken, "language", TONGUES, chosen.language),
+        ),
         _section(
             "play",
             _("Play"),
@@ -92,7 +98,7 @@ def _sample() -> Html:
 
 
 def _key(keys: tuple[str, ...], word: str) -> Html:
-    return tag("div", tag("dt", *(tag("kbd", key) for key in keys)), tag("dd", _(word)))
+    return tag("div", tag("dt", *(tag("kbd", _(key)) for key in keys)), tag("dd", _(word)))
 
 
 def _stored(size: int, games: bool) -> Html:

@@ -54,9 +54,7 @@ def _land(view: BoardView) -> str:
 
 def _full(view: BoardView) -> str:
     rows = "".join(
-        element(
-            "g", "".join(_cell(view, start + place) for place in range(length)), role="row", aria_label=f"row {row}"
-        )
+        element("g", "".join(_cell(view, start + place) for place in range(length)), role="row", aria_label=row)
         for row, start, length in zip(ROWS, ROW_STARTS, ROW_LENGTHS, strict=True)
     )
     focus = use("focus", *CENTRES[view.cursor], "kh-focus")

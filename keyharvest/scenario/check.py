@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
@@ -11,9 +12,10 @@ from keyharvest.rules import CHANCE, State, actor, legal, play
 from keyharvest.rules.components import EVENT_LETTERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.facts import all_hold, as_text, holds, value_of
-from keyharvest.scenario.form import LANGUAGES, Scenario, Step
+from keyharvest.scenario.form import Scenario, Step
 from keyharvest.scenario.run import Run
 from keyharvest.words import why_not
+from keyharvest.words.language import LANGUAGES
 
 #: Words of one text, at most.
 MOST_WORDS: Final = 25
@@ -24,7 +26,7 @@ _PLACES: Final = ("registry", "stock", "events", "bag", "fallow", "town", "point
 _CITED: Final = re.compile(r"\brules? \d")
 
 
-def check(scenario: Scenario, languages: tuple[str, ...] = LANGUAGES) -> None:
+def check(scenario: Scenario, languages: Collection[str] = tuple(LANGUAGES)) -> None:
     """Play a scenario through; ``ValueError`` names the place and the first fault.
 
     Every line is legal and made by the seat it is written for, the draws are used up, claims are true, the goal is
@@ -37,7 +39,7 @@ def check(scenario: Scenario, languages: tuple[str, ...] = LANGUAGES) -> None:
         raise ValueError(f"scenario {scenario.id}: {error}") from None
 
 
-def _check(scenario: Scenario, languages: tuple[str, ...]) -> None:
+def _check(scenario: Scenario, languages: Collection[str]) -> None:
     run = Run(scenario.start, scenario.draws)
     run.settle("start")
     if all_hold(run.state, scenario.goal):
@@ -170,7 +172,7 @@ def _check_names(scenario: Scenario, step: Step, named: set[str]) -> None:
                         raise ValueError(f"words {language}, {key}: names {name}, which is neither shown nor moved")
 
 
-def _check_words(scenario: Scenario, keys: set[str], languages: tuple[str, ...]) -> None:
+def _check_words(scenario: Scenario, keys: set[str], languages: Collection[str]) -> None:
     for language in languages:
         if language not in scenario.words:
             raise ValueError(f"words: {language!r} is missing")

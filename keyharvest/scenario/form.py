@@ -15,8 +15,6 @@ from keyharvest.scenario.setting import expand
 VERSION: Final = 1
 #: A longer file is refused before it is read.
 LONGEST: Final = 10_000
-#: The languages in which every text of the library stands.
-LANGUAGES: Final = ("en", "de")
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
 _STEP: Final = re.compile(r"[a-z]{1,8}\Z")
 _RULE: Final = re.compile(r"\d{1,2}(\.\d{1,2}|[A-Z])\Z")

@@ -21,9 +21,9 @@ from keyharvest.rules.frames import rule_of
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.check import MOST_WORDS, REFERENCE, check
 from keyharvest.scenario.facts import as_text, value_of
-from keyharvest.scenario.form import LANGUAGES, VERSION, Scenario, scenario_of
+from keyharvest.scenario.form import VERSION, Scenario, scenario_of
 from keyharvest.scenario.run import Run
-from keyharvest.words.language import N_, _, speaking
+from keyharvest.words.language import LANGUAGES, N_, _, speaking
 
 #: Happenings before the reader's first move, at most.
 _LEAD: Final = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.words.language import N_
+from keyharvest.words.language import LANGUAGES, N_
 
 THEMES: Final = {"auto": N_("As the device"), "light": N_("Light"), "dark": N_("Dark"), "contrast": N_("High contrast")}
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "step": N_("Step")}
@@ -13,6 +13,8 @@ PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), 
 THINKING: Final = {"0.25": N_("¼ s"), "1": N_("1 s"), "2": N_("2 s"), "5": N_("5 s")}
 #: Sizes of the text, and what motion there is: as the device has it, or none.
 SIZES: Final = {"small": N_("Small"), "normal": N_("Normal"), "large": N_("Large"), "largest": N_("Largest")}
+#: What is spoken: what the browser asks for, or one that was chosen.
+TONGUES: Final = {"auto": N_("As the browser"), **LANGUAGES}
 MOTIONS: Final = {"device": N_("As the device"), "none": N_("None")}
 
 
@@ -27,7 +29,15 @@ class Settings:
     motion: str = "device"
     letters: bool = True
     think: str = "1"
+    language: str = "auto"
 
 
 #: For every setting that has more than two values, the words for them.
-OPTIONS: Final = {"theme": THEMES, "pace": PACES, "size": SIZES, "motion": MOTIONS, "think": THINKING}
+OPTIONS: Final = {
+    "theme": THEMES,
+    "pace": PACES,
+    "size": SIZES,
+    "motion": MOTIONS,
+    "think": THINKING,
+    "language": TONGUES,
+}

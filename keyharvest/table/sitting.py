@@ -27,6 +27,15 @@ from keyharvest.rules.frames import Bid, ChooseField, Pay, PickFields, TakeCount
 from keyharvest.rules.layout import Layout
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.words.language import N_, _, code
+
+_NOTHING_DONE: Final = N_("nothing has been done yet")
+#: What else a game may say that takes nothing back (`Game.undoable`): it has no words of its own.
+UNDOABLE_NO_MORE: Final = (
+    N_("a tile has been drawn since"),
+    N_("the turn has ended"),
+    N_("the last decision was another player's"),
+)
 
 PERSON: Final = "person"
 #: What may sit at the table: a person, or a computer player by its name.
@@ -113,6 +122,7 @@ class Sitting:
         self._thought: tuple[State, Generator[None, None, str]] | None = None
         self._lines: list[Line] = []
         self._told = 0
+        self._spoken = ""
 
     @classmethod
     def new(
@@ -139,7 +149,7 @@ class Sitting:
         game = Game.from_record(parse_record(_unsealed(text) if text.startswith(SEAL) else text))
         chairs = []
         for number in range(1, game.state.players + 1):
-            name = clean_name(game.headers.get(f"Seat{number}", "")) or words.who(None, number - 1).capitalize()
+            name = clean_name(game.headers.get(f"Seat{number}", "")) or words.who(None, number - 1)
             kind = game.headers.get(f"Player{number}", PERSON)
             if kind not in KINDS:
                 raise ValueError(f"record: header Player{number}: {kind[:40]!r}; want one of {', '.join(KINDS)}")
@@ -214,7 +224,9 @@ class Sitting:
         return Sight(eyes, view, unknown)
 
     def lines(self) -> list[Line]:
-        """The log so far, in sentences that all may read."""
+        """The log so far, in sentences that all may read, in the language in use."""
+        if self._spoken != code():
+            self._spoken, self._lines, self._told = code(), [], 0
         moves, states = self.game.moves, self.game.states
         while self._lines and self._lines[-1].at >= len(moves):
             self._lines.pop()
@@ -302,8 +314,8 @@ class Sitting:
         """``None`` if the last step can be taken back, else the reason."""
         reason = self.game.undoable()
         if reason is None and self._stable_before() is None:
-            return "nothing has been done yet"
-        return reason
+            reason = _NOTHING_DONE
+        return reason and _(reason)
 
     def _stable_before(self) -> int | None:
         """How many decisions to take back, so that a question stands that was asked and not followed up."""
@@ -325,10 +337,10 @@ class Sitting:
     def why_no_take_back(self) -> str | None:
         """``None`` if the game can go back to the last turn of the one person at the table, else the reason."""
         if len(self.persons()) != 1:
-            return "it is for one person against computers"
+            return _("it is for one person against computers")
         if self.over:
-            return "the game is over"
-        return None if self._last_turn() is not None else "nothing has been done yet"
+            return _("the game is over")
+        return None if self._last_turn() is not None else _(_NOTHING_DONE)
 
     def _last_turn(self) -> int | None:
         """Where the last turn of the one person began in which something has been done, as a number of moves."""
@@ -359,7 +371,7 @@ class Sitting:
         reason = self.why_no_undo()
         if reason:
             raise ValueError(f"undo: {reason}")
-        for _ in range(self._stable_before() or 0):
+        for _step in range(self._stable_before() or 0):
             self.game.undo()
 
     def redo(self) -> None:
@@ -415,14 +427,14 @@ def changes(states: Sequence[State], players: int, eyes: int = NOBODY) -> Change
             continue
         for seat in range(players):
             boards[seat] |= (before.fields[seat] ^ after.fields[seat]) | (before.ripe[seat] ^ after.ripe[seat])
-            for _, space in set(before.posts[seat]) ^ set(after.posts[seat]):
+            for _worker, space in set(before.posts[seat]) ^ set(after.posts[seat]):
                 boards[seat] |= 1 << space
         tiles |= after.registry & ~before.registry | _stored(after) & ~_stored(before)
     return Changes(tuple(boards), tiles)
 
 
 def _stored(state: State) -> int:
-    return sum(1 << tile for store in state.stores for tile, _ in store)
+    return sum(1 << tile for store in state.stores for tile, _bid in store)
 
 
 def clean_name(name: str) -> str:

@@ -16,6 +16,7 @@ from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.table.sitting import NOBODY, Changes, Line, Sitting, changes
+from keyharvest.words.language import code
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ class Timeline:
 
     def __init__(self, sitting: Sitting) -> None:
         self._sitting = sitting
-        self._news_of = self._course_of = (NOBODY, -1)
+        self._news_of = (NOBODY, -1, "")
+        self._course_of = (NOBODY, -1)
         self._news: list[News] = []
         self._course: list[TurnEnd] = []
 
@@ -163,7 +165,7 @@ class Timeline:
         """What the others and the bag have brought about since a seat last ended its turn; none for ``NOBODY``."""
         if eyes == NOBODY:
             return []
-        key = (eyes, self.now)
+        key = (eyes, self.now, code())
         if self._news_of != key:
             start = max(self._sitting.seen_last(eyes), self.begin())
             found = []

@@ -2,33 +2,87 @@
 
 A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` does so by number, ``N_`` only marks
 a string that is looked up later. Without a catalogue the English sentences stand as they are written.
+
+``locale/de/LC_MESSAGES/keyharvest.po`` holds the German ones; ``python3 web catalogue`` keeps it up to date and
+compiles it into the ``.mo`` beside it, which is read here. The page loads that file only when German is asked for.
 """
 
 from __future__ import annotations
 
+import functools
 import gettext
-from collections.abc import Iterator
+import io
+import pkgutil
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, Final, TypeVar, cast
+
+#: The languages that the table speaks, each by its own name; English is the one the sentences are written in.
+LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+
+_Made = TypeVar("_Made", bound=Callable[..., Any])
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_brought: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations()}
 
 
 def use(catalogue: gettext.NullTranslations | None) -> None:
     """Speak another language from now on; ``None`` for English."""
     global _catalogue
-    _catalogue = catalogue or gettext.NullTranslations()
+    _catalogue = catalogue or _brought["en"]
 
 
 def of(code: str) -> gettext.NullTranslations | None:
     """What to :func:`use` for a language of two letters; ``None`` for English.
 
-    Sentences without a translation stay English; texts that stand in several languages (scenarios) follow it.
+    Where there is no catalogue of it sentences stay English; texts that stand in several languages (scenarios) follow.
 
     >>> catalogue = of("de")
     >>> catalogue and catalogue.info()["language"]
     'de'
     """
-    return None if code == "en" else _Named(code)
+    if code == "en":
+        return None
+    return _brought[code] if known(code) else _Named(code)
+
+
+def known(code: str) -> bool:
+    """Whether there is a catalogue of a language: it was brought, or lies in the package.
+
+    >>> known("en"), known("xx")
+    (True, False)
+    """
+    if code not in _brought:
+        try:
+            content = pkgutil.get_data(__package__, f"locale/{code}/LC_MESSAGES/keyharvest.mo")
+        except OSError:
+            return False
+        if content is None:
+            return False
+        bring(code, content)
+    return True
+
+
+def bring(code: str, content: bytes) -> None:
+    """Take a compiled catalogue for a language; ``ValueError`` if it is none, or one of another language."""
+    try:
+        catalogue = gettext.GNUTranslations(io.BytesIO(content))
+    except Exception as error:  # whatever gettext makes of bytes that are none: it checks little
+        raise ValueError(f"catalogue for {code!r}: cannot be read: {error!r}"[:200]) from None
+    told = catalogue.info().get("language", "")
+    if told != code:
+        raise ValueError(f"catalogue for {code!r}: it is one for {told[:20]!r}")
+    _brought[code] = catalogue
+
+
+def spoken(wanted: str) -> str:
+    """The language to speak to somebody who wants some, named as browsers do, the best first; English if we have none.
+
+    >>> spoken("de-AT,en;q=0.5"), spoken("fr, de;q=0.8, en"), spoken("")
+    ('de', 'de', 'en')
+    """
+    codes = (each.strip().partition(";")[0].partition("-")[0].lower() for each in wanted.split(","))
+    return next((code for code in codes if code in LANGUAGES), "en")
 
 
 class _Named(gettext.NullTranslations):
@@ -46,6 +100,17 @@ class _Named(gettext.NullTranslations):
 def code() -> str:
     """The language in use by its two letters, as its catalogue says; ``en`` without one."""
     return _catalogue.info().get("language", "en")[:2]
+
+
+def cached(make: _Made) -> _Made:
+    """Like `functools.cache`, for what has words in it: it is made once in each language."""
+    kept = functools.cache(lambda _spoken, *arguments: make(*arguments))
+
+    @functools.wraps(make)
+    def made(*arguments: Any) -> Any:
+        return kept(_catalogue, *arguments)
+
+    return cast("_Made", made)
 
 
 def _(message: str) -> str:

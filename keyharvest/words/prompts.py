@@ -47,6 +47,7 @@ from keyharvest.words.terms import (
     fields,
     goods,
     number_of_counters,
+    sentence_case,
     who,
     worker,
     worker_line,
@@ -149,8 +150,7 @@ def question(view: State, names: Names = None) -> str:
     asked = prompt(view, names)
     if actor(view) < 0:
         return asked
-    alone = asked.removeprefix(f"{who(names, actor(view))}, ")
-    return alone[:1].upper() + alone[1:]
+    return sentence_case(asked.removeprefix(f"{who(names, actor(view))}, "))
 
 
 def _source(question: Decision) -> str:

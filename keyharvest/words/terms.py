@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENTS, WORKERS, check_seat
 from keyharvest.rules.geometry import SPACES, spaces_in
-from keyharvest.words.language import N_, _, n_
+from keyharvest.words.language import N_, _, cached, n_
 
 #: The players' names by seat; ``None`` where they are not known: then they are called by their numbers.
 Names = Sequence[str] | None
 
 CROP_NAMES: Final = (N_("hops"), N_("vegetables"), N_("cider apples"), N_("barrels of wine"), N_("wheat"))
-_COUNTED: Final = (
-    (N_("{number} hop"), N_("{number} hops")),
-    (N_("{number} vegetable"), N_("{number} vegetables")),
-    (N_("{number} cider apple"), N_("{number} cider apples")),
-    (N_("{number} barrel of wine"), N_("{number} barrels of wine")),
-    (N_("{number} wheat"), N_("{number} wheat")),
+_COUNTED: Final[tuple[Callable[[int], str], ...]] = (
+    lambda number: n_("{number} hop", "{number} hops", number),
+    lambda number: n_("{number} vegetable", "{number} vegetables", number),
+    lambda number: n_("{number} cider apple", "{number} cider apples", number),
+    lambda number: n_("{number} barrel of wine", "{number} barrels of wine", number),
+    lambda number: n_("{number} wheat", "{number} wheat", number),
 )
 
 #: The badges of the seats: their colour and their shape.
@@ -100,11 +101,22 @@ def goods(packed: int) -> str:
     'nothing'
     """
     found = [
-        n_(one, many, number).format(number=number)
-        for (one, many), number in zip(_COUNTED, counters.unpack(packed), strict=True)
+        counted(number).format(number=number)
+        for counted, number in zip(_COUNTED, counters.unpack(packed), strict=True)
         if number
     ]
     return listing(found) or _("nothing")
+
+
+def held(packed: int, unknown: int) -> str:
+    """A hand in words, as far as it is known (rule 14.3).
+
+    >>> held(counters.parse("h2"), 3), held(counters.NONE, 0)
+    ('2 hops and 3 of unknown crops', 'no counters')
+    """
+    known = [goods(packed)] if packed else []
+    hidden = n_("{number} of an unknown crop", "{number} of unknown crops", unknown).format(number=unknown)
+    return listing([*known, hidden] if unknown else known) or _("no counters")
 
 
 def number_of_counters(number: int) -> str:
@@ -145,6 +157,25 @@ def worker(index: int) -> str:
 def event(index: int) -> str:
     """An event's name."""
     return _(EVENTS[index].name)
+
+
+def sentence_case(words: str) -> str:
+    """Words as they begin a sentence or stand alone.
+
+    >>> sentence_case("good harvest")
+    'Good harvest'
+    """
+    return words[:1].upper() + words[1:]
+
+
+@cached
+def rule_named() -> re.Pattern[str]:
+    """What finds a rule that a sentence names, such as ``rule 5.2``; the number is its first group.
+
+    >>> rule_named().findall("Too far (rule 5.2), see rule 12N.")
+    ['5.2', '12N']
+    """
+    return re.compile(rf"\b{re.escape(_('rule'))} (\d+(?:\.\d+|[A-Z])?)")
 
 
 def worker_line(letter: str) -> str:

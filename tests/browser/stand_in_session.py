@@ -49,6 +49,12 @@ class Session:
             return self._patch()
         return {"alert": f"no such intent: {name}"}
 
+    def lacks(self) -> str:
+        return ""
+
+    def speak(self) -> Patch:
+        return {}
+
     def wait(self) -> float | None:
         return self.pause if self.steps else None
 

@@ -39,7 +39,7 @@ def begin(page: Page, kinds: list[str], seed: int) -> None:
     """Set a game up by the form, with computers that move at once."""
     page.goto("/")
     click(page, "settings")
-    page.get_by_role("radio", name="Fast").check()
+    page.locator("[name=pace][value=fast]").check()
     answered(page)
     click(page, "back")
     click(page, "new")
@@ -48,9 +48,9 @@ def begin(page: Page, kinds: list[str], seed: int) -> None:
         page.locator(f"[name=kind{seat}][value={'person' if person else 'computer'}]").check()
         if not person:
             page.locator(f"[name=level{seat}][value={kind}]").check()
-    page.get_by_text("More options").click()
-    page.get_by_label("Seed").fill(str(seed))
-    page.get_by_role("button", name="Start the game").click()
+    page.locator("details", has=page.locator("[name=seed]")).locator("summary").click()
+    page.locator("[name=seed]").fill(str(seed))
+    page.locator("form[data-intent=begin] [type=submit]").click()
     answered(page)
 
 

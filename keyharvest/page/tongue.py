@@ -1,0 +1,69 @@
+"""The language that the page speaks: one chosen in the settings, or what the browser asks for.
+
+A catalogue may still have to be brought, which only the worker can do (web/worker.py): until then the language stays as
+it is, and where it cannot be had English stays for good, with a polite line.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.page.tabletop import Patch
+from keyharvest.words import language
+from keyharvest.words.language import LANGUAGES, N_, _
+
+#: What the shell (web/shell.py) and the page around it (web/index.html) say, which have no catalogue of their own.
+AROUND: Final = (
+    N_("Try again"),
+    N_("Go on here"),
+    N_("A new version is ready."),
+    N_("Use it"),
+    N_("Details for a report"),
+    N_("Copy the details"),
+    N_("Close"),
+    N_("What was saved is safe."),
+    N_("The game can't go on here."),
+    N_("The game can't start here."),
+    N_("The game doesn't answer: nothing has come for {seconds} seconds."),
+    N_("The start takes long: nothing has come for {seconds} seconds."),
+    N_("The game went on in another tab, so it stands still in this one."),
+)
+
+#: What is said once the page is kept for times without a network (web/offline.mjs).
+READY: Final = N_("Ready to be played offline.")
+
+
+class Tongue:
+    """What is spoken on a page whose browser asks for some languages, named as browsers do."""
+
+    def __init__(self, asked: str) -> None:
+        self._asked = language.spoken(asked)
+        self._missing = ""
+
+    def _wanted(self, chosen: str) -> str:
+        return self._asked if chosen == "auto" else chosen
+
+    def lacks(self, chosen: str) -> str:
+        """The language of which the catalogue has yet to be brought; empty for none, and for one not to be had."""
+        wanted = self._wanted(chosen)
+        return "" if language.known(wanted) or wanted == self._missing else wanted
+
+    def again(self) -> None:
+        """Somebody has chosen anew: what could not be had is tried once more."""
+        self._missing = ""
+
+    def speak(self, chosen: str) -> Patch:
+        """Speak what is wanted, or English if it is not to be had; what changes on the page around the screens."""
+        wanted = self._wanted(chosen)
+        self._missing = "" if language.known(wanted) else wanted
+        spoken = "en" if self._missing else wanted
+        language.use(language.of(spoken))
+        attributes = {"page": {"lang": spoken}, "offline": {"data-ready": _(READY)}}
+        patch: Patch = {"attributes": attributes, "words": {text: _(text) for text in AROUND}}
+        return patch | ({"say": self.fault()} if self._missing else {})
+
+    def fault(self) -> str:
+        """What is to be said of a language that cannot be spoken; empty if all is well."""
+        if not self._missing:
+            return ""
+        return _("{language} cannot be had just now, so it stays English.").format(language=LANGUAGES[self._missing])

@@ -1,0 +1,54 @@
+"""A language in which every translated letter is a wide one: an ordinary letter on a screen came past the catalogue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+from babel.messages.catalog import Catalog
+
+from web.catalogue import compiled, messages, texts
+
+#: What of a message is not words: gaps, markup, the targets of links, code.
+_NO_WORDS = re.compile(r"(\{[^}]*\}|<[^>]*>|\]\([^)]*\)|`[^`]*`)")
+_WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"}
+_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-text", "data-on", "data-off", "data-copied")
+#: What stands between tags, and in attributes that are shown or read; the panels escape whatever else has these signs.
+_SPOKEN = re.compile(rf'>([^<>]+)<|\s(?:{"|".join(_ATTRIBUTES)})="([^"]+)"')
+_WORD = re.compile(r"(?<!\{)\b[A-Za-z]{2,}\b(?!\})")
+
+
+def wide(message: str) -> str:
+    """A message as this language has it.
+
+    >>> wide("Take {tile}")
+    'Ｔａｋｅ {tile}'
+    """
+    parts = _NO_WORDS.split(message)
+    return "".join(part if at % 2 else part.translate(_WIDE) for at, part in enumerate(parts))
+
+
+def pseudo_catalogue(code: str) -> bytes:
+    """A compiled catalogue of all messages in wide letters, which says that it is one of the language *code*."""
+    catalogue = Catalog(locale=code, fuzzy=False)
+    for message in messages():
+        if message.id:
+            forms = tuple(map(wide, texts(message.id)))
+            catalogue.add(message.id, forms if len(forms) > 1 else forms[0])
+    return compiled(catalogue)
+
+
+def spoken(patch: dict[str, Any]) -> Iterator[str]:
+    """All that a patch shows or says."""
+    for html in patch.get("panels", {}).values():
+        yield from map(unescape, (text or value for text, value in _SPOKEN.findall(html)))
+    for attributes in patch.get("attributes", {}).values():
+        yield from (value for name, value in attributes.items() if name in _ATTRIBUTES and value)
+    yield from (patch[region] for region in ("say", "alert") if region in patch)
+
+
+def leftovers(patch: dict[str, Any], names: set[str]) -> set[str]:
+    """The texts of a patch with words that came past the catalogue; *names* are nobody's words."""
+    return {text for text in spoken(patch) if any(word not in names for word in _WORD.findall(text))}

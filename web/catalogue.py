@@ -1,0 +1,158 @@
+"""``python3 web catalogue``: bring the translations up to date with the sentences in the code, and compile them.
+
+Every message is collected from the package and from the page: what ``_``, ``n_`` and ``N_`` mark
+(keyharvest/words/language.py), the names of workers and events, and the rules, paragraph by paragraph. The catalogue of
+each language, ``keyharvest/words/locale/de/LC_MESSAGES/keyharvest.po``, is written anew: a new message comes without a
+translation, a changed one is marked fuzzy for a person to look at, one that is gone is dropped. From the ``.po`` the
+``.mo`` beside it is made, which the table reads; it is not in the repository.
+
+This is a module of the build's environment, where Babel is; the game itself does without.
+"""
+
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from keyharvest.panels.rules_page import blocks
+from keyharvest.words.language import LANGUAGES
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "keyharvest"
+LOCALE = PACKAGE / "words" / "locale"
+RULES = PACKAGE / "docs" / "rules.md"
+#: Which arguments are messages. Workers and events have their names where they are made (rules/components.py).
+KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "Worker": (2,), "Event": (2,)}
+#: What Babel writes into the header without being asked.
+_NEEDLESS = tuple(f'"{name}' for name in (
+    "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
+    "Language-Team", "Generated-By",
+))  # fmt: skip
+#: What of the page's own files speaks to people.
+PAGE = ("shell.py", "worker.py")
+
+
+def po_file(language: str) -> Path:
+    """The catalogue of a language, by its two letters."""
+    return LOCALE / language / "LC_MESSAGES" / "keyharvest.po"
+
+
+def messages() -> Catalog:
+    """All messages of the project, with the files where they stand."""
+    found = Catalog(project="Key Harvest", charset="utf-8", fuzzy=False)
+    for path in [*sorted(PACKAGE.rglob("*.py")), *(ROOT / "web" / name for name in PAGE)]:
+        with path.open("rb") as source:
+            for _line, message, _comments, _context in extract("python", source, KEYWORDS):
+                found.add(message, locations=[_place(path)])
+    for block in blocks(RULES.read_text(encoding="utf-8")):
+        found.add(block, locations=[_place(RULES)])
+    return found
+
+
+def _place(path: Path) -> tuple[str, int]:
+    return path.relative_to(ROOT).as_posix(), 0
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language as it is; an empty one if there is none yet."""
+    path = po_file(language)
+    if not path.exists():
+        return Catalog(locale=language, project="Key Harvest", charset="utf-8", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update(language: str) -> Catalog:
+    """Bring the catalogue of a language up to date and write it."""
+    catalogue = read(language)
+    catalogue.update(messages(), update_creation_date=False)
+    catalogue.obsolete.clear()
+    for message in catalogue:
+        if message.id and not any(texts(message.string)):
+            message.flags.discard("fuzzy")  # it resembled another one without a translation
+    catalogue.header_comment = f"# The sentences of Key Harvest, language {language!r}: see web/catalogue.py."
+    written = io.BytesIO()
+    write_po(written, catalogue, width=120, sort_by_file=False, include_lineno=False, include_previous=False)
+    # Of the header only what is needed to read the file: git tells the rest, and a date would change with every run.
+    lines = written.getvalue().decode().splitlines(keepends=True)
+    path = po_file(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(line for line in lines if not line.startswith(_NEEDLESS)), encoding="utf-8")
+    return catalogue
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue in the form that Python's gettext reads; what is fuzzy or not translated is left out."""
+    written = io.BytesIO()
+    write_mo(written, catalogue)
+    return written.getvalue()
+
+
+def compile_all() -> None:
+    """Make the ``.mo`` of every language."""
+    for language in LANGUAGES:
+        if language != "en":
+            po_file(language).with_suffix(".mo").write_bytes(compiled(read(language)))
+
+
+def open_messages(catalogue: Catalog) -> list[Message]:
+    """The messages that a person has still to translate, or to look at."""
+    return [each for each in catalogue if each.id and (each.fuzzy or not all(texts(each.string)))]
+
+
+def texts(of_message: object) -> tuple[str, ...]:
+    """The forms of a message or of its translation: one, or one for each number."""
+    return tuple(of_message) if isinstance(of_message, (tuple, list)) else (str(of_message or ""),)
+
+
+def gaps(text: str) -> set[str]:
+    """The names of a sentence's gaps.
+
+    >>> sorted(gaps("{name} takes {number} of {{it}}"))
+    ['name', 'number']
+    """
+    return {name for _text, name, _form, _conversion in Formatter().parse(text) if name is not None}
+
+
+def faults(catalogue: Catalog) -> Iterator[str]:
+    """What is wrong with translations: a gap that the message has not, one that is missing, a form too few."""
+    for each in catalogue:
+        if not each.id or not all(texts(each.string)):
+            continue
+        wanted = set.union(*map(gaps, texts(each.id)))
+        for form in texts(each.string):
+            if gaps(form) != wanted:
+                yield f"{form!r}: want the gaps {sorted(wanted)}"
+        if len(texts(each.id)) > 1 and len(texts(each.string)) != catalogue.num_plurals:
+            yield f"{each.id!r}: want {catalogue.num_plurals} forms"
+
+
+def main(arguments: list[str]) -> int:
+    """Update and compile every catalogue, or with ``compile`` do that alone; 1 if anything is open or wrong."""
+    bad = 0
+    if arguments == ["compile"]:
+        compile_all()
+        return 0
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        catalogue = update(language)
+        todo, wrong = open_messages(catalogue), list(faults(catalogue))
+        for message in todo:
+            print(f"{language}: {'look at' if message.fuzzy else 'translate'}: {texts(message.id)[0]!r}")
+        for fault in wrong:
+            print(f"{language}: {fault}")
+        print(f"{po_file(language).relative_to(ROOT)}: {len(catalogue)} messages, {len(todo)} to translate")
+        bad += len(todo) + len(wrong)
+    compile_all()
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
