@@ -1,4 +1,4 @@
-"""The command line: ``keyharvest play | simulate | arena | ladder | train | replay | scenario | bench | perft``.
+"""The command line: ``keyharvest``, and one of its commands, as ``keyharvest --help`` lists them.
 
 Exit codes: 0 done; 1 the input is at fault (a record, a layout, a move), said in one line on standard error; 2 the
 command line itself is.
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from keyharvest import __version__
-from keyharvest.commands import arena, bench, perft, play, replay, scenario, simulate, train
+from keyharvest.commands import arena, bench, perft, play, replay, scenario, simulate, study, train
 
 
 class _Parser(argparse.ArgumentParser):
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _Parser(prog="keyharvest", description="Key Harvest: play, simulate, replay and measure.")
     parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, parser_class=_Parser)
-    for module in (play, simulate, arena, train, replay, scenario, bench, perft):
+    for module in (play, simulate, arena, study, train, replay, scenario, bench, perft):
         module.add(commands)
     arguments = parser.parse_args(argv)
     try:

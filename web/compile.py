@@ -28,6 +28,9 @@ LATE = [
     "tracemalloc", "zipfile", "zipimport",
 ]  # fmt: skip
 
+# Of the package's pages the only one that the game shows; the others are for readers of the package.
+GUIDES, SHOWN = "keyharvest/docs/", "keyharvest/docs/rules.md"
+
 # Large modules that a page has no use for, and that the modules which import them can do without.
 LEFT_OUT = ("bz2.py", "compression/", "lzma.py", "ssl.py")
 
@@ -95,7 +98,11 @@ def contents(archive: str) -> dict[str, bytes]:
 
 def main() -> list[str]:
     """Write both zip files; return the names of the modules that the page needs from the start."""
-    game = {name: data for name, data in contents("/in/game.whl").items() if not name.endswith("/RECORD")}
+    game = {
+        name: data
+        for name, data in contents("/in/game.whl").items()
+        if not name.endswith("/RECORD") and (name == SHOWN or not name.startswith(GUIDES))
+    }
     game["worker.py"] = Path("/in/worker.py").read_bytes()
     with zipfile.ZipFile(GAME, "w") as archive:
         for name, data in game.items():

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from keyharvest.commands.arguments import bots, count, seed
 from keyharvest.commands.executor import add_executor_arguments, executor_for
+from keyharvest.commands.kept import add_kept_arguments, keep, kept_games
 from keyharvest.players import LEVELS
 from keyharvest.players.arena import Outcome, Standing, match, outcome_text, read_outcomes, standings, with_budget
 
@@ -50,8 +50,7 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument(
         "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="what all levels may spend"
     )
-    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
-    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
+    add_kept_arguments(parser)
     add_executor_arguments(parser)
 
 
@@ -81,36 +80,18 @@ def run_ladder(arguments: argparse.Namespace) -> int:
 @contextmanager
 def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
     """How matches are played: by whom, and which file keeps their games."""
-    file: Path | None = arguments.jsonl
-    if arguments.resume and file is None:
-        raise ValueError("--resume: want --jsonl FILE too")
-    done = _done(file, arguments.resume) if file is not None and file.exists() else {}
+    done = kept_games(arguments, read_outcomes)
     with executor_for(arguments, arguments.games) as executor:
 
         def play(names: Sequence[str]) -> list[Outcome]:
             outcomes = []
             for outcome in match(names, _seeds(arguments, len(names)), done=done, executor=executor):
                 outcomes.append(outcome)
-                if file is not None and (outcome.players, outcome.seed) not in done:
-                    with file.open("a", encoding="utf-8") as kept:
-                        kept.write(outcome_text(outcome) + "\n")
+                if (outcome.players, outcome.seed) not in done:
+                    keep(arguments, outcome_text(outcome))
             return outcomes
 
         yield play
-
-
-def _done(file: Path, resume: bool) -> dict[tuple[tuple[str, ...], int], Outcome]:
-    """The games of a file, from which a last line that is cut off is taken away."""
-    if not resume:
-        raise ValueError(f"{file}: exists; with --resume its games are gone on with")
-    content = file.read_bytes()
-    try:
-        found = read_outcomes(content.decode())
-    except ValueError as error:
-        raise ValueError(f"{file}: {error}") from None
-    with file.open("r+b") as kept:
-        kept.truncate(content.rfind(b"\n") + 1)
-    return found
 
 
 def _seeds(arguments: argparse.Namespace, seats: int) -> range:

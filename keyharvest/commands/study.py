@@ -1,0 +1,56 @@
+"""``keyharvest study``: how the game treats seats, starting pairs and sources of points, as a page with charts."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from keyharvest.commands.arguments import bots, count, seed
+from keyharvest.commands.executor import add_executor_arguments, executor_for
+from keyharvest.commands.kept import add_kept_arguments, keep, kept_games
+from keyharvest.commands.study_page import write_page
+from keyharvest.players.study import figures, game_text, read_games, study
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "study",
+        help="how balanced the game is, as a page with charts",
+        description="Games of one computer player against itself, with the seeds SEED, SEED + 1 ... for two, three "
+        "and four players: wins by order of turn and by starting pair, points by source, length, use of workers and "
+        "events.",
+    )
+    parser.add_argument("folder", type=Path, help="where balance.md and its pictures are written")
+    parser.add_argument("--bot", type=bots, default=["farmer"], metavar="NAME", help="the player (default farmer)")
+    parser.add_argument(
+        "--games", type=count, default=1000, metavar="N", help="games of each number of players (default 1000)"
+    )
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
+    add_kept_arguments(parser)
+    add_executor_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and write the page."""
+    if len(arguments.bot) != 1:
+        raise ValueError(f"--bot: {len(arguments.bot)} players; want one, which plays all seats")
+    [player] = arguments.bot
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    done = kept_games(arguments, read_games)
+    found = []
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    with executor_for(arguments, arguments.games) as executor:
+        for players in (2, 3, 4):
+            games = []
+            for game in study(player, players, seeds, done=done, executor=executor):
+                games.append(game)
+                if (player, players, game.seed) not in done:
+                    keep(arguments, game_text(game))
+            found.append(figures(games))
+            shares = ", ".join(f"{share.value:.1%}" for share in found[-1].by_turn)
+            print(f"{players} players, {len(games)} games: wins in order of turn {shares}", flush=True)
+    print(f"written: {write_page(arguments.folder, player, arguments.seed, found)}")
+    return 0

@@ -1,0 +1,268 @@
+"""How the game treats its players: many games of one computer player against itself, and what they tell.
+
+Who wins by order of turn and by starting pair, where the points come from, how long games are, and how often workers
+and events are used. Every figure is an :class:`Estimate` with its 95 % interval. Seats of one game depend on each
+other, so the unit of chance is always the whole game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from itertools import pairwise
+from math import sqrt
+from typing import Any, NamedTuple
+
+from keyharvest.game import Game
+from keyharvest.players.arena import wilson
+from keyharvest.players.player import make_player
+from keyharvest.rules import Source, State, final_scores, ranks
+from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.rules.frames import NO, Decision
+from keyharvest.rules.setup import DealPair
+
+#: Where points come from (rule 13.2).
+SOURCES = 4
+_OFFERS = WORKER_LETTERS + EVENT_LETTERS
+_Z = 1.96
+
+#: What tells a game of a study: the player, the number of players, the seed.
+Key = tuple[str, int, int]
+
+
+class SeatPlayed(NamedTuple):
+    """What one seat had of a game.
+
+    Attributes:
+        pair: the first reference of its starting pair.
+        win: its share of the win; a shared one counts in parts.
+        score: points by source: workers, largest group, second group, crops (rule 13.2).
+        workers: the letters of the workers that it played by action (b), in order.
+        asked: the letters of workers and events that offered it something that could be declined.
+        declined: those of them that it declined.
+    """
+
+    pair: str
+    win: float
+    score: tuple[int, ...]
+    workers: str
+    asked: str
+    declined: str
+
+
+class GamePlayed(NamedTuple):
+    """One game: ``seats`` stand in order of turn, the start player first; ``events`` in the order they were placed."""
+
+    player: str
+    seed: int
+    turns: int
+    events: str
+    seats: tuple[SeatPlayed, ...]
+
+
+class Estimate(NamedTuple):
+    """A figure with its 95 % interval, from so many games."""
+
+    value: float
+    low: float
+    high: float
+    games: int
+
+
+class Figures(NamedTuple):
+    """What the games of one number of players tell.
+
+    Attributes:
+        players, games: the number of players, and of games.
+        by_turn: the share of wins in order of turn.
+        by_pair: the share of wins by starting pair.
+        sources: points by source and in all, of winners and of the others.
+        rounds: for each length in whole rounds, in how many games.
+        length: the mean number of rounds.
+        workers: how often a seat plays each worker in a game: winners, and the others.
+        events: the share of games in which each event was placed.
+        used: for each worker and event, the share of offers that were taken up.
+    """
+
+    players: int
+    games: int
+    by_turn: tuple[Estimate, ...]
+    by_pair: dict[str, Estimate]
+    sources: tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
+    rounds: dict[int, int]
+    length: Estimate
+    workers: tuple[dict[str, Estimate], dict[str, Estimate]]
+    events: dict[str, Estimate]
+    used: dict[str, Estimate]
+
+
+def play_studied(player: str, players: int, seed: int) -> GamePlayed:
+    """One game of a player, found by its name, against itself; the seed gives the draws and each seat's own chance.
+
+    >>> game = play_studied("random", 2, seed=1)
+    >>> len(game.seats), sum(seat.win for seat in game.seats)
+    (2, 1.0)
+    """
+    source = Source(seed)
+    seated = [make_player(player, source.below(1 << 32)) for _ in range(players)]
+    game = Game.new(players, start="random", seed=seed)
+    while not game.over:
+        game.play(seated[game.actor].choose(game.observation(game.actor)))
+    first = game.state.start
+    order = [(first + number) % players for number in range(players)]
+    return GamePlayed(player, seed, game.state.turn, _events(game.states), tuple(_seats(game, order)))
+
+
+def _events(states: Sequence[State]) -> str:
+    """The events placed, in order; those that return to the bag (rule 9.3) may come a second time."""
+    found = ""
+    for before, after in pairwise(states):
+        if after.placed != before.placed:
+            found += EVENT_LETTERS[after.placed[-1]]
+    return found
+
+
+def _seats(game: Game, order: Sequence[int]) -> Iterator[SeatPlayed]:
+    players = len(order)
+    pairs, workers, asked, declined = ([""] * players for _ in range(4))
+    for state, move in zip(game.states, game.moves, strict=False):
+        question = state.stack[-1]
+        if isinstance(question, DealPair):
+            pairs[question.seat] = move[1:]
+        if not isinstance(question, Decision):
+            continue
+        if move.startswith("b:") and move[2] != "-":
+            workers[question.seat] += move[2]
+        if question.cause in _OFFERS and NO in question.legal(state):
+            asked[question.seat] += question.cause
+            declined[question.seat] += question.cause if move == NO else ""
+    places, scores = ranks(game.state), final_scores(game.state)
+    for seat in order:
+        win = (places[seat] == 1) / places.count(1)
+        yield SeatPlayed(pairs[seat], win, tuple(scores[seat]), workers[seat], asked[seat], declined[seat])
+
+
+def study(
+    player: str,
+    players: int,
+    seeds: Iterable[int],
+    *,
+    done: Mapping[Key, GamePlayed] | None = None,
+    executor: Executor | None = None,
+) -> Iterator[GamePlayed]:
+    """The games of these seeds, in order; what is in ``done`` is not played again.
+
+    ``ValueError`` at once for a wrong number of players or a name that nobody has.
+    """
+    Game.new(players)
+    make_player(player, 0)
+    done, seeds = done or {}, list(seeds)
+    wanted = [seed for seed in seeds if (player, players, seed) not in done]
+    played = (executor.map if executor else map)(partial(play_studied, player, players), wanted)
+    for seed in seeds:
+        yield done.get((player, players, seed)) or next(played)
+
+
+def game_text(game: GamePlayed) -> str:
+    """One game as a line of JSON."""
+    return json.dumps({**game._asdict(), "seats": [seat._asdict() for seat in game.seats]})
+
+
+def read_games(text: str) -> dict[Key, GamePlayed]:
+    """The games of a file of such lines, less a last one that is cut off; else ``ValueError`` names the line."""
+    found: dict[Key, GamePlayed] = {}
+    for number, line in enumerate(text.split("\n")[:-1], 1):
+        try:
+            row: Any = json.loads(line)
+            seats = tuple(
+                SeatPlayed(
+                    str(seat["pair"]),
+                    float(seat["win"]),
+                    tuple(int(points) for points in seat["score"]),
+                    *(str(seat[name]) for name in ("workers", "asked", "declined")),
+                )
+                for seat in row["seats"]
+            )
+            game = GamePlayed(str(row["player"]), int(row["seed"]), int(row["turns"]), str(row["events"]), seats)
+            if any(len(seat.score) != SOURCES for seat in seats):
+                raise ValueError("sources")
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"line {number}: want a game as the study writes it") from None
+        found[game.player, len(seats), game.seed] = game
+    return found
+
+
+def figures(games: Sequence[GamePlayed]) -> Figures:
+    """What games of one number of players tell; ``ValueError`` without games, or with different numbers of players."""
+    if len({len(game.seats) for game in games}) != 1:
+        raise ValueError("figures: want games of one number of players")
+    players = len(games[0].seats)
+    by_pair: dict[str, list[float]] = {}
+    for game in games:
+        for seat in game.seats:
+            by_pair.setdefault(seat.pair, []).append(seat.win)
+    rounds = [-(-game.turns // players) for game in games]
+    sides = [[[seat for seat in game.seats if (seat.win > 0) == won] for game in games] for won in (True, False)]
+    return Figures(
+        players,
+        len(games),
+        tuple(_share([game.seats[turn].win for game in games]) for turn in range(players)),
+        {pair: _share(wins) for pair, wins in sorted(by_pair.items())},
+        (_points(sides[0]), _points(sides[1])),
+        dict(sorted(Counter(rounds).items())),
+        _ratio([(number, 1) for number in rounds]),
+        (_plays(sides[0]), _plays(sides[1])),
+        {letter: _share([float(letter in game.events) for game in games]) for letter in EVENT_LETTERS},
+        {letter: taken for letter in _OFFERS if (taken := _taken(games, letter))},
+    )
+
+
+def _points(sides: Sequence[Sequence[SeatPlayed]]) -> tuple[Estimate, ...]:
+    """Mean points by source, and of all together."""
+    rows = [[(*seat.score, sum(seat.score)) for seat in seats] for seats in sides]
+    return tuple(_ratio([(sum(row[at] for row in of), len(of)) for of in rows]) for at in range(SOURCES + 1))
+
+
+def _plays(sides: Sequence[Sequence[SeatPlayed]]) -> dict[str, Estimate]:
+    return {
+        letter: _ratio([(sum(seat.workers.count(letter) for seat in seats), len(seats)) for seats in sides])
+        for letter in WORKER_LETTERS
+    }
+
+
+def _taken(games: Sequence[GamePlayed], letter: str) -> Estimate | None:
+    """The share of offers taken, with the wider interval of two: from the spread between games, and Wilson's.
+
+    The first one closes up where all offers are taken, the second knows nothing of games.
+    """
+    offers = []
+    for game in games:
+        asked = sum(seat.asked.count(letter) for seat in game.seats)
+        offers.append((asked - sum(seat.declined.count(letter) for seat in game.seats), asked))
+    if not any(asked for _, asked in offers):
+        return None
+    between = _ratio(offers)
+    low, high = wilson(sum(taken for taken, _ in offers), sum(asked for _, asked in offers))
+    return between._replace(low=max(min(between.low, low), 0.0), high=min(max(between.high, high), 1.0))
+
+
+def _share(wins: Sequence[float]) -> Estimate:
+    return Estimate(sum(wins) / len(wins), *wilson(sum(wins), len(wins)), len(wins))
+
+
+def _ratio(parts: Sequence[tuple[float, int]]) -> Estimate:
+    """The sum of the first numbers over that of the second, one pair a game, with the spread between games.
+
+    >>> [round(number, 2) for number in _ratio([(1, 2), (3, 2), (2, 2)])]
+    [1.0, 0.43, 1.57, 3]
+    """
+    number, whole = len(parts), sum(part for _, part in parts)
+    if not whole:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    value = sum(count for count, _ in parts) / whole
+    spread = sum((count - value * part) ** 2 for count, part in parts)
+    half = _Z * sqrt(spread * number / max(number - 1, 1)) / whole
+    return Estimate(value, value - half, value + half, number)

@@ -1,0 +1,110 @@
+"""The study of the game's balance: what is taken from games, the figures, and the page with its charts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from keyharvest.cli import main
+from keyharvest.players.match import play_named
+from keyharvest.players.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_games
+from keyharvest.rules import STANDARD
+from keyharvest.rules.geometry import SPACES
+from web.environment import ROOT
+
+
+def seat(pair: str, win: float, score: tuple[int, int, int, int], workers: str = "") -> SeatPlayed:
+    return SeatPlayed(pair, win, score, workers, asked="AMM", declined="M")
+
+
+#: Two games of two: the start player wins the first, and they share the second.
+GAMES = (
+    GamePlayed("x", 0, 21, "MNO", (seat("A3", 1.0, (9, 5, 4, 1), "AB"), seat("B8", 0.0, (3, 4, 2, 0), "A"))),
+    GamePlayed("x", 1, 24, "MPQ", (seat("B8", 0.5, (5, 5, 2, 0), "AA"), seat("C2", 0.5, (4, 5, 2, 1), "C"))),
+)
+
+
+def test_figures_are_counted_by_game() -> None:
+    found = figures(GAMES)
+    assert (found.players, found.games) == (2, 2)
+    assert [share.value for share in found.by_turn] == [0.75, 0.25]
+    assert {pair: (share.value, share.games) for pair, share in found.by_pair.items()} == {
+        "A3": (1.0, 1),
+        "B8": (0.25, 2),
+        "C2": (0.5, 1),
+    }
+    winners, others = found.sources
+    assert [figure.value for figure in winners] == pytest.approx([18 / 3, 15 / 3, 8 / 3, 2 / 3, 43 / 3])
+    assert [figure.value for figure in others] == [3, 4, 2, 0, 9]
+    assert found.rounds == {11: 1, 12: 1}
+    assert found.length.value == 11.5
+    assert found.length.low < 11.5 < found.length.high
+    assert found.workers[0]["A"].value == pytest.approx(3 / 3)
+    assert found.workers[1]["A"].value == 1
+    assert (found.events["M"].value, found.events["N"].value, found.events["Z"].value) == (1, 0.5, 0)
+    assert (found.used["M"].value, found.used["A"].value) == (0.5, 1)
+    assert found.used["A"].low < 0.9  # four offers taken of four prove little
+    assert "Z" not in found.used
+    with pytest.raises(ValueError, match="want games of one number of players"):
+        figures([])
+
+
+def test_a_game_is_told_as_it_was_played() -> None:
+    game, result = play_studied("greedy", 3, seed=4), play_named(["greedy"] * 3, seed=4, start="random")
+    assert game.turns == result.turns
+    assert sorted(sum(seat.score) for seat in game.seats) == sorted(result.scores)
+    assert {sum(seat.score) for seat in game.seats if seat.win} == {max(result.scores)}
+    assert sum(seat.win for seat in game.seats) == pytest.approx(1)
+    assert len({seat.pair for seat in game.seats}) == 3
+    assert {seat.pair for seat in game.seats} <= {SPACES[first] for first, _ in STANDARD.pairs}
+    assert len(game.events) >= 10
+    assert all(seat.workers for seat in game.seats)
+    assert all(set(seat.declined) <= set(seat.asked) for seat in game.seats)
+    assert any(seat.declined for seat in game.seats)
+    assert read_games(game_text(game) + "\n") == {("greedy", 3, 4): game}
+
+
+def test_a_faulty_file_is_named() -> None:
+    with pytest.raises(ValueError, match="line 2: want a game as the study writes it"):
+        read_games(game_text(GAMES[0]) + '\n{"seed": 1}\n')
+    assert read_games(game_text(GAMES[0])) == {}  # a line that is cut off
+
+
+def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, folder = tmp_path / "games.jsonl", tmp_path / "page"
+    command = ["study", str(folder), "--bot", "random", "--jobs", "1", "--jsonl", str(file)]
+    assert main([*command, "--games", "2"]) == 0
+    assert main([*command, "--games", "3"]) == 1
+    assert "exists; with --resume" in capsys.readouterr().err
+    kept = file.read_bytes()
+    file.write_bytes(kept[:-9])
+    assert main([*command, "--games", "3", "--resume"]) == 0
+    told = capsys.readouterr().out
+    assert "4 players, 3 games: wins in order of turn " in told
+    games = read_games(file.read_text(encoding="utf-8"))
+    assert sorted((players, seed) for _, players, seed in games) == [(n, seed) for n in (2, 3, 4) for seed in range(3)]
+    assert file.read_bytes().startswith(kept[: kept[:-9].rfind(b"\n") + 1])
+    page = (folder / "balance.md").read_text(encoding="utf-8")
+    found = figures([games["random", 3, number] for number in range(3)])
+    first = found.by_turn[0]
+    assert f"{100 * first.value:.1f} % ({100 * first.low:.1f}–{100 * first.high:.1f})" in page
+    assert "What 3 games each of two, three and four players tell, in which `random` played" in page
+    pictures = re.findall(r"!\[.+\]\((.+\.svg)\)", page)
+    assert len(pictures) == 7
+    for picture in pictures:
+        drawing = ElementTree.fromstring((folder / picture).read_text(encoding="utf-8"))
+        _, _, width, height = map(float, drawing.attrib["viewBox"].split())
+        for text in drawing.iter("{http://www.w3.org/2000/svg}text"):
+            assert 0 < float(text.attrib["x"]) < width
+            assert 0 < float(text.attrib["y"]) < height
+    ours = (ROOT / "keyharvest" / "docs" / "balance.md").read_text(encoding="utf-8")
+    assert re.findall("^##? .+$", ours, re.MULTILINE) == re.findall("^##? .+$", page, re.MULTILINE)
+    assert all((ROOT / "keyharvest" / "docs" / picture).is_file() for picture in pictures)
+
+
+def test_one_player_plays_all_seats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", str(tmp_path), "--bot", "random,greedy"]) == 1
+    assert capsys.readouterr().err == "keyharvest study: --bot: 2 players; want one, which plays all seats\n"
