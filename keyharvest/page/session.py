@@ -27,7 +27,7 @@ from keyharvest.page.forms import (
 )
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.learning import Learning
-from keyharvest.page.lesson import Lesson
+from keyharvest.page.lesson import Lesson, names_for
 from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.page.tongue import Tongue
 from keyharvest.panels import frame, history, lesson, review, rules_page
@@ -41,6 +41,7 @@ from keyharvest.panels.settings import settings
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
+from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.table.coach import COACH
 from keyharvest.table.set_up import NAMES, first
 from keyharvest.table.settings import Settings
@@ -61,7 +62,7 @@ _NEWS: Final = 12
 #: The screens on which a game lies open.
 _AT_TABLE: Final = ("game", "review")
 #: The screens that one comes back from to where one was.
-_ASIDE: Final = ("settings", "rules", "cards", "statistics", "share")
+_ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo")
 
 
 class Session:
@@ -79,6 +80,7 @@ class Session:
         self._table: Tabletop | None = None
         self._learning = Learning()
         self._before_lesson = "learn"
+        self._made: Scenario | None = None
         self._read_stored()
         self._screen = "home"
         self._behind = "home"
@@ -293,6 +295,10 @@ class Session:
             return curtain(self._pause(self._open().sitting))
         if self._screen == "ending":
             return ending(self._open().scene(), by_round(self._open().sitting.game.states))
+        if self._screen == "demo" and self._made:
+            from keyharvest.panels.making import making
+
+            return making(self._made, names_for(self._made), code(), self._open().sitting.over)
         if self._screen in ("games", "statistics", "share"):
             return self._keeping.content(self._screen)
         last = self._keeping.shelf.last()
@@ -472,15 +478,18 @@ class Session:
         if self._screen == "rules" and self._behind == "lesson":
             self._behind = "home"  # what was open there is another one now
         if self._screen != "lesson":
-            self._before_lesson = "rules" if self._screen == "rules" else "learn"
+            self._before_lesson = self._screen if self._screen in ("rules", "game") else "learn"
         self._screen = "lesson"
         self._on_page = ""
         return {"focus": "coach-words"}
 
     def _do_leave(self, _value: object) -> Patch:
-        """From a lesson back to the rules or to the course."""
+        """From a lesson back to the rules, to the question it explained, or to the course."""
         opened = self._opened_lesson()
         self._screen = self._before_lesson
+        if self._screen == "game":
+            self._look_again()
+            return {"focus": "action"}
         if self._screen == "rules" and opened:
             return {"focus": rules_page.anchor(opened.play.scenario.rules[0])}
         return {"focus": "learn-on"}
@@ -505,6 +514,22 @@ class Session:
     def _do_share(self, value: object) -> None:
         self._keeping.show_link(value, self._table.sitting if self._table else None)
         self._leave_for("share")
+
+    def _do_demo(self, value: object) -> Patch:
+        """Make a demo of a moment, told as its number among all; without one, of the moment that is shown."""
+        from keyharvest.page.making import made  # what few need is not waited for at the start
+
+        table = self._open()
+        at = table.head.at if value is None else table.moment_of(value)
+        self._made = made(table.sitting, table.eyes, at)
+        self._leave_for("demo")
+        return {"focus": "demo-title"}
+
+    def _do_demo_file(self, _value: object) -> Patch:
+        if self._made is None:
+            raise ValueError(_("No demo has been made."))
+        text = scenario_text(self._made.data)
+        return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
 
     def _do_search(self, value: object) -> None:
         if not isinstance(value, str):
@@ -531,9 +556,13 @@ class Session:
         if self._screen in _ASIDE:
             self._screen = self._behind
             if self._screen == "game":
-                table = self._open()
-                if table.eyes == NOBODY and table.sitting.person_to_act():
-                    self._look()
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Back at the table: the curtain falls if the page was hidden meanwhile."""
+        table = self._open()
+        if table.eyes == NOBODY and table.sitting.person_to_act():
+            self._look()
 
     def _do_result(self, _value: object) -> None:
         if self._open().sitting.over:

@@ -373,7 +373,7 @@ def _head_line(scene: Scene, coach: str | None) -> Html:
     name = join(Html(tiles.brand()), tag("span", "Key", tag("br"), "Harvest", aria_hidden="true"))
     # On a phone there is room for one button alone, which opens the rest.
     more = [button(_("Home"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")]
-    more += [button(speaks, "coach")] if coach else []
+    more += [button(_("Make a demo of this"), "demo"), *([button(speaks, "coach")] if coach else [])]
     menu = tag("div", *more, id="menu", popover="auto")
     opener = tag(
         "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")

@@ -13,7 +13,7 @@ from keyharvest.picture.hexes import CENTRES
 from keyharvest.picture.view import view_of
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.scenario.library import COURSE, SCENARIOS, Lesson
+from keyharvest.scenario.library import COURSE, SCENARIOS, Lesson, shown_by
 from keyharvest.scenario.moments import moments
 from keyharvest.words.language import _
 
@@ -96,6 +96,20 @@ def _card(lesson: Lesson, done: bool, following: bool, target: str, language: st
             class_="lesson-card" + (" done" if done else " next" if following else ""),
         ),
     )
+
+
+def to_lesson(rule: str) -> Html:
+    """What leads from a question to the scenario that shows its rule; nothing if none does.
+
+    >>> to_lesson("12P")
+    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Show me</a>'
+    """
+    names = shown_by(rule)
+    if not names:
+        return Html()
+    link = tag("a", _("Show me"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
+               class_="to-lesson")  # fmt: skip
+    return join(" ", link)
 
 
 @cache

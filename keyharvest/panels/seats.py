@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.knowledge import majority_bounds
-from keyharvest.panels.boards import small_board
+from keyharvest.panels.boards import fresh, small_board
 from keyharvest.panels.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.faces import face
 from keyharvest.panels.markup import Html, button, hidden, join, tag
@@ -44,10 +44,11 @@ def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: in
         parts.append(_("can be chosen"))
     aimed = bool(stage and stage.kind == NOTHING and stage.aim and _of_aim(stage) >> tile & 1)
     short = bool(bid and stage and stage.turn and not lit)
-    new = scene.changed.tiles >> tile & 1
+    marked = scene.changed.tiles >> tile & 1
+    new = marked and not scene.taught
     brings, consequences = foretold(scene, tile)
-    if new:
-        parts.append(_("new"))
+    if marked:
+        parts.append(fresh(scene))
     return button(
         join(Html(tiles.tile(tile, crop, label="")), below, tag("span", _("new"), class_="new") if new else ""),
         "tile",
@@ -56,6 +57,7 @@ def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: in
             [
                 "tile",
                 *["lit"] * lit,
+                *["explained"] * (marked and not new),
                 *["aimed"] * aimed,
                 *["chosen"] * chosen,
                 *["short"] * short,

@@ -31,6 +31,7 @@ class Scene:
         moment: which moment is shown, and what is told of it.
         no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
         ending: whether the end of the turn waits for a second press.
+        taught: whether it is a lesson's table, where ``changed`` is what the coach's words are about.
     """
 
     eyes: int
@@ -54,6 +55,7 @@ class Scene:
     no_take_back: str | None = None
     paused: bool = False
     by_steps: bool = False
+    taught: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
