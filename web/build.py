@@ -36,7 +36,19 @@ LOCK = [WEB / "package.json", WEB / "package-lock.json"]
 ASSETS = ROOT / "assets"
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
-LATER = ("ahead.json", ".mo", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
+LATER = (
+    "ahead.json",
+    "motion.mjs",
+    "sound.mjs",
+    ".mo",
+    ".zip",
+    ".txt",
+    ".png",
+    ".svg",
+    ".webp",
+    ".webmanifest",
+    "sw.js",
+)
 # Of the packages that only the build uses, the service worker has these in it.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 # In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
@@ -228,7 +240,7 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, addr
     }
     ours = {
         name: _filled(WEB / name, values)
-        for name in ("page.mjs", "link.mjs", "storage.mjs", "worker.mjs", "offline.mjs", "pointing.mjs")
+        for name in ("page.mjs", "link.mjs", "storage.mjs", "worker.mjs", "offline.mjs", "pointing.mjs", "motion.mjs")
     }
     ours["shell.py"] = (WEB / "shell.py").read_bytes()
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}

@@ -90,6 +90,7 @@ class Session:
         self._on_page = ""
         self._sent: dict[str, str] = {}
         self._marked: dict[str, dict[str, str]] = {}
+        self._looks = _look(Settings(), past=False)
 
     # The contract with the shell
 
@@ -101,9 +102,6 @@ class Session:
         patch = self.handle(led_to(link)) if link else {}
         if "panels" not in patch:
             patch = self._patch() | patch
-        look = {name: value for name, value in _look(self._settings).items() if value}
-        if look:
-            patch["attributes"] = patch.get("attributes", {}) | {"page": look}
         if code() != "en" or self._tongue.fault():
             patch = _both(around, patch)
         if self._fault:
@@ -250,16 +248,23 @@ class Session:
         return patch
 
     def _newly_marked(self) -> dict[str, dict[str, str | None]]:
-        """The attributes that mark the moment shown, and those of the moment before it to be taken away."""
+        """The attributes that mark the moment shown, those of the moment before it to be taken away, and a new look."""
         marks: dict[str, dict[str, str]] = {}
+        past = False
         if self._screen in _AT_TABLE:
             table = self._open()
             moment = table.head.moment(table.eyes)
             in_review = self._screen == "review"
+            past = in_review or moment.past
             marks = review.marks(moment, table.timeline.course(table.eyes)) if in_review else history.marks(moment)
         gone = {name: dict.fromkeys(self._marked[name]) for name in self._marked if name not in marks}
         self._marked = marks
-        return gone | {name: dict(values) for name, values in marks.items()}
+        found = gone | {name: dict(values) for name, values in marks.items()}
+        look = _look(self._settings, past)
+        if look != self._looks:
+            found["page"] = {name: value for name, value in look.items() if value != self._looks[name]}
+            self._looks = look
+        return found
 
     def _framed(self) -> tuple[str, Mapping[str, str]] | None:
         """The frame of a screen that has panels, and these."""
@@ -587,11 +592,11 @@ class Session:
         if self._table:
             self._table.paused = False
             self._table.letters = settings.letters
-        patch: Patch = {"attributes": {"page": _look(settings)}}
+        patch: Patch = {}
         if spoken:
             self._tongue.again()
             if not self.lacks():
-                patch = _both(patch, self.speak())
+                patch = self.speak()
         return patch | {"save": self._save("settings", json.dumps(asdict(settings)))}
 
     def _do_forget(self, value: object) -> Patch:
@@ -652,10 +657,11 @@ def _both(one: Patch, other: Patch) -> Patch:
     return one | other | ({"attributes": merged} if merged else {})
 
 
-def _look(settings: Settings) -> dict[str, str | None]:
-    """The attributes of the page by which its style follows the settings."""
+def _look(settings: Settings, past: bool) -> dict[str, str | None]:
+    """The attributes of the page by which its style and its motion follow the settings, and the moment shown."""
+    short = "short" if past or settings.pace == "fast" else None
     return {
         "data-theme": None if settings.theme == "auto" else settings.theme,
         "data-size": None if settings.size == "normal" else settings.size,
-        "data-motion": None if settings.motion == "device" else settings.motion,
+        "data-motion": short if settings.motion == "device" else settings.motion,
     }
