@@ -569,6 +569,42 @@ def test_motion_is_short_at_the_fast_pace_and_in_the_past_and_none_if_so_chosen(
     assert motion("first") == "as before"
 
 
+def test_sounds_are_for_those_who_want_them() -> None:
+    state = position(
+        2,
+        board1="A1 A3",
+        board2="G1",
+        hand1="h3",
+        hand2="v1",
+        registry="E1 E2",
+        bag="F1 F2",
+        placed="MNOPQRSTUV",
+        events="",
+        left=4,
+    )
+    reader = opened(state, "person", "greedy")
+
+    def sound(patch: Patch) -> object:
+        return patch.get("sound", {}).get("name")
+
+    assert "sound" not in reader.click("tap", "A1") | reader.click("commit")
+    reader.click("undo")
+    assert reader.send("set", {"sound": "soft"})["sound"] == {"name": "turn", "volume": 0.2}
+    assert sound(reader.send("set", {"theme": "dark"})) is None
+    reader.click("tap", "A1")
+    assert sound(reader.click("commit")) == "coins"
+    assert sound(reader.send("tap", "A1")) == "refused"
+    assert sound(reader.send("tap", "Z9")) == "refused"
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    assert sound(reader.click("commit")) == "place"
+    reader.click("end")
+    reader.let_computers_play()
+    assert sound(reader.patches[-1]) == "turn"
+    assert sound(reader.send("first")) is None
+    assert "sound" not in reader.send("set", {"sound": "off"})
+
+
 def test_a_thing_keeps_its_name_wherever_it_lies() -> None:
     state = position(2, board1="A1 A3", hand1="h3", registry="E1 E2", store1="B2:h1")
     reader = opened(state, "person", "greedy")

@@ -240,7 +240,16 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, addr
     }
     ours = {
         name: _filled(WEB / name, values)
-        for name in ("page.mjs", "link.mjs", "storage.mjs", "worker.mjs", "offline.mjs", "pointing.mjs", "motion.mjs")
+        for name in (
+            "page.mjs",
+            "link.mjs",
+            "storage.mjs",
+            "worker.mjs",
+            "offline.mjs",
+            "pointing.mjs",
+            "motion.mjs",
+            "sound.mjs",
+        )
     }
     ours["shell.py"] = (WEB / "shell.py").read_bytes()
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}

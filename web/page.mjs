@@ -46,7 +46,11 @@ function firstRedraws(panel, html) {
   import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
-const keyharvest = globalThis.keyharvest = { start: started, storage, early: keepEarly(), ahead, redraw: firstRedraws };
+/** Make a sound; what makes it is brought with the first. */
+const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
+
+const keyharvest = globalThis.keyharvest
+  = { start: started, storage, early: keepEarly(), ahead, redraw: firstRedraws, sound };
 
 // What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
 await new Promise((done) => {

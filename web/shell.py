@@ -386,6 +386,8 @@ class Shell:
             element = self.document.getElementById(patch["focus"])
             if element:
                 element.focus()
+        if "sound" in patch:
+            self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
         if "save" in patch:
             self.save(patch["save"])
         if "download" in patch:

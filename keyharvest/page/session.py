@@ -28,6 +28,7 @@ from keyharvest.page.forms import (
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.learning import Learning
 from keyharvest.page.lesson import Lesson, names_for
+from keyharvest.page.sounds import OVER, REFUSED, TURN, audible, happened
 from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.page.tongue import Tongue
 from keyharvest.panels import frame, history, lesson, review, rules_page
@@ -85,6 +86,7 @@ class Session:
         self._screen = "home"
         self._behind = "home"
         self._heard = 0
+        self._deciding = NOBODY
         self._asked = False
         self._sought = ""
         self._on_page = ""
@@ -116,7 +118,7 @@ class Session:
             intent = self._intent(message.get("intent"))
             extra = intent(message.get("value")) if intent else None
         except ValueError as error:
-            return {"alert": fault_text(error)}
+            return {"alert": fault_text(error)} | audible(REFUSED, self._settings.sound)
         return self._patch(extra)
 
     def _intent(self, name: object) -> Callable[[Any], Patch | None] | None:
@@ -239,6 +241,7 @@ class Session:
         if marked := self._newly_marked():
             patch["attributes"] = marked
         patch = _both(patch, extra or {})
+        patch |= audible(patch.pop("sound", ""), self._settings.sound)
         kept = self._keeping.unsaved()
         learned = self._learning.text()
         if learned != self._stored.get("learn", ""):
@@ -354,6 +357,10 @@ class Session:
                 extra["focus"] = "card-title"
         if said:
             extra["say"] = " ".join(said)
+        deciding = sitting.actor if stage or self._screen == "curtain" else NOBODY
+        called = deciding not in (NOBODY, self._deciding)
+        self._deciding = deciding
+        extra["sound"] = OVER if self._screen == "ending" else TURN if called else happened(heard)
         return extra
 
     def _look(self) -> None:
@@ -391,6 +398,7 @@ class Session:
         self._heard = len(table.sitting.game.moves)
         self._on_page = ""
         extra = self._moved()
+        del extra["sound"]  # nothing has happened
         if table.eyes == table.sitting.actor:
             table.shown = table.eyes
         if table.sitting.over:
@@ -581,7 +589,9 @@ class Session:
     # Intents: settings and storage
 
     def _do_set(self, value: object) -> Patch:
-        return self._choose(changed_settings(self._settings, object_of(value)))
+        wanted = object_of(value)
+        patch = self._choose(changed_settings(self._settings, wanted))
+        return patch | {"sound": TURN} if "sound" in wanted else patch
 
     def _do_defaults(self, _value: object) -> Patch:
         return self._choose(Settings())

@@ -83,3 +83,19 @@ def test_nothing_moves_where_less_motion_is_wanted(page: Page) -> None:
     for step in (("tile", "E2"), ("more", "hops"), ("commit", None)):
         click(page, *step)
     assert noted(page) == []
+
+
+def test_what_makes_sounds_is_brought_only_where_they_are_wanted(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.add_init_script("globalThis.AudioContext = class extends AudioContext"
+                         " { constructor() { super(); globalThis.heard = this; } }")  # fmt: skip
+    opened(page)
+    click(page, "tap", "A1")
+    click(page, "commit")
+    assert "motion.mjs" in asked
+    assert "sound.mjs" not in asked
+    click(page, "settings")
+    with page.expect_response("**/sound.mjs"):
+        page.get_by_role("group", name="Sound").get_by_role("radio", name="Soft").check()
+    page.wait_for_function("globalThis.heard?.state === 'running'")
