@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from keyharvest import __version__
-from keyharvest.commands import arena, bench, perft, play, replay, scenario, simulate, study, train
+from keyharvest.commands import arena, bench, calibrate, perft, play, replay, scenario, simulate, study, train
 
 
 class _Parser(argparse.ArgumentParser):
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _Parser(prog="keyharvest", description="Key Harvest: play, simulate, replay and measure.")
     parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, parser_class=_Parser)
-    for module in (play, simulate, arena, study, train, replay, scenario, bench, perft):
+    for module in (play, simulate, arena, study, train, calibrate, replay, scenario, bench, perft):
         module.add(commands)
     arguments = parser.parse_args(argv)
     try:

@@ -43,7 +43,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "simulate", "arena", "ladder", "study", "train", "replay", "scenario", "bench", "perft"]
+    "command",
+    ["play", "simulate", "arena", "ladder", "study", "train", "calibrate", "replay", "scenario", "bench", "perft"],
 )
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")

@@ -53,9 +53,12 @@ def imported(source: str, package: str) -> Iterator[str]:
 
 
 def reach() -> list[str]:
-    """Import what the worker's modules import anywhere, also inside functions; return the names of all that."""
+    """Import what the worker's modules import anywhere, also inside functions; return ours of the start.
+
+    What our modules import inside functions lies in the zip files only, until somebody asks for it.
+    """
     importlib.import_module("worker")
-    names = {"worker"}
+    early = ours()
     done: set[str] = set()
     while todo := [name for name in ours() if name not in done]:
         for name in todo:
@@ -65,12 +68,11 @@ def reach() -> list[str]:
             for wanted in imported(source or "", module.__package__ or ""):
                 try:
                     importlib.import_module(wanted)
-                    names.add(wanted)
                 except ModuleNotFoundError as error:
                     # Most names imported from a package are functions and classes; a module that is missing is a fault.
                     if not wanted.startswith(error.name or "?") or "." not in wanted:
                         raise
-    return sorted(names)
+    return early
 
 
 def without_lines(code: CodeType) -> CodeType:

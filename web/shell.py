@@ -232,7 +232,7 @@ class Shell:
         target = event.target
         own = target.closest("[data-shell-do]")
         if own:
-            self.do(own.getAttribute("data-shell-do"), own)
+            self.do(own.getAttribute("data-shell-do"))
             return
         tab = target.closest("[data-show]")
         if tab:
@@ -314,8 +314,8 @@ class Shell:
         if self.fragment():
             self.page.location.reload()
 
-    def do(self, what: str, button: "Any") -> None:
-        """What the shell's own *button* is for."""
+    def do(self, what: str) -> None:
+        """The shell's own buttons."""
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
             if self.aside:
@@ -326,14 +326,12 @@ class Shell:
         elif what == "copy":
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
         elif what == "share":
-            self.copy(self.document.getElementById("share-link").href)
-        elif what == "code":
-            self.copy(button.parentElement.querySelector("pre").textContent)
+            self.copy_link()
         elif what == "dismiss":
             self.document.getElementById("details").hidden = True
 
-    def copy(self, text: str) -> None:
-        """Copy what is to be shared, and tell whether that could be done."""
+    def copy_link(self) -> None:
+        """Copy the address of the link that is shown, and tell whether that could be done."""
         told = self.document.getElementById("share-told")
         clipboard = self.page.navigator.clipboard  # there is none at an address without https
 
@@ -341,7 +339,8 @@ class Shell:
             told.textContent = told.getAttribute(f"data-{word}")
 
         if clipboard:
-            clipboard.writeText(text).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
+            link = self.document.getElementById("share-link").href
+            clipboard.writeText(link).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
         else:
             tell("refused")
 
@@ -377,8 +376,6 @@ class Shell:
         for region in ("say", "alert"):
             if patch.get(region):
                 self.announce(region, patch[region])
-        for code in self.each(self.document.querySelectorAll(".embed-code")):
-            code.textContent = code.textContent.replace("{site}", self.site())
         size = self.document.getElementById("storage-size")
         if size and size.hidden and self.ready:
             self.page.keyharvest.storage.size().then(lambda number: self.tell_size(size, number))
@@ -386,16 +383,10 @@ class Shell:
             element = self.document.getElementById(patch["focus"])
             if element:
                 element.focus()
-        if "sound" in patch:
-            self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
         if "save" in patch:
             self.save(patch["save"])
         if "download" in patch:
             self.download(patch["download"])
-
-    def site(self) -> str:
-        """The address of the folder in which the page lies."""
-        return str(self.page.URL.new("./", self.page.location.href).href)
 
     @staticmethod
     def tell_size(element: "Any", number: str) -> None:

@@ -115,7 +115,8 @@ def setup_from(value: object) -> SetUp:
         if not isinstance(text, str) or len(text) > _LONGEST_TEXT:
             raise ValueError(f"set-up: {name}: want a text of at most {_LONGEST_TEXT} characters")
     screens = form.get("screens") in ("yes", True)
-    return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"])
+    hints = form.get("hints") in ("yes", True)
+    return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"], hints)
 
 
 def _column(form: dict[str, Any], name: str) -> list[Any]:
@@ -165,6 +166,7 @@ def setup_text(chosen: SetUp) -> str:
             "badge": [str(place.badge + 1) for place in chosen.places],
             "start": chosen.start,
             "screens": chosen.screens,
+            "hints": chosen.hints,
             "layout": chosen.layout,
         }
     )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.table.playhead import Playhead
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.table.timeline import Timeline
 from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.table.analysis import Analysis, Verdict
 
 Patch = dict[str, Any]
 
@@ -25,6 +28,7 @@ class Playback:
         sitting, eyes, shown: as there.
         timeline: the moments of the sitting; head: the one that is shown.
         paused: whether computer players wait.
+        analysis: what each turn of a finished game gave away, once somebody has asked for it.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -34,6 +38,7 @@ class Playback:
         self.paused = False
         self.timeline = Timeline(sitting)
         self.head = Playhead(self.timeline)
+        self.analysis: Analysis | None = None
         self._moved = moved
 
     def forget(self) -> None:
@@ -83,15 +88,11 @@ class Playback:
     # The past
 
     def do_seek(self, value: object) -> Patch | None:
-        """Look at a moment, told as its number among all."""
-        return self._seek(self.moment_of(value))
-
-    def moment_of(self, value: object) -> int:
-        """A moment, as a number of moves, of its number among all, the beginning of the first turn being 0."""
+        """Look at a moment, told as its number among all, the beginning of the first turn being 0."""
         moments = self.timeline.moments()
         if not (isinstance(value, str) and value in map(str, range(len(moments)))):
-            raise ValueError(f"message: moment: want a number below {len(moments)}, not {str(value)[:20]!r}")
-        return moments[int(value)]
+            raise ValueError(f"message: seek: want a number below {len(moments)}, not {str(value)[:20]!r}")
+        return self._seek(moments[int(value)])
 
     def do_first(self, _value: object) -> Patch | None:
         """Look at the beginning of the first turn."""
@@ -119,6 +120,68 @@ class Playback:
     def _told(self) -> Patch | None:
         line = self.timeline.line(self.head.at)
         return {"say": line.text} if line else None
+
+    # What the turns of a finished game gave away
+
+    @property
+    def analysing(self) -> bool:
+        """Whether a finished game is being analysed."""
+        return self.analysis is not None and not self.analysis.done
+
+    def analyse_on(self, seconds: float) -> Patch:
+        """Go on with the analysis: how far it is, or that it is done."""
+        analysis = self.analysis
+        if analysis is None or analysis.done:
+            return {}
+        before = analysis.progress
+        analysis.think(seconds)
+        if not self.analysing:
+            return {"say": _("Every turn has been compared with the best one."), "focus": "review-course"}
+        if analysis.progress == before:
+            return {}
+        return {"attributes": {"analysis-progress": {"value": f"{analysis.progress:.2f}"}}}
+
+    def do_analyse(self, value: object) -> Patch | None:
+        """Compare each turn of a finished game with the best (no value), stop, or show ``points`` or ``chances``."""
+        if not self.sitting.over:
+            raise ValueError(_("A game is analysed when it is over."))
+        if value is None:
+            from keyharvest.table.analysis import Analysis  # only who asks for an analysis needs it
+
+            self.analysis = self.analysis or Analysis(self.sitting)
+            return {"focus": "analyse-stop"}
+        if value == "stop":
+            self.analysis = None
+        elif value in ("points", "chances") and self.analysis:
+            self.analysis.shown = value == "chances"
+        else:
+            raise ValueError(f"message: analyse: {str(value)[:20]!r} is not known")
+        return None
+
+    def do_judged(self, value: object) -> Patch | None:
+        """Look at the beginning of a turn of the analysis, told as its number, and at the board of the one on turn."""
+        found = self.analysis.verdicts if self.analysis else []
+        for at, verdict in enumerate(found):
+            if value == str(verdict.turn) and self.analysis:
+                moments = self.timeline.moments()
+                patch = self._seek(moments[self.analysis.begins(moments)[at]])
+                self.shown = verdict.seat
+                return patch
+        raise ValueError(f"message: judged: no turn {str(value)[:20]!r}")
+
+    def _verdict(self) -> Verdict | None:
+        """The turn of the analysis that begins at the moment shown."""
+        analysis, moments = self.analysis, self.timeline.moments()
+        if analysis is None or not (analysis.done and analysis.shown):
+            return None
+        return next(
+            (
+                verdict
+                for verdict, place in zip(analysis.verdicts, analysis.begins(moments), strict=True)
+                if moments[place] == self.head.at
+            ),
+            None,
+        )
 
     # Taking back
 

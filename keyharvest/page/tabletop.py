@@ -7,13 +7,13 @@ whose eyes look, is for the :class:`~keyharvest.page.session.Session` to say.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
 from keyharvest.page import keys
 from keyharvest.page.forms import crop_of, object_of, space_of
 from keyharvest.page.playback import KEYS, Playback
 from keyharvest.page.playback import Patch as Patch
-from keyharvest.page.sounds import REFUSED
 from keyharvest.panels import action, announcement, boards, dock, history, recap, seats, town
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, join, tag
@@ -30,6 +30,12 @@ from keyharvest.table.scene import Scene
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.table.staging import AIMS, NOTHING, Stage
 from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.table.hints import Hints, Told
+
+#: In so many steps the progress of a hint is shown.
+_PROGRESS: Final = 20
 
 
 class Tabletop(Playback):
@@ -59,6 +65,7 @@ class Tabletop(Playback):
         self._outlines = False
         self._hints = False
         self._groups = False
+        self._advice: Hints | None = None
 
     def stage(self) -> Stage | None:
         """What is selected for the open question, if these eyes are to decide and now is shown."""
@@ -72,6 +79,7 @@ class Tabletop(Playback):
     def forget(self) -> None:
         """Drop selection and notes: the game, or who looks, has changed."""
         self._note, self._ending = "", False
+        self._advice = None
         self._stage, self._staged = None, -1
 
     def _view(self) -> State:
@@ -103,6 +111,9 @@ class Tabletop(Playback):
             ending=self._ending,
             paused=self.paused,
             by_steps=by_steps,
+            no_advice=self.why_no_hints(),
+            advice=self._advice,
+            verdict=self._verdict(),
         )
 
     def _coached(self) -> str:
@@ -120,6 +131,60 @@ class Tabletop(Playback):
             raise ValueError(_("This game has no coach."))
         headers[COACH] = "off" if headers[COACH] == "on" else "on"
         return self._moved()
+
+    # What a good player would do
+
+    def why_no_hints(self) -> str | None:
+        """``None`` if a hint may be asked for, else the reason."""
+        return self.sitting.why_no_hints()
+
+    @property
+    def looking(self) -> bool:
+        """Whether a hint is being looked for."""
+        return self._advice is not None and not self._advice.done
+
+    def look_on(self, seconds: float) -> Patch:
+        """Look on for a hint: how far that is, or what was found."""
+        hints = self._advice
+        if hints is None or hints.done:
+            return {}
+        before = hints.progress
+        hints.think(seconds)
+        if self.looking:
+            near = int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
+            return {} if near else {"attributes": {"hint-progress": {"value": f"{hints.progress:.2f}"}}}
+        return {"say": self._advised(hints.found[0]), "focus": "card-title"}
+
+    def _advised(self, told: Told) -> str:
+        steps = words.listing([step.text for step in told.steps])
+        return _("Best: {steps}.").format(steps=steps)
+
+    def do_hint(self, value: object) -> Patch | None:
+        """Look for what a good player would do (no value), show one of the turns found (its number), or close it."""
+        stage = self._need_stage()
+        if value == "close":
+            self._advice = None
+            return {"focus": "card-title"}
+        if value is None:
+            return self._look_ahead(stage)
+        if self._advice is None or value not in [str(at) for at, _told in enumerate(self._advice.found, 1)]:
+            raise ValueError(f"message: hint: {str(value)[:20]!r} is not among the turns")
+        self._advice.chosen = int(str(value)) - 1
+        self.shown = stage.seat
+        return None
+
+    def _look_ahead(self, stage: Stage) -> Patch:
+        from keyharvest.table.hints import Hints  # only who asks for a hint needs it
+
+        reason = self.why_no_hints()
+        if reason:
+            raise ValueError(_("Not possible: {reason}.").format(reason=reason))
+        self.do_clear(None)
+        self.shown = stage.seat
+        self._advice = Hints(
+            self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)
+        )
+        return {"focus": "hint-close"}
 
     def panels(self, by_steps: bool) -> dict[str, Html]:
         """All panels of the game screen."""
@@ -195,13 +260,7 @@ class Tabletop(Playback):
             again = stage.pick_tile(space)
         else:
             return None
-        return self._chosen(stage, again)
-
-    def _chosen(self, stage: Stage, again: bool) -> Patch | None:
-        """After something was tapped: carry it out at the second tap; what can't be meant is heard to be refused."""
-        if again and stage.moves():
-            return self.do_commit(None)
-        return {"sound": REFUSED} if stage.refused else None
+        return self.do_commit(None) if again and stage.moves() else None
 
     def _described(self, space: int) -> str:
         view = self._view()
@@ -220,7 +279,7 @@ class Tabletop(Playback):
             return None
         if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
             self.shown = stage.seat
-        return self._chosen(stage, stage.pick_tile(tile))
+        return self.do_commit(None) if stage.pick_tile(tile) and stage.moves() else None
 
     def do_worker(self, value: object) -> Patch | None:
         """A worker of the tray: pick it."""
@@ -233,7 +292,7 @@ class Tabletop(Playback):
         if stage is None:
             return None
         self.shown = stage.seat
-        return self._chosen(stage, stage.pick_worker(worker))
+        return self.do_commit(None) if stage.pick_worker(worker) and stage.moves() else None
 
     def do_aim(self, value: object) -> None:
         """One of the four actions: light what it can be done with."""
@@ -331,14 +390,18 @@ class Tabletop(Playback):
             intent = {"z": self.do_undo, "y": self.do_redo}.get(key.lower())
             return intent(None) if intent and self.stage() else None
         if key == "Escape":
+            self._advice = None
             self.do_clear(None)
             return self.do_now(None) if self.head.past else None
         if key == "?":
             self._note = _(
                 "Keys: arrows move on the board, or type a space. Enter chooses, Shift and Enter carry out."
-                " [ and ] go through what can be chosen. Ctrl and Z takes back, Escape cancels."
+                " [ and ] go through what can be chosen. Ctrl and Z takes back, Escape cancels,"
+                " h asks what a good player would do."
             )
             return {"say": self._note}
+        if key == "h" and self.letters and self.stage() and self.why_no_hints() is None:
+            return self.do_hint(None if self._advice is None else "close")
         if key in KEYS:
             through: Callable[[object], Patch | None] = getattr(self, f"do_{KEYS[key]}")
             return through(None)
@@ -380,7 +443,7 @@ def _head_line(scene: Scene, coach: str | None) -> Html:
     name = join(Html(tiles.brand()), tag("span", "Key", tag("br"), "Harvest", aria_hidden="true"))
     # On a phone there is room for one button alone, which opens the rest.
     more = [button(_("Home"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")]
-    more += [button(_("Make a demo of this"), "demo"), *([button(speaks, "coach")] if coach else [])]
+    more += [button(speaks, "coach")] if coach else []
     menu = tag("div", *more, id="menu", popover="auto")
     opener = tag(
         "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")

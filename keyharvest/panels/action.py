@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from keyharvest import words
 from keyharvest.panels import history, their_turn
 from keyharvest.panels.deal import deal
 from keyharvest.panels.happenings import goods
 from keyharvest.panels.icons import icon
-from keyharvest.panels.learn import to_lesson
-from keyharvest.panels.markup import Html, button, cited, cited_rule, hidden, join, tag
+from keyharvest.panels.markup import Html, button, cited, hidden, join, tag
 from keyharvest.panels.seats import tile_button
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor
@@ -23,6 +24,9 @@ from keyharvest.table.scene import Scene
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
 from keyharvest.words.language import _, n_
 
+if TYPE_CHECKING:
+    from keyharvest.table.hints import Hints
+
 
 def action_bar(scene: Scene) -> Html:
     """The whole panel; while another decides, or in the past, what is told instead."""
@@ -34,7 +38,15 @@ def action_bar(scene: Scene) -> Html:
                 tag("h2", _("The game is over."), class_="asked"), button(_("The result"), "result", class_="main go")
             )
         return their_turn.command(scene)
+    if scene.advice and scene.stage.kind == NOTHING and not (scene.stage.aim or scene.ending):
+        return _advised(scene, scene.advice)
     return _command(scene, scene.stage)
+
+
+def _advised(scene: Scene, advice: Hints) -> Html:
+    from keyharvest.panels.hints import panel  # only who asks for a hint needs it
+
+    return panel(scene, advice)
 
 
 def _command(scene: Scene, stage: Stage) -> Html:
@@ -191,9 +203,7 @@ def _cause(scene: Scene, stage: Stage) -> Html:
     elif cause in WORKER_INDEX:
         worker = WORKER_INDEX[cause]
         picture = Html(tiles.worker(worker, None if worker >= 6 else scene.badge(stage.seat), label=""))
-    why = words.cause(scene.view, scene.names)
-    show = "" if scene.taught else to_lesson(stage.frame.rule)
-    return tag("div", picture, tag("p", cited(why), show, class_="why"), class_="cause")
+    return tag("div", picture, tag("p", cited(words.cause(scene.view, scene.names)), class_="why"), class_="cause")
 
 
 def _targets(scene: Scene, stage: Stage) -> Html:
@@ -272,9 +282,7 @@ def _reason(scene: Scene, stage: Stage) -> Html:
     if not stage.refused:
         return Html()
     told = words.why_not(*stage.refusal(), scene.names) or scene.note
-    rule = cited_rule(told)
-    show = "" if scene.taught else to_lesson(rule)
-    return tag("p", cited(told), show, class_="reason told why") if told else Html()
+    return tag("p", cited(told), class_="reason told why") if told else Html()
 
 
 def _buttons(scene: Scene, stage: Stage) -> list[Html]:
@@ -307,6 +315,9 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
             title=_("Not possible: {reason}").format(reason=undo) if undo else _("Take the last step back"),
         )
     )
+    if scene.no_advice is None and stage.kind == NOTHING:
+        word = _("What would a good player do?")
+        found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
     if scene.redo:
         found.append(button(_("Redo"), "redo", class_="tool"))
     return found

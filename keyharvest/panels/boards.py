@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from keyharvest import words
 from keyharvest.panels.deal import worth
@@ -12,11 +13,14 @@ from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView, Ghost, scored, view_of
 from keyharvest.rules.components import WORKERS
 from keyharvest.rules.events import ExchangeFor
-from keyharvest.rules.geometry import SPACES, groups
+from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.table.scene import Scene
-from keyharvest.table.staging import FIELDS, REMOVE, TILE, WORKER, Stage
+from keyharvest.table.staging import FIELDS, NOTHING, REMOVE, TILE, WORKER, Stage
 from keyharvest.words.language import _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.table.hints import Told
 
 #: Beginning of the ids of the large board's spaces.
 LARGE = "hex"
@@ -48,12 +52,16 @@ def large_board(scene: Scene) -> Html:
             ghosts=_ghosts(stage),
             several=stage.kind == FIELDS,
         )
+        if scene.advice and scene.advice.done and stage.kind == NOTHING and not stage.aim:
+            shown = _advised(shown, scene.advice.found[scene.advice.chosen])
     elif stage and isinstance(stage.frame, TakeUnconnected | ExchangeFor):
         lit = stage.elsewhere() & shown.fields
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
+    elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
+        shown = _advised(shown, scene.verdict.best)
     if scene.groups:
         shown = scored(shown)
-    return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
+    return Html(board(replace(shown, labels=[space_label(shown, space) for space in range(len(SPACES))])))
 
 
 def small_board(scene: Scene, seat: int) -> Html:
@@ -91,13 +99,8 @@ def space_in_words(view: BoardView, space: int) -> str:
     return _("{reference}, empty").format(reference=reference)
 
 
-def fresh(scene: Scene) -> str:
-    """What is said of a space or a tile that is marked: it is new, or a lesson's words are about it."""
-    return _("pointed out") if scene.taught else _("new")
-
-
-def space_label(view: BoardView, space: int, marked: str = "") -> str:
-    """What is read of a space: what it holds, its group, whether it can be chosen; ``marked``: that it is marked."""
+def space_label(view: BoardView, space: int) -> str:
+    """What is read of a space: what it holds, its group, and whether it can be chosen."""
     parts = [space_in_words(view, space)]
     bit = 1 << space
     if view.fields & bit:
@@ -111,8 +114,8 @@ def space_label(view: BoardView, space: int, marked: str = "") -> str:
         parts.append(_("selected"))
     elif view.legal is not None and view.legal & bit:
         parts.append(_("can be chosen"))
-    if view.changed & bit and marked:
-        parts.append(marked)
+    if view.changed & bit:
+        parts.append(_("new"))
     return ", ".join(parts)
 
 
@@ -129,6 +132,20 @@ def _chosen(stage: Stage) -> int:
     if stage.kind == TILE:
         return _bit(stage.tile) & stage.lit()
     return _bit(stage.space)
+
+
+def _advised(shown: BoardView, told: Told) -> BoardView:
+    """A turn that was advised: what it places is numbered by its steps, and the fields that it uses are marked."""
+    ghosts, counting = {}, 0
+    for number, step in enumerate(told.steps, 1):
+        brief = step.told
+        if brief.kind in ("work", "move") and brief.space in INDEX:
+            ghosts[INDEX[brief.space]] = Ghost(INDEX[brief.space], brief.worker, worth=str(number))
+        elif brief.kind in ("place", "buy", "store"):
+            ghosts |= {tile: Ghost(tile, worth=str(number)) for tile in spaces_in(brief.tiles)}
+        else:
+            counting |= brief.tiles & shown.fields
+    return replace(shown, ghosts=tuple(ghosts.values()), counting=counting, legal=None, soft=True)
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from keyharvest.panels.demo import gallery_page, gallery_title
 from keyharvest.panels.figures import seen
 from keyharvest.panels.games import picture, turn
 from keyharvest.panels.markup import Html, button, join, tag
@@ -13,7 +12,7 @@ from keyharvest.panels.storage import UNSTORED
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import country
 from keyharvest.table.card import Card
-from keyharvest.words.language import _, code
+from keyharvest.words.language import _
 
 #: The country of the picture: its fields, a star after those unharvested, and its workers.
 _FIELDS: Final = (
@@ -68,12 +67,7 @@ def home(kept: Card | None) -> Html:
         tag(
             "footer",
             *others,
-            tag(
-                "p",
-                _("An unofficial program. Nothing leaves this page: games are kept in this browser."),
-                " ",
-                tag("a", gallery_title(), href=gallery_page(code())),
-            ),
+            tag("p", _("An unofficial program. Nothing leaves this page: games are kept in this browser.")),
         ),
     )
 

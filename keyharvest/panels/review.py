@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from keyharvest.knowledge import majority_bounds
 from keyharvest.panels import boards, controls, history
@@ -17,6 +17,9 @@ from keyharvest.table.playhead import Moment
 from keyharvest.table.scene import Scene
 from keyharvest.table.timeline import TurnEnd
 from keyharvest.words.language import _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.table.analysis import Analysis
 
 #: The chart's size, and where its lines begin and end.
 _WIDE: Final = 790
@@ -44,23 +47,44 @@ def review_frame() -> Html:
     )
 
 
-def panels(scene: Scene, course: Sequence[TurnEnd]) -> dict[str, Html]:
-    """All panels of the review; ``course`` is how the points grew."""
-    return {
+def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, Html]:
+    """All panels of the review; ``course`` is how the points grew, ``analysis`` what each turn gave away."""
+    found = {
         "review-top": _top(scene, course),
         "review-log": join(tag("h2", _("Log")), history.story(scene, newest_first=False)),
         "review-board": join(_whose(scene), boards.large_board(scene)),
         "review-through": join(history.steps_through(scene), _link(scene)),
         "review-chart": chart(tuple(course), scene.badges),
-        "review-side": join(_told(scene), _points_then(scene)),
+        "review-side": join(told(scene), _points_then(scene)),
         "review-course": _as_table(tuple(course), scene.names, scene.badges),
     }
+    if analysis is None or (analysis.done and not analysis.shown):
+        return found | {"review-chart": join(_analyse(analysis), found["review-chart"])}
+    from keyharvest.panels import analysis as told_of  # only who asks for an analysis needs it
+
+    if not analysis.done:
+        return found | {"review-chart": join(told_of.working(), found["review-chart"])}
+    return found | told_of.panels(scene, analysis)
 
 
-def marks(moment: Moment, course: Sequence[TurnEnd]) -> dict[str, dict[str, str]]:
+def _analyse(analysis: Analysis | None) -> Html:
+    """What begins the analysis, or shows the one that is there."""
+    if analysis is None:
+        return button(join(icon("bulb"), tag("span", _("Analyse this game"))), "analyse", class_="analyse")
+    return button(_("Chance to win"), "analyse", "chances", class_="link analyse")
+
+
+def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, dict[str, str]]:
     """What shows the moment in log, chart and table: attributes by id, so that these need not be drawn again."""
     if not course:
         return {}
+    if analysis and analysis.done and analysis.shown:
+        turn = analysis.turn_of(moment.moments, moment.place)
+        return {
+            **history.marks(moment),
+            "review-cursor": {"transform": f"translate({_across(len(analysis.verdicts) + 1) * turn:.1f} 0)"},
+            f"review-turn-{turn + 1}": {"aria-current": "true"},
+        }
     here = next((at for at, end in enumerate(course) if end.place >= moment.place), len(course) - 1)
     return {
         **history.marks(moment),
@@ -135,16 +159,13 @@ def _scores(scene: Scene) -> list[Score]:
     return [score._replace(crops=least) for score, (least, _most) in zip(final_scores(scene.view), bounds, strict=True)]
 
 
-def _told(scene: Scene) -> Html:
+def told(scene: Scene) -> Html:
+    """The moment shown, in words."""
     line = scene.moment.line
     where, number = history.moment_text(scene)
     text = line.text if line else _("The beginning of the first turn.")
     return tag(
-        "section",
-        tag("p", where, " · ", number, class_="who"),
-        tag("p", text, class_="told"),
-        button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link"),
-        class_="panel moment",
+        "section", tag("p", where, " · ", number, class_="who"), tag("p", text, class_="told"), class_="panel moment"
     )
 
 
@@ -186,30 +207,54 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...]) -> Html:
         return Html()
     most = max(max(end.points) for end in course)
     step = 10 if most > 20 else 5
-    top = max(step, -(-most // step) * step)
-    across = _across(len(course))
-    players = len(course[0].points)
-    up = (_FLOOR - _TOP) / top
+    grid = [(value, str(value)) for value in range(0, max(step, -(-most // step) * step) + 1, step)]
+    picture = graph(
+        [end.points for end in course],
+        badges,
+        grid,
+        [(end.turn, end.place) for end in course],
+        _("Points turn by turn; the table beside has the same numbers"),
+    )
+    head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("press a turn to see how it ended")))
+    return join(head, picture)
+
+
+def graph(
+    values: Sequence[Sequence[float]],
+    badges: tuple[int, ...],
+    grid: Sequence[tuple[float, str]],
+    stops: Sequence[tuple[int, int]],
+    label: str,
+    marked: Sequence[int] = (),
+) -> Html:
+    """A line for each player over the turns; a press leads to a turn's moment.
+
+    ``values`` are those of all seats for each turn, ``grid`` the values with a line and a word, from the lowest to the
+    highest, ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` carry a numbered sign.
+    """
+    across, players = _across(len(values)), len(badges)
+    up = (_FLOOR - _TOP) / grid[-1][0]
     parts = []
-    for value in range(0, top + 1, step):
-        y = f"{_FLOOR - value * up:.1f}"
-        parts.append(tag("path", d=f"M{_LEFT} {y}H{_RIGHT}", class_="grid"))
-        parts.append(tag("text", str(value), x=_LEFT - 8, y=f"{_FLOOR - value * up + 5:.1f}", class_="axis end"))
+    for value, word in grid:
+        y = _FLOOR - value * up
+        parts.append(tag("path", d=f"M{_LEFT} {y:.1f}H{_RIGHT}", class_="grid"))
+        parts.append(tag("text", word, x=_LEFT - 8, y=f"{y + 5:.1f}", class_="axis end"))
     for seat in range(players):
-        line = "L".join(
-            f"{_LEFT + at * across:.1f} {_FLOOR - end.points[seat] * up:.1f}" for at, end in enumerate(course)
-        )
-        last = course[-1].points[seat]
+        line = "L".join(f"{_LEFT + at * across:.1f} {_FLOOR - each[seat] * up:.1f}" for at, each in enumerate(values))
         badge = tag(
             "g",
             Html(f'<use href="#kh-seat-{badges[seat]}"></use>'),
-            transform=f"translate({_RIGHT} {_FLOOR - last * up:.1f}) scale(.5)",
+            transform=f"translate({_RIGHT} {_FLOOR - values[-1][seat] * up:.1f}) scale(.5)",
         )
         parts.append(tag("g", tag("path", d=f"M{line}", class_="line"), badge, class_=f"kh-seat-{badges[seat]}"))
+    for number, at in enumerate(marked, 1):
+        x = f"{_LEFT + at * across:.1f}"
+        parts.append(tag("path", d=f"M{x} {_FLOOR - 2}l-11 -19h22z", class_="turning-sign"))
+        parts.append(tag("text", str(number), x=x, y=_FLOOR - 9, class_="turning-number"))
     parts.append(tag("path", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}", class_="cursor", id="review-cursor"))
-    for at, end in enumerate(course):
-        round_ = (end.turn - 1) // players + 1
-        if (end.turn - 1) % players == 0 and (len(course) <= 60 or round_ % 2):
+    for at, (turn, place) in enumerate(stops):
+        round_ = (turn - 1) // players + 1
+        if turn and (turn - 1) % players == 0 and (len(stops) <= 60 or round_ % 2):
             parts.append(tag("text", str(round_), x=f"{_LEFT + at * across:.1f}", y=_HIGH - 8, class_="axis"))
         area = tag(
             "rect",
@@ -219,19 +264,10 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...]) -> Html:
             height=_HIGH,
             class_="press",
             data_intent="seek",
-            data_value=str(end.place),
+            data_value=str(place),
         )
         parts.append(area)
-    picture = tag(
-        "svg",
-        *parts,
-        class_="kh graph",
-        viewBox=f"0 0 {_WIDE} {_HIGH}",
-        role="img",
-        aria_label=_("Points turn by turn; the table beside has the same numbers"),
-    )
-    head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("press a turn to see how it ended")))
-    return join(head, picture)
+    return tag("svg", *parts, class_="kh graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
 
 
 @lru_cache(maxsize=2)

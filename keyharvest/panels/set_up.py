@@ -167,6 +167,12 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                 "screens",
                 chosen.screens,
             ),
+            switch(
+                _("Hints at a shared table"),
+                _("several people may ask what a good player would do; one alone always may"),
+                "hints",
+                chosen.hints,
+            ),
             tag(
                 "label",
                 _title(_("Seed"), _("a number: the same one gives the same game")),

@@ -23,7 +23,7 @@ def registry(scene: Scene) -> Html:
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
     note = tag("small", _("tap to reserve")) if choosing else ""
     head = tag("div", tag("h2", _("Registry")), note, class_="lab")
-    return join(head, tag("div", *held, *empty, class_="registry-tiles", data_place="registry"))
+    return join(head, tag("div", *held, *empty, class_="registry-tiles"))
 
 
 def town(scene: Scene) -> Html:
@@ -40,11 +40,7 @@ def town(scene: Scene) -> Html:
         class_="lab",
     )
     track = tag("p", _("bag {number}").format(number=bag_size(scene.view)), class_="bag-note")
-    return join(
-        head,
-        tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events", data_place="events"),
-        track,
-    )
+    return join(head, tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events"), track)
 
 
 def corners(scene: Scene) -> Html:
@@ -53,7 +49,7 @@ def corners(scene: Scene) -> Html:
     name = scene.chairs[seat].name
     who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
     known = total(scene, seat)
-    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
+    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range")
     fallow = spaces_in(view.fallow)
     back = (
         button(
@@ -71,6 +67,7 @@ def corners(scene: Scene) -> Html:
         tag("div", who, number, tag("span", _("points")), back, class_="corner c1"),
         tag(
             "div",
+            _advice(scene),
             _eye(scene),
             class_="corner c2",
         ),
@@ -87,16 +84,12 @@ def corners(scene: Scene) -> Html:
                 title=" ".join(SPACES[tile] for tile in fallow) or None,
             ),
             class_="corner c3",
-            data_place="fallow",
-            data_tiles=len(fallow),
         ),
         tag(
             "div",
             _number(bag_size(view), _("in the bag")),
             Html(tiles.bag()),
             class_="corner c4",
-            data_place="bag",
-            data_tiles=bag_size(view),
         ),
     )
 
@@ -135,6 +128,14 @@ def _eye(scene: Scene) -> Html:
     return join(opener, tag("div", *rows, id="eye", popover="auto", class_="ways-to-look"))
 
 
+def _advice(scene: Scene) -> Html:
+    """On a phone the hint is asked for here; on a desk among the buttons of the command."""
+    if scene.stage is None or scene.advice or scene.no_advice is not None:
+        return Html()
+    word = _("What would a good player do?")
+    return button(icon("bulb"), "hint", class_="square", aria_label=word, title=word)
+
+
 def _event_space(scene: Scene, at: int) -> Html:
     placed = scene.view.placed
     if at >= len(placed):
@@ -150,7 +151,6 @@ def _event_space(scene: Scene, at: int) -> Html:
         Html(tiles.event(event, label="")),
         "look",
         letter,
-        data_thing=f"event-{letter}",
         class_="event",
         aria_label=_("Event {letter}, {name}").format(letter=letter, name=name),
         title=f"{name}: {words.event_line(letter)}",

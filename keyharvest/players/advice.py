@@ -6,34 +6,68 @@ that the seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from math import erf, sqrt
+from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
-from keyharvest.players.levels import LEVELS
 from keyharvest.record import Record
-from keyharvest.rules import State, actor
+from keyharvest.rules import State, actor, counters, ranks
+from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.turn import Turn
-from keyharvest.search import Effort, Evaluator, Features, Line, Search
-from keyharvest.search.evaluation import turns_left
+from keyharvest.search import Effort, Evaluator, Line, Search
+from keyharvest.search.chances import chance, chances
+from keyharvest.search.evaluation import growth, prospects
 
+#: How long is looked for a hint, and at each turn of a review: at few lines, which are compared in many courses.
+HINT: Final = Effort(8000, width=6, kept=8)
+REVIEW: Final = Effort(2000, width=3, kept=3)
 #: A difference of fewer points than this is no reason.
-_LEAST: Final = 0.3
-#: How much a margin still spreads: its variance with no turn left, and what each turn adds, in points squared.
-_SPREAD: Final = (1.0, 9.0)
+_LEAST: Final = 0.2
+#: In so many imagined courses the reasons are looked for.
+_COURSES: Final = 8
+#: What holds in so many of them is told as most likely, what holds in so few as most likely not.
+_MOST: Final = 6
+_FEW: Final = 2
+
+#: What is told together as one reason: the features that belong to it.
+FEATURES: Final = {
+    "groups": ("groups",),
+    "workers": ("workers",),
+    "crops": ("crops",),
+    "spare": ("spare", "alone"),
+    "stored": ("stored",),
+    "registry": ("registry",),
+    "bag": ("bag",),
+    "next_worker": ("next_worker",),
+    "later_workers": ("later_workers", "good_spaces"),
+    "displaceable": ("displaceable",),
+    "counters": ("first_counters", "next_counters", "more_counters"),
+    "crops_held": ("crops_held",),
+    "ripe": ("ripe", "ripe_elsewhere"),
+}
 
 
 class Difference(NamedTuple):
-    """A reason: one feature that sets a turn apart from another.
+    """A reason: what sets a turn apart from another, after the next replies, on average over imagined courses.
 
-    ``feature`` is a field of :class:`~keyharvest.search.Features`, ``seat`` whose farm it is, and ``points`` what it
-    adds to the margin of the seat that asked; below 0 it speaks against the turn.
+    ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, and ``points`` what it adds to the margin
+    of the seat that asked; below 0 it speaks against the turn. ``amount`` is what is counted there after the turn,
+    ``than`` the same after the other one: points of ``groups`` and ``workers``; by how much the seat leads in a
+    ``crop`` (its number; for ``crops``); fields outside the two groups (``spare``); tiles in the store (``stored``);
+    points to be had from tiles of the registry; tiles in the bag that would add points; the highest number of a worker
+    that could come; spaces for townsfolk (``later_workers``); workers that a tile to come would displace; counters;
+    different crops in hand; ripe fields. ``tiles`` are those most likely in store or registry then and most likely not
+    after the other turn, ``lost`` the other way round, as masks; in the registry those alone that help the seat.
     """
 
     feature: str
     seat: int
     points: float
+    amount: float
+    than: float
+    crop: int = -1
+    tiles: int = 0
+    lost: int = 0
 
 
 class Advice(NamedTuple):
@@ -66,12 +100,23 @@ class Judged(NamedTuple):
     error: float
 
 
-def advice(
-    observation: Observation, number: int = 3, effort: Effort = LEVELS["steward"].effort, seed: int = 0
-) -> list[Advice]:
-    """The best turns for the seat to decide, the best first; the same observation and seed give the same advice.
+def win_chances(state: State) -> list[float]:
+    """What each seat can expect of the win, 0 to 1, from a full state; when the game is over what it got.
 
-    ``ValueError`` if the seat is not to decide.
+    >>> from keyharvest.rules import new_game
+    >>> win_chances(new_game(2))
+    [0.5, 0.5]
+    """
+    if not state.stack:
+        places = ranks(state)
+        return [(place == 1) / places.count(1) for place in places]
+    judge = Evaluator(state)
+    margins = [judge.value(state, seat) for seat in range(state.players)]
+    return chances(margins, sum(judge.turns_left) / state.players)
+
+
+def advice(observation: Observation, number: int = 3, effort: Effort = HINT, seed: int = 0) -> list[Advice]:
+    """The best turns for the seat of an observation, the best first; ``ValueError`` if it is not to decide.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -90,33 +135,45 @@ def advice(
 
 def advising(
     observation: Observation, number: int, effort: Effort, seed: int = 0
-) -> Generator[None, None, list[Advice]]:
-    """The same in slices of some milliseconds: a generator that returns the advice."""
+) -> Generator[float, None, list[Advice]]:
+    """The same in slices of some milliseconds: a generator of the part done, 0 to 1, that returns the advice."""
     search = Search(observation, effort._replace(victory=0), seed)
-    yield from search.run()
-    return _told(search, observation, search.found[:number])
+    for _ in search.run():
+        yield min(1.0, search.positions / effort.positions)
+    return (yield from _telling(search, observation, search.found[:number]))
 
 
-def review(record: Record, effort: Effort = LEVELS["steward"].effort, seed: int = 0) -> Iterator[Judged]:
+def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:
     """Every turn of a record against the best one, as each seat knew the game then.
 
     A turn is judged by its moves up to the first draw. ``ValueError`` as from ``record.states()``.
     """
-    states = list(record.states())
-    for at, moves in _turns(states, record.moves):
+    found = reviewing(list(record.states()), record.moves, effort, seed)
+    return (judged for judged in found if judged)
+
+
+def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, seed: int = 0) -> Iterator[Judged | None]:
+    """The same in slices, ``None`` meanwhile; ``states`` are those before each move, and the last one."""
+    for at, played in turns(states, moves):
         seat = actor(states[at])
         observation = observe(states[at], seat)
-        search = Search(observation, effort._replace(victory=0), seed + at, also=moves)
+        search = Search(observation, effort._replace(victory=0), seed + at, also=played)
         for _ in search.run():
-            pass
-        played = next(line for line in search.found if line.moves == moves)
+            yield None
+        line = next(line for line in search.found if line.moves == played)
         best = search.found[0]
-        loss, error = played.behind(best)
-        told = _told(search, observation, [best, played])
-        yield Judged(at, states[at].turn, seat, told[1], told[0], max(0.0, loss), error)
+        loss, error = line.behind(best)
+        told = _telling(search, observation, [best, line])
+        while True:
+            try:
+                next(told)
+                yield None
+            except StopIteration as done:
+                yield Judged(at, states[at].turn, seat, done.value[1], done.value[0], max(0.0, loss), error)
+                break
 
 
-def _turns(states: list[State], moves: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Where turns begin, with their moves up to the first draw, or to another's question, or to their end."""
     for at, state in enumerate(states[:-1]):
         top = state.stack[-1]
@@ -127,27 +184,107 @@ def _turns(states: list[State], moves: list[str]) -> Iterator[tuple[int, tuple[s
             yield at, tuple(moves[at:end])
 
 
-def _told(search: Search, observation: Observation, lines: list[Line]) -> list[Advice]:
+def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[float, None, list[Advice]]:
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
-    spread = sqrt(_SPREAD[0] + _SPREAD[1] * turns_left(view, seat))
+    left = sum(judge.turns_left) / view.players
+    ends: dict[tuple[str, ...], list[State]] = {}
+    best = search.found[0]
     found = []
     for line in lines:
-        other = search.found[0] if line is not search.found[0] else search.found[1] if search.found[1:] else line
-        reasons = _reasons(judge, line.outcome, other.outcome, seat)
-        best = search.found[0]
+        other = best if line is not best else search.found[1] if search.found[1:] else line
+        for each in (line, other):
+            if each.moves not in ends:
+                ends[each.moves] = []
+                for course in range(_COURSES):
+                    ends[each.moves].append(search.end(each, course))
+                    yield 1.0
+        reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
         behind, error = line.behind(best)
         margin = best.mean - max(0.0, behind)
-        chance = 0.5 + 0.5 * erf(margin / spread / sqrt(2))
-        found.append(Advice(line.moves, margin, best.error if line is best else error, chance, reasons))
+        error = best.error if line is best else error
+        found.append(Advice(line.moves, margin, error, chance(margin, view.players, left), reasons))
+        yield 1.0
     return sorted(found, key=lambda one: -one.margin)
 
 
-def _reasons(judge: Evaluator, one: State, other: State, seat: int) -> tuple[Difference, ...]:
-    """What the features of two positions differ in, as points for a seat."""
+def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:
+    """What the farms of two ends of a turn differ in, as points for a seat."""
     found = []
-    for farm in range(one.players):
-        share = 1.0 if farm == seat else -1.0 / (one.players - 1)
-        pairs = zip(Features._fields, judge.parts(one, farm), judge.parts(other, farm), strict=True)
-        found += [Difference(name, farm, share * (a - b)) for name, a, b in pairs if abs(a - b) * abs(share) > _LEAST]
+    for farm in range(ones[0].players):
+        share = 1.0 if farm == seat else -1.0 / (ones[0].players - 1)
+        parts = [_mean([judge.parts(state, farm) for state in states]) for states in (ones, others)]
+        for feature, names in FEATURES.items():
+            here, there = (sum(part[name] for name in names) for part in parts)
+            if abs(here - there) * abs(share) > _LEAST:
+                found.append(_difference(feature, farm, share * (here - there), ones, others))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
+
+
+def _mean(parts: Sequence[NamedTuple]) -> dict[str, float]:
+    return {name: sum(getattr(part, name) for part in parts) / len(parts) for name in parts[0]._fields}
+
+
+def _difference(feature: str, farm: int, points: float, ones: list[State], others: list[State]) -> Difference:
+    if feature == "crops":
+        leads = [[_lead(states, farm, crop) for crop in range(len(counters.ONE))] for states in (ones, others)]
+        crop = max(range(len(counters.ONE)), key=lambda crop: abs(leads[0][crop] - leads[1][crop]))
+        return Difference(feature, farm, points, leads[0][crop], leads[1][crop], crop)
+    tiles = lost = 0
+    if feature in ("stored", "registry"):
+        kept, kept_there = ([_tiles(state, farm, feature) for state in states] for states in (ones, others))
+        tiles = _often(kept, _MOST) & ~_often(kept_there, _FEW + 1)
+        lost = _often(kept_there, _MOST) & ~_often(kept, _FEW + 1)
+    here, there = (sum(_amount(feature, state, farm) for state in states) / len(states) for states in (ones, others))
+    return Difference(feature, farm, points, here, there, -1, tiles, lost)
+
+
+def _often(masks: list[int], number: int) -> int:
+    """The tiles that are in at least so many of these masks."""
+    return sum(1 << tile for tile in range(len(SPACES)) if sum(mask >> tile & 1 for mask in masks) >= number)
+
+
+def _lead(states: list[State], farm: int, crop: int) -> float:
+    """By how many counters a seat leads in a crop, or is behind, on average."""
+    total = 0
+    for state in states:
+        held = [counters.count(hand, crop) for hand in state.hands]
+        total += held[farm] - max(number for seat, number in enumerate(held) if seat != farm)
+    return total / len(states)
+
+
+def _tiles(s: State, farm: int, feature: str) -> int:
+    if feature == "stored":
+        return sum(1 << tile for tile, _ in s.stores[farm])
+    return s.registry & growth(s.fields[farm]).steps[0]
+
+
+def _amount(feature: str, s: State, farm: int) -> float:
+    """What is counted of a farm, in the words of :class:`Difference`."""
+    grown, led = growth(s.fields[farm]), prospects(s.fields[farm], s.posts[farm], s.town)
+    match feature:
+        case "groups":
+            return grown.points
+        case "workers":
+            return led.points
+        case "spare":
+            return grown.spare
+        case "stored":
+            return len(s.stores[farm])
+        case "registry":
+            return grown.total(s.registry)
+        case "bag":
+            return (grown.steps[0] & s.bag).bit_count()
+        case "next_worker":
+            return led.next_worker
+        case "later_workers":
+            return led.later_workers
+        case "displaceable":
+            return (led.standing & (s.bag | s.registry)).bit_count()
+        case "counters":
+            return counters.total(s.hands[farm])
+        case "crops_held":
+            return sum(number > 0 for number in counters.unpack(s.hands[farm]))
+        case "ripe":
+            return s.ripe[farm].bit_count()
+    raise ValueError(f"advice: {feature!r} is no feature")

@@ -133,6 +133,10 @@ class Search:
                 return line
         raise AssertionError("the weights do not add up")
 
+    def end(self, line: Line, course: int) -> State:
+        """Where a line leads in an imagined course, when the replies that are looked at have been played."""
+        return self._followed(line, course, self._observation.view.turn + 1 + self._effort.replies)
+
     def run(self) -> Generator[None, None, None]:
         """Search; each step is a slice of the work."""
         self._began = perf_counter()

@@ -6,11 +6,16 @@ Panels get a :class:`Scene` and never the game, so nothing can reach the page th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from keyharvest.rules import State
 from keyharvest.table.playhead import Moment
 from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
 from keyharvest.table.staging import Stage
+
+if TYPE_CHECKING:
+    from keyharvest.table.analysis import Verdict
+    from keyharvest.table.hints import Hints
 
 
 @dataclass(slots=True)
@@ -30,8 +35,9 @@ class Scene:
         paused, by_steps: whether computer players wait for a press, now or always.
         moment: which moment is shown, and what is told of it.
         no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
+        no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
+        verdict: the turn of an analysis that begins at the moment shown.
         ending: whether the end of the turn waits for a second press.
-        taught: whether it is a lesson's table, where ``changed`` is what the coach's words are about.
     """
 
     eyes: int
@@ -55,7 +61,9 @@ class Scene:
     no_take_back: str | None = None
     paused: bool = False
     by_steps: bool = False
-    taught: bool = False
+    no_advice: str | None = ""
+    advice: Hints | None = None
+    verdict: Verdict | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

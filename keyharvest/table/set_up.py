@@ -34,13 +34,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All that is chosen: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed."""
+    """All that is chosen: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed.
+
+    ``hints`` are agreed on by several people at one screen.
+    """
 
     places: tuple[Place, ...]
     start: Start = "random"
     screens: bool = False
     seed: str = ""
     layout: str = ""
+    hints: bool = False
 
     def seated(self) -> list[tuple[int, Place]]:
         """The seats that are taken, with their numbers from 0."""
@@ -80,15 +84,6 @@ class SetUp:
         except ValueError as error:
             found["layout"] = str(error)[:400]
         return found
-
-
-def seated(reader: int, players: int) -> list[str]:
-    """The names at a table where somebody reads: the reader's seat has the first one.
-
-    >>> seated(1, 3)
-    ['Bruno', 'Robin', 'Ada']
-    """
-    return [NAMES[(seat - reader) % players] for seat in range(players)]
 
 
 def first() -> SetUp:

@@ -47,6 +47,8 @@ NOBODY: Final = -1
 LONGEST_NAME: Final = 24
 #: The record's note of how often a person went back to the last turn.
 TAKEN_BACK: Final = "TakenBack"
+#: The record's note that several people have agreed on hints.
+HINTS: Final = "Hints"
 #: What a sealed game begins with.
 SEAL: Final = "kh1."
 #: A saved game longer than this, unpacked, is refused.
@@ -126,7 +128,13 @@ class Sitting:
 
     @classmethod
     def new(
-        cls, chairs: Sequence[Chair], start: Start, seed: int, screens: bool = False, layout: Layout = STANDARD
+        cls,
+        chairs: Sequence[Chair],
+        start: Start,
+        seed: int,
+        screens: bool = False,
+        layout: Layout = STANDARD,
+        hints: bool = False,
     ) -> Sitting:
         """A new game; ``ValueError`` as :meth:`keyharvest.game.Game.new`."""
         game = Game.new(len(chairs), layout, start, seed)
@@ -138,6 +146,8 @@ class Sitting:
             game.headers[f"Badge{number}"] = str(chair.badge + 1)
         if screens:
             game.headers["Screens"] = "closed"
+        if hints:
+            game.headers[HINTS] = "agreed"
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting
@@ -183,6 +193,14 @@ class Sitting:
         """Whether of other hands only the sizes are shown (rule 14.4)."""
         return self.game.headers.get("Screens") == "closed"
 
+    def why_no_hints(self) -> str | None:
+        """``None`` if people may ask what a good player would do, else the reason."""
+        if self.screens:
+            return "hands are behind screens"
+        if len(self.persons()) > 1 and self.game.headers.get(HINTS) != "agreed":
+            return "several people play"
+        return None
+
     @property
     def actor(self) -> int:
         """The seat to decide, or ``OVER``."""
@@ -222,10 +240,6 @@ class Sitting:
         if self.screens:
             view, unknown = behind_screens(view, unknown, None if eyes == NOBODY else eyes)
         return Sight(eyes, view, unknown)
-
-    def has_secrets(self) -> bool:
-        """Whether someone at the table may not know all that the record tells (rule 14.3)."""
-        return not self.over and any(unknown_to_all(self.game.state))
 
     def lines(self) -> list[Line]:
         """The log so far, in sentences that all may read, in the language in use."""

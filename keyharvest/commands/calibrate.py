@@ -1,0 +1,83 @@
+"""``keyharvest calibrate``: how margins become chances to win, fitted to games of computer players."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from keyharvest import __version__
+from keyharvest.commands.arguments import count, seed
+from keyharvest.players import make_player
+from keyharvest.players.calibration import Case, cases_of, fit, reliability
+from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
+
+#: Turns left that part the stages of the table.
+_STAGES = (0, 3, 7, 12, 99)
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "calibrate",
+        help="what margins mean as chances to win, from games",
+        description="One player in all seats plays with itself. The spread of margins is fitted to the odd games and "
+        "checked against the even ones; what is written is fitted to all.",
+    )
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of players (default all)"
+    )
+    parser.add_argument("--games", type=count, default=200, metavar="N", help="games for 2, 3, 4 players each (200)")
+    parser.add_argument("--player", default="farmer", metavar="NAME", help="who plays (default farmer)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write all spreads (JSON)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, fit, and tell how far the chances come true."""
+    make_player(arguments.player)
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    data = shipped()
+    found, provenance = read_spreads(data), dict(data["provenance"])
+    for players in arguments.players:
+        games = [cases_of(players, each, arguments.player) for each in seeds]
+        seen, fresh = (_joined(games[part::2]) for part in (0, 1))
+        found[players] = fit(_joined(games), players)
+        print(f"{players} players, {len(games)} games: spread {_told(found[players])}", flush=True)
+        if fresh:
+            tried = fit(seen, players)
+            print(f"  fitted to half of the games: {_told(tried)}; on the other half:")
+            _print_table(fresh, players, tried)
+        provenance[str(players)] = {
+            "method": "maximum likelihood of what was won, at the beginning of every turn",
+            "version": __version__,
+            "command": f"keyharvest calibrate --players {players} --games {arguments.games} "
+            f"--player {arguments.player} --seed {arguments.seed}",
+        }
+    if arguments.out:
+        arguments.out.write_text(write_spreads(found, provenance), encoding="utf-8")
+        print(f"written: {arguments.out}")
+    return 0
+
+
+def _joined(games: Sequence[list[Case]]) -> list[Case]:
+    return [case for game in games for case in game]
+
+
+def _told(spread: Spread) -> str:
+    return f"{spread.end:.2f} + {spread.turn:.2f} a turn"
+
+
+def _print_table(cases: Sequence[Case], players: int, spread: Spread) -> None:
+    print("  chance   cases  mean chance  won")
+    for row in reliability(cases, players, spread):
+        print(f"  {int(row.chance * 10) * 10:3d} %  {row.cases:6d}  {row.chance:11.3f}  {row.won:.3f}")
+    for low, high in pairwise(_STAGES):
+        stage = [case for case in cases if low <= case.left < high]
+        rows = reliability(stage, players, spread)
+        if rows:
+            off = sum(row.cases * abs(row.chance - row.won) for row in rows) / len(stage)
+            print(f"  {low} to {high} turns left: {len(stage)} cases, off by {off:.3f} on average")

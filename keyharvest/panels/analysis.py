@@ -1,0 +1,152 @@
+"""The analysis of a finished game on the review screen: the chances to win, turning points, and what was better."""
+
+from __future__ import annotations
+
+from keyharvest.panels import review
+from keyharvest.panels.hints import lead, percent, step_row
+from keyharvest.panels.icons import icon
+from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.picture import tiles
+from keyharvest.table.analysis import Analysis, listed, sentence
+from keyharvest.table.hints import Told
+from keyharvest.table.scene import Scene
+from keyharvest.words.language import _
+
+#: The element whose value is how far the analysis is.
+PROGRESS = "analysis-progress"
+_REASONS = 3
+
+
+def working() -> Html:
+    """What stands over the chart while the game is analysed."""
+    return tag(
+        "div",
+        tag("p", tag("strong", _("Every turn is compared with the best one…"))),
+        tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Analysis")),
+        button(_("Stop"), "analyse", "stop", id="analyse-stop"),
+        class_="analysing",
+    )
+
+
+def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
+    """The panels of the review that show an analysis which is done."""
+    return {
+        "review-chart": join(_head(), _graph(scene, analysis)),
+        "review-side": join(review.told(scene), _turn(scene, analysis), _turning_points(scene, analysis)),
+        "review-course": _table(scene, analysis),
+    }
+
+
+def _head() -> Html:
+    title = tag("strong", _("Chance to win, the mean of a round"))
+    return tag(
+        "p",
+        join(title, " ", tag("small", _("press a turn to see how it began")), " "),
+        button(_("Points"), "analyse", "points", class_="link"),
+    )
+
+
+def _graph(scene: Scene, analysis: Analysis) -> Html:
+    values = [[100 * chance for chance in chances] for chances in analysis.course()]
+    values.append([100 * chance for chance in analysis.ending])
+    places = [*analysis.begins(scene.moment.moments), len(scene.moment.moments) - 1]
+    stops = list(zip((*(verdict.turn for verdict in analysis.verdicts), 0), places, strict=True))
+    turning = {verdict.at for verdict in analysis.turning_points()}
+    marked = [at for at, verdict in enumerate(analysis.verdicts) if verdict.at in turning]
+    grid = [(value, percent(value / 100)) for value in (0, 50, 100)]
+    label = _("Chance to win, turn by turn; the table beside has the same numbers")
+    return review.graph(values, scene.badges, grid, stops, label, marked)
+
+
+def _turn(scene: Scene, analysis: Analysis) -> Html:
+    """The turn of the moment shown: what was played, what is best, and why."""
+    number = analysis.turn_of(scene.moment.moments, scene.moment.place)
+    if number == len(analysis.verdicts):
+        return Html()
+    verdict = analysis.verdicts[number]
+    name = scene.chairs[verdict.seat].name
+    if verdict.was_best:
+        text = _("{name}: {played}. Nothing better was found.").format(name=name, played=listed(verdict.played))
+        return tag("section", tag("h2", _("This turn")), tag("p", text), class_="panel judged")
+    rows = [
+        tag("li", tag("b", lead(points), class_="gain" if points > 0 else "loss"), tag("span", text))
+        for points, text in verdict.played.reasons[:_REASONS]
+    ]
+    return tag(
+        "section",
+        tag("h2", _("This turn")),
+        _choice(scene, _("{name} played").format(name=name), verdict.played),
+        _choice(scene, _("Better"), verdict.best),
+        tag("p", _("What was played, against that:"), class_="fine") if rows else "",
+        tag("ol", *rows, class_="hint-reasons"),
+        class_="panel judged",
+    )
+
+
+def _choice(scene: Scene, head: str, turn: Told) -> Html:
+    return tag(
+        "div",
+        tag("p", tag("span", head), tag("b", lead(turn.margin)), class_="which"),
+        tag("span", *(step_row(scene, step, noted=False) for step in turn.steps), class_="steps"),
+        class_="choice",
+    )
+
+
+def _turning_points(scene: Scene, analysis: Analysis) -> Html:
+    found = analysis.turning_points()
+    rows = [
+        tag(
+            "li",
+            button(
+                join(
+                    Html(tiles.emblem(scene.badge(verdict.seat), label="")),
+                    tag("span", sentence(verdict, scene.names)),
+                ),
+                "judged",
+                str(verdict.turn),
+            ),
+        )
+        for verdict in found
+    ]
+    none = tag("p", _("No turn gave away much.")) if not rows else ""
+    away = [
+        _("{name} {number}").format(name=chair.name, number=f"{analysis.given_away(seat):.1f}")
+        for seat, chair in enumerate(scene.chairs)
+    ]
+    return tag(
+        "section",
+        tag("h2", _("Turning points")),
+        none,
+        tag("ol", *rows),
+        tag("p", _("Points let go in a turn, on average: {list}").format(list=", ".join(away)), class_="fine"),
+        class_="panel turning",
+    )
+
+
+def _table(scene: Scene, analysis: Analysis) -> Html:
+    """The numbers of the graph, with what each turn let go; each row leads to the beginning of its turn."""
+    heads = [
+        tag("th", Html(tiles.emblem(scene.badge(seat), label="")), hidden(name), scope="col")
+        for seat, name in enumerate(scene.names)
+    ]
+    rows = []
+    for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
+        word = _("{turn} {name}").format(turn=verdict.turn, name=scene.names[verdict.seat])
+        way = button(word, "judged", str(verdict.turn), class_="turn", id=f"review-turn-{at}")
+        loss = "0" if verdict.was_best else f"{verdict.loss:.1f}"
+        numbers = [*map(percent, chances), loss]
+        rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", number) for number in numbers)))
+    last = tag("th", _("The end"), scope="row")
+    rows.append(tag("tr", last, *(tag("td", percent(share)) for share in analysis.ending), tag("td")))
+    table = tag(
+        "table",
+        tag("caption", _("Chance to win, the mean of a round, and points the turn let go")),
+        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("let go"), scope="col"))),
+        tag("tbody", *rows),
+    )
+    return join(
+        tag("h2", icon("chart"), _("Turn by turn")),
+        tag(
+            "div", table, class_="scroll tall", tabindex="0", role="region", aria_label=_("Chances"), data_follows=True
+        ),
+    )

@@ -1,0 +1,117 @@
+"""The hint panel: how far the looking is, then the best turns with their steps and what sets them apart."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.panels.happenings import goods, signs
+from keyharvest.panels.icons import icon
+from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.table.hints import Hints, Step, Told
+from keyharvest.table.scene import Scene
+from keyharvest.words.language import _
+
+#: The element whose value is how far the looking is.
+PROGRESS = "hint-progress"
+
+
+def panel(scene: Scene, hints: Hints) -> Html:
+    """What stands in the command panel while a hint is open."""
+    who = tag("p", icon("bulb"), tag("span", _("What a good player would do")), class_="who")
+    if not hints.done:
+        return tag(
+            "div",
+            who,
+            tag("h2", _("Looking ahead…"), id="card-title", tabindex="-1", class_="asked"),
+            tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Looking ahead")),
+            tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
+            class_="cmd choosing hinting",
+        )
+    number = len(hints.found)
+    rows = [_turn(scene, at, told, at == hints.chosen) for at, told in enumerate(hints.found)]
+    title = _("The best {number} turns").format(number=number) if number > 1 else _("The only turn worth a look")
+    return tag(
+        "div",
+        who,
+        tag("h2", title, id="card-title", tabindex="-1", class_="asked"),
+        tag("p", _("Expected lead at the end, and the chance to win"), class_="fine"),
+        tag("ol", *rows, class_="hint-turns"),
+        _why(hints),
+        tag("div", button(_("Close"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
+        class_="cmd choosing hinting",
+    )
+
+
+def _turn(scene: Scene, at: int, told: Told, chosen: bool) -> Html:
+    """One of the turns: the chosen one with pictures and what each step brings, the others in a line."""
+    then = _("then see what is drawn")
+    if chosen:
+        steps = tag("span", *(step_row(scene, step) for step in told.steps), class_="steps")
+        drawn = tag("small", then) if told.draws else ""
+    else:
+        steps = tag("span", ", ".join([step.text for step in told.steps]), class_="steps")
+        drawn = Html()
+    worth = tag(
+        "span",
+        tag("b", lead(told.margin)),
+        hidden(_(" points ahead at the end,")),
+        tag("small", f"± {told.error:.1f}"),
+        tag("span", percent(told.chance)),
+        hidden(_(" to win")),
+        class_="worth",
+    )
+    inside = join(tag("b", str(at + 1), class_="number"), worth, steps, drawn)
+    pressed = "true" if chosen else "false"
+    return tag("li", button(inside, "hint", str(at + 1), class_="hint-turn", aria_pressed=pressed))
+
+
+def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
+    """One step with its pictures; ``noted``: with what it brings."""
+    notes = [tag("small", note) for note in step.notes] if noted else []
+    paid = join(" ", tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods"))
+    return tag(
+        "span",
+        tag("span", signs(step.told, scene.view.layout.crops, scene.badges), class_="signs"),
+        tag("span", step.text, paid if step.told.goods else "", *notes),
+        class_="step",
+    )
+
+
+def lead(margin: float) -> str:
+    """An expected lead with its sign.
+
+    >>> lead(-2.345), lead(0.01)
+    ('−2.3', '0.0')
+    """
+    return f"{margin:+.1f}".replace("-", "−") if abs(margin) >= 0.05 else "0.0"
+
+
+def percent(chance: float) -> str:
+    """A chance in whole per cent; what is not certain is never told as if it were.
+
+    >>> percent(0.64), percent(0.999), percent(1)
+    ('64 %', '99 %', '100 %')
+    """
+    if 0 < chance < 1:
+        chance = min(0.99, max(0.01, chance))
+    return _("{number} %").format(number=round(100 * chance))
+
+
+def _why(hints: Hints) -> Html:
+    """What sets the chosen turn apart from the first, or the first from the second."""
+    if len(hints.found) < 2:
+        return Html()
+    told = hints.found[hints.chosen]
+    head = _("Turn {number} against turn {other}").format(number=hints.chosen + 1, other=2 if hints.chosen == 0 else 1)
+    rows = [
+        tag(
+            "li",
+            tag("b", lead(points), class_="gain" if points > 0 else "loss"),
+            tag("span", text),
+        )
+        for points, text in told.reasons
+    ]
+    close = tag("p", _("About as good as each other: choose what you like.")) if told.close else ""
+    if not rows and not told.close:
+        close = tag("p", _("Many small things make the difference."))
+    after = tag("p", _("After the next player's turn, on average:"), class_="fine") if rows else ""
+    return tag("div", tag("h3", head), close, after, tag("ol", *rows, class_="hint-reasons"), class_="hint-why")

@@ -1,0 +1,103 @@
+"""How margins become chances to win: the spread that fits finished games best, and whether the chances come true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import log
+from typing import NamedTuple
+
+from keyharvest.game import Game
+from keyharvest.players.player import make_player
+from keyharvest.rules import State, ranks
+from keyharvest.rules.turn import Turn
+from keyharvest.search import Evaluator
+from keyharvest.search.chances import Spread, chance
+
+#: A margin is never surer than this: the square of the scale at the very end, and what each turn adds, at least.
+_SUREST = 0.05
+#: Chances are taken as no nearer to 0 and 1 than this where their logarithm counts.
+_LEAST = 1e-6
+
+
+class Case(NamedTuple):
+    """A seat at the beginning of a turn: its margin by the evaluator, turns left, what it won (0 to 1)."""
+
+    margin: float
+    left: float
+    won: float
+
+
+class Reliability(NamedTuple):
+    """Cases whose chance was about the same: how many, the mean chance, the share of them that was won."""
+
+    cases: int
+    chance: float
+    won: float
+
+
+def cases_of(players: int, seed: int, player: str) -> list[Case]:
+    """All seats at the beginning of every turn of one game between players of one name."""
+    seated = [make_player(player, seed * players + seat) for seat in range(players)]
+    game = Game.new(players, start="random", seed=seed)
+    while not game.over:
+        game.play(seated[game.actor].choose(game.observation(game.actor)))
+    places = ranks(game.state)
+    won = [(place == 1) / places.count(1) for place in places]
+    found = []
+    for before, state in zip(game.states, game.states[1:], strict=False):
+        if state.turn != before.turn and state.stack and isinstance(state.stack[-1], Turn):
+            judge = Evaluator(state)
+            left = mean_left(state)
+            found += [Case(judge.value(state, seat), left, won[seat]) for seat in range(players)]
+    return found
+
+
+def mean_left(view: State) -> float:
+    """The turns left to each seat, on average."""
+    left = Evaluator(view).turns_left
+    return sum(left) / len(left)
+
+
+def fit(cases: Sequence[Case], players: int) -> Spread:
+    """The spread under which what was won is likeliest; ``ValueError`` without cases."""
+    if not cases:
+        raise ValueError("calibration: want games")
+
+    def surprise(end: float, turn: float) -> float:
+        spread = Spread(end, turn)
+        total = 0.0
+        for case in cases:
+            likely = min(1 - _LEAST, max(_LEAST, chance(case.margin, players, case.left, spread)))
+            total -= case.won * log(likely) + (1 - case.won) * log(1 - likely)
+        return total
+
+    return Spread(*_lowest(surprise, [4.0, 2.0]))
+
+
+def _lowest(of: Callable[[float, float], float], at: list[float]) -> list[float]:
+    """Where a function of two positive numbers is lowest: steps of ever smaller factors, one number at a time."""
+    best, factor = of(*at), 2.0
+    while factor > 1.005:
+        moved = False
+        for number in range(len(at)):
+            for by in (factor, 1 / factor):
+                trial = at.copy()
+                trial[number] *= by
+                if trial[number] >= _SUREST and (value := of(*trial)) < best:
+                    best, at, moved = value, trial, True
+        if not moved:
+            factor **= 0.5
+    return at
+
+
+def reliability(cases: Sequence[Case], players: int, spread: Spread, bins: int = 10) -> list[Reliability]:
+    """For each tenth of the chances how often they came true; tenths without a case are left out."""
+    groups: list[list[tuple[float, float]]] = [[] for _ in range(bins)]
+    for case in cases:
+        likely = chance(case.margin, players, case.left, spread)
+        groups[min(bins - 1, int(likely * bins))].append((likely, case.won))
+    return [
+        Reliability(len(group), *(sum(column) / len(group) for column in zip(*group, strict=True)))
+        for group in groups
+        if group
+    ]

@@ -1,0 +1,91 @@
+"""The chance to win, from the expected final margin: how far margins may still spread was fitted to games.
+
+``keyharvest calibrate`` makes ``chances.json`` again.
+"""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import exp, sqrt
+from typing import Any, NamedTuple
+
+#: More of this would be 0 or 1 to all digits.
+_MOST = 30.0
+
+
+class Spread(NamedTuple):
+    """How far margins may still spread: the square of a logistic scale in points, and what each turn left adds to it.
+
+    >>> Spread(1.0, 2.0).scale(4)
+    3.0
+    """
+
+    end: float
+    turn: float
+
+    def scale(self, left: float) -> float:
+        """The scale with so many turns left for each seat."""
+        return sqrt(self.end + self.turn * left)
+
+
+def chance(margin: float, players: int, left: float, spread: Spread | None = None) -> float:
+    """The chance to win of a seat with this expected final margin, each seat having so many turns ``left``.
+
+    A shared win counts in parts. With no margin it is one in as many as there are ``players``. ``spread`` is the one
+    shipped if it is left out.
+
+    >>> chance(0, 4, 10), chance(3, 2, 5) + chance(-3, 2, 5) == 1
+    (0.25, True)
+    """
+    lead = margin / (spread or spread_for(players)).scale(max(0.0, left))
+    return 1 / (1 + (players - 1) * exp(max(-_MOST, min(_MOST, -lead))))
+
+
+def chances(margins: Sequence[float], left: float) -> list[float]:
+    """The chances of all seats, from the margins of all; they add up to 1.
+
+    >>> [round(one, 3) for one in chances([0, 0, 0, 0], 10)]
+    [0.25, 0.25, 0.25, 0.25]
+    """
+    each = [chance(margin, len(margins), left) for margin in margins]
+    return [one / sum(each) for one in each]
+
+
+@lru_cache
+def spread_for(players: int) -> Spread:
+    """The spread that is shipped for this number of players."""
+    return read_spreads(shipped())[players]
+
+
+def shipped() -> Any:
+    """The content of the file that is shipped: the spreads, and for each where it comes from."""
+    raw = pkgutil.get_data(__name__, "chances.json")
+    assert raw is not None
+    return json.loads(raw)
+
+
+def read_spreads(data: Any) -> dict[int, Spread]:
+    """The spreads of a file's content by number of players; ``ValueError`` names what is missing or malformed."""
+    table = data.get("spread") if isinstance(data, dict) else None
+    if not isinstance(table, Mapping):
+        raise ValueError("chances: want an object with an object 'spread'")
+    found = {}
+    for players in (2, 3, 4):
+        row = table.get(str(players))
+        if (
+            not (isinstance(row, list) and len(row) == 2 and all(isinstance(each, int | float) for each in row))
+            or row[0] <= 0
+            or row[1] < 0
+        ):
+            raise ValueError(f"chances: spread: {players}: want two numbers, the first above 0, the second not below")
+        found[players] = Spread(float(row[0]), float(row[1]))
+    return found
+
+
+def write_spreads(spreads: Mapping[int, Spread], provenance: Mapping[str, object]) -> str:
+    """The content of such a file."""
+    table = {str(players): [round(number, 2) for number in spread] for players, spread in spreads.items()}
+    return json.dumps({"provenance": provenance, "spread": table}, indent=1) + "\n"

@@ -1,0 +1,201 @@
+"""Hints on the page: what is offered to whom, how it is looked for, and that what is told is true."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from keyharvest.game import Game
+from keyharvest.knowledge import observe
+from keyharvest.page.session import Session
+from keyharvest.players import make_player
+from keyharvest.players.advice import FEATURES, Advice
+from keyharvest.record import record_text
+from keyharvest.rules import Source, State, counters, final_scores, play
+from keyharvest.rules.components import NUMBERS
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.scoring import two_largest
+from keyharvest.table import hints
+from keyharvest.table.hints import Hints
+from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.words.hints import reason
+from tests.clicking import Reader
+from tests.rules.builders import position
+from tests.test_session import NAMES as TABLE
+from tests.test_session import begun
+
+NAMES = ("Robin", "Ada", "Bruno", "Clara")
+
+
+def middle(players: int, seed: int = 5, turns: int = 9) -> Game:
+    game = Game.new(players, start="random", seed=seed)
+    player = make_player("farmer@nodes:100", 1)
+    while game.state.turn <= turns:
+        game.play(player.choose(game.observation(game.actor)))
+    return game
+
+
+def looked(game: Game) -> Hints:
+    found = Hints(game.observation(game.actor), NAMES[: game.state.players], 1)
+    while not found.done:
+        found.think(1.0)
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_told_of_a_turn_is_what_the_engine_makes_of_it(players: int) -> None:
+    game = middle(players)
+    view, seat = game.observation(game.actor).view, game.actor
+    found = looked(game).found
+    assert 1 <= len(found) <= hints.TURNS
+    assert found == sorted(found, key=lambda told: -told.margin)
+    for told in found:
+        assert told.steps
+        assert 0 < told.chance < 1
+        placed = sum(step.told.tiles for step in told.steps if step.told.kind in ("place", "buy"))
+        assert told.after.fields[seat] & ~view.fields[seat] == placed
+        for step in told.steps:
+            if step.told.kind == "store":
+                (bid,) = (bid for tile, bid in told.after.stores[seat] if step.told.tiles >> tile & 1)
+                assert bid == step.told.goods
+                rivals = [
+                    NAMES[other]
+                    for other in range(players)
+                    if other != seat and counters.covers(told.after.hands[other], bid)
+                ]
+                assert all(name in " ".join(step.notes) for name in rivals)
+            if step.told.kind == "work":
+                assert any(str(NUMBERS[step.told.worker]) in note for note in step.notes)
+        grown = [note for step in told.steps for note in step.notes if note.startswith("largest group")]
+        if grown:
+            assert grown[-1].endswith(f" to {two_largest(told.after.fields[seat])[0]}")
+
+
+def test_a_hint_rests_on_nothing_that_the_seat_does_not_know() -> None:
+    game = middle(3)
+    seat = game.actor
+    other = observe(game.state, seat).sample(Source(4))
+    assert other != game.state
+    told = [Hints(observe(state, seat), NAMES[:3], 2) for state in (game.state, other)]
+    for each in told:
+        while not each.done:
+            each.think(1.0)
+    assert told[0].found == told[1].found
+
+
+def test_reasons_name_what_differs() -> None:
+    """In the last turn: one tile joins two groups, and the reason against leaving it out is told in points."""
+    state = position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", left=0, placed="MNOPQRSTUV"
+    )
+    found = Hints(observe(state, 0), NAMES[:2])
+    while not found.done:
+        found.think(1.0)
+    best = found.found[0]
+    assert any(step.text == "place C5" for step in best.steps)
+    without = [told for told in found.found if not any("C5" in step.text for step in told.steps)]
+    for told in without:
+        assert any(points < 0 and "groups count" in text for points, text in told.reasons)
+    assert best.after.fields[0] >> INDEX["C5"] & 1
+    after = play(state, "c:C5")
+    assert final_scores(after)[0].largest == 4
+
+
+@pytest.mark.parametrize("feature", list(FEATURES))
+@pytest.mark.parametrize("name", ["", "Ada"])
+def test_every_feature_can_be_told(feature: str, name: str) -> None:
+    told = reason(feature, name, 3, 1.5, 2, 1 << INDEX["C5"])
+    if feature == "later_workers" and name:
+        assert not told
+        return
+    assert told.endswith(".")
+    assert "{" not in told
+    assert not name or name in told
+
+
+def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
+    reader = begun("person", "farmer", seed=7)
+    reader.let_computers_play()
+    session = reader.session
+    table = session._open()
+    before = (list(table.sitting.game.moves), dict(table.sitting.game.headers))
+    reader.click("hint")
+    assert "hint-progress" in reader.panels["action"]
+    longest, progress = 0.0, []
+    while session.wait() == 0.0:
+        began = time.process_time()
+        patch = reader.take(session.step())
+        longest = max(longest, time.process_time() - began)
+        progress += [float(values["value"]) for values in patch.get("attributes", {}).values() if "value" in values]
+    assert len(progress) > 5
+    assert progress == sorted(progress)
+    assert "Best: " in patch["say"]
+    assert "kh-float" in reader.panels["board"]
+    reader.click("hint", "2")
+    assert 'data-value="2" class="hint-turn" aria-pressed="true"' in reader.panels["action"]
+    assert (table.sitting.game.moves, table.sitting.game.headers) == before
+    # What is chosen comes before the hint, which is there again when the choice is dropped.
+    reader.send("aim", "store")
+    assert "hint-turn" not in reader.panels["action"]
+    reader.click("clear")
+    assert "hint-turn" in reader.panels["action"]
+    reader.click("hint", "close")
+    assert "hint-turn" not in reader.panels["action"]
+    assert reader.send("hint", "2")["alert"] == "message: hint: '2' is not among the turns"
+
+
+def test_looking_can_be_stopped_and_a_key_asks() -> None:
+    reader = begun("person", "farmer", seed=7)
+    reader.let_computers_play()
+    reader.send("key", {"key": "h", "ctrl": False, "shift": False, "alt": False, "scope": "page", "at": None})
+    assert "hint-progress" in reader.panels["action"]
+    reader.click("hint", "close")
+    assert reader.session.wait() is None
+    assert "hint-progress" not in reader.panels["action"]
+
+
+def test_several_people_get_hints_only_if_they_agreed() -> None:
+    for agreed in (False, True):
+        reader = Reader(Session({}))
+        form = {"name": TABLE, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "7"}
+        reader.send("begin", form | {"hints": "yes"} if agreed else form)
+        reader.click("reveal")
+        offered = any(target.intent == "hint" for target in reader.targets())
+        assert offered is agreed
+        patch = reader.send("hint")
+        assert ("alert" in patch) is not agreed
+        again = Sitting.from_text(record_text(reader.session._open().sitting.record()))
+        assert (again.why_no_hints() is None) is agreed
+
+
+def test_hands_behind_screens_stay_in_the_head() -> None:
+    sitting = Sitting.new([Chair("Robin", "person"), Chair("Ada", "farmer")], "random", 3, screens=True)
+    assert sitting.why_no_hints() == "hands are behind screens"
+
+
+def test_a_state_is_told_without_a_game_behind_it() -> None:
+    """An event's question, not one's own turn: its answers are told alike."""
+    game = middle(3, turns=3)
+    while not _asked_by_event(game.state) and not game.over:
+        game.play(make_player("random", len(game.moves)).choose(game.observation(game.actor)))
+    assert not game.over
+    for told in looked(game).found:
+        assert all(step.text for step in told.steps)
+
+
+def test_with_an_empty_bag_no_draw_is_expected() -> None:
+    """Two events were taken out unseen: they might be in the bag, but it is known to be empty (rules 2.6, 14.1)."""
+    state = position(
+        3, board1="A1 A3", board2="B1", board3="C1", hand1="h2", registry="E1 E2", bag="", events="", removed="WX"
+    )
+    played = Advice(("d:E1", "hops", "done", "a:A1", "end"), 0.0, 0.0, 0.5, ())
+    (told,) = hints.told(observe(state, 0), [played], NAMES[:3])
+    assert [step.text for step in told.steps] == ["store E1", "harvest A1"]
+    assert not told.draws
+    idle = Advice(("end",), 0.0, 0.0, 0.5, ())
+    assert [step.text for step in hints.told(observe(state, 0), [idle], NAMES[:3])[0].steps] == ["end the turn"]
+
+
+def _asked_by_event(state: State) -> bool:
+    return bool(state.stack) and type(state.stack[-1]).__name__ in ("Receive", "Give", "ChooseField", "MoveTo")

@@ -1,0 +1,60 @@
+"""No level knows more than its seat (rules 14.2, 14.3): full states that look the same to it are answered alike."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from keyharvest.game import Game
+from keyharvest.knowledge import observe
+from keyharvest.players import LEVELS, Level, make_player
+from keyharvest.players.levels import LevelPlayer
+from keyharvest.rules import Source, State, actor
+
+#: So many positions of each number of players, and so many in one test.
+POSITIONS = 200
+BATCH = 100
+
+
+@cache
+def positions(players: int) -> tuple[State, ...]:
+    """Questions with a choice, from games of uniformly random players: every part of many games, every kind of one."""
+    found: list[State] = []
+    seed = 0
+    while len(found) < POSITIONS:
+        seed += 1
+        game = Game.new(players, start="random", seed=seed)
+        player, source = make_player("random", seed), Source(seed)
+        while not game.over:
+            observation = game.observation(game.actor)
+            if game.state.turn and len(observation.legal()) > 1 and source.below(25) == 0:
+                found.append(game.state)
+            game.play(player.choose(observation))
+    return tuple(found[:POSITIONS])
+
+
+def small(level: Level) -> Level:
+    """The level with a budget of few positions: it looks at the same things, but not as long."""
+    effort = level.effort
+    return level._replace(
+        effort=effort._replace(positions=min(10, effort.positions), width=1, kept=min(2, effort.kept))
+    )
+
+
+@pytest.mark.parametrize("batch", range(POSITIONS // BATCH))
+@pytest.mark.parametrize("name", list(LEVELS))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_seat_cannot_see_changes_no_answer(players: int, name: str, batch: int) -> None:
+    level, hidden = small(LEVELS[name]), 0
+    for number, state in enumerate(positions(players)[batch * BATCH : (batch + 1) * BATCH]):
+        seat = actor(state)
+        source = Source(number)
+        one, other = observe(state, seat), observe(state, seat)
+        assert one == other
+        others = [one.sample(source) for _ in range(2)]
+        hidden += others[0] != others[1]
+        answers = {LevelPlayer(level, number).choose(observe(each, seat)) for each in others}
+        assert len(answers) == 1
+    # With two players everything is open but what comes out of the bag, which no state holds.
+    assert hidden > BATCH / 2 if players > 2 else hidden == 0
