@@ -80,7 +80,7 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
             whole = wheel
             wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
         part = "whole" if os.environ.get(WHOLE_PYODIDE) else "lean"
-        digest = _digest([npm, *sorted(LEAN.glob("*.mjs"))]) + part
+        digest = _digest([npm, *sorted(LEAN.glob("*.mjs")), LEAN / "stand_ins.py"]) + part
         pyodide = _made("pyodide", digest, force, lambda at: _pyodide(npm, part, at))
         compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
         digest = _digest([pyodide, wheel, *compilers])

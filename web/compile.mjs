@@ -9,7 +9,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, wheel, worker, out] = process.argv.slice(2);
-const BLOCK = 512;
+const BLOCK = 128;
 const MAGIC = 0x50535031;
 const MOST_MEMORY = 30 * 2 ** 20; // of a fresh module: a snapshot of more can't be put into one
 
@@ -26,6 +26,8 @@ async function compile() {
   python.FS.writeFile("/in/stdlib.zip", read(path.join(pyodide, "python_stdlib.zip")));
   python.FS.writeFile("/in/game.whl", read(wheel));
   python.FS.writeFile("/in/worker.py", read(worker));
+  const standIns = path.join(pyodide, "stand_ins.py"); // of a lean one
+  if (fs.existsSync(standIns)) python.FS.writeFile("/in/stand_ins.py", read(standIns));
   python.runPython(fs.readFileSync(new URL("compile.py", import.meta.url), "utf8"));
   for (const name of ["stdlib.zip", "game.zip"]) fs.writeFileSync(path.join(out, name), python.FS.readFile(`/out/${name}`));
   return python.globals.get("needed").toJs();
@@ -42,7 +44,7 @@ async function snapshot(modules) {
   python.FS.writeFile("/lib/game.zip", read(path.join(out, "game.zip")));
   python.globals.set("modules", python.toPy(modules));
   python.runPython(`
-    import gc, importlib, sys
+    import gc, importlib, sys, zipimport
     sys.path.insert(0, "/lib/game.zip")
     for name in modules:
         if name not in sys.modules:
@@ -50,6 +52,7 @@ async function snapshot(modules) {
     importlib.import_module("worker").Session({}).start()  # fills the drawings' caches
     del modules, name
     sys.path_importer_cache.clear()
+    zipimport._zip_directory_cache.clear()
     for _ in range(3):
         gc.collect()
   `);

@@ -9,6 +9,7 @@ import ast
 import importlib
 import importlib.util
 import marshal
+import runpy
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -98,6 +99,12 @@ def contents(archive: str) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
 
 
+def stand_ins() -> dict[str, str]:
+    """Sources in place of those of the standard library, if this is a lean Pyodide."""
+    file = Path("/in/stand_ins.py")
+    return runpy.run_path(str(file))["STAND_INS"] if file.exists() else {}
+
+
 def main() -> list[str]:
     """Write both zip files; return the names of the modules that the page needs from the start."""
     game = {
@@ -119,6 +126,7 @@ def main() -> list[str]:
         for name, data in contents("/in/stdlib.zip").items()
         if f"{STDLIB}/{name}" in origins and not name.startswith(LEFT_OUT)
     }
+    stdlib |= {name: source.encode() for name, source in stand_ins().items() if name in stdlib}
     # Catalogues are for those who ask for their language: they lie beside the game.
     game = {
         name: data for name, data in game.items() if not name.endswith((".py", ".mo")) or f"{GAME}/{name}" in origins

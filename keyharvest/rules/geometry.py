@@ -52,12 +52,11 @@ NEIGHBOURS: Final[tuple[int, ...]] = tuple(
 _BYTE_INDICES: Final = tuple(
     tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for byte in range(7)
 )
-# The same with references, also as they stand in moves: "a:C5", and "*C5" for a draw.
+# The same with references, also as they stand in moves: "a:C5", and "*C5" for a draw. All rows share their strings.
+_LABELS: Final = {prefix: tuple(prefix + name for name in SPACES) for prefix in ("", "a:", "c:", "d:", "*")}
 _BYTE_NAMES: Final = {
-    prefix: tuple(
-        tuple(tuple(prefix + SPACES[s] for s in indices) for indices in by_value) for by_value in _BYTE_INDICES
-    )
-    for prefix in ("", "a:", "c:", "d:", "*")
+    prefix: tuple(tuple(tuple(labels[s] for s in indices) for indices in by_value) for by_value in _BYTE_INDICES)
+    for prefix, labels in _LABELS.items()
 }
 
 

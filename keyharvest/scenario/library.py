@@ -1,4 +1,4 @@
-"""The scenarios that come with the game, and the course; all read when this module is imported.
+"""The scenarios that come with the game, and the course; their texts are read when this module is imported.
 
 So they lie in the memory snapshot that a page starts from, and no lesson waits for a file.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import pkgutil
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -35,19 +36,34 @@ def _text(name: str) -> str:
     return (pkgutil.get_data("keyharvest.scenario", f"library/{name}.json") or b"").decode()
 
 
-def _scenario(name: str) -> Scenario:
-    try:
-        found = parse_scenario(_text(name))
-    except ValueError as error:
-        raise ValueError(f"{name}.json: {error}") from None
-    if found.id != name:
-        raise ValueError(f"{name}.json: scenario: id: want the file's name, not {found.id!r}")
-    return found
+class _Library(Mapping[str, Scenario]):
+    """Scenarios by name, each taken apart when it is first asked for: as text it has a sixth of the size."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._texts = {name: _text(name) for name in names}
+        self._scenarios: dict[str, Scenario] = {}
+
+    def __getitem__(self, name: str) -> Scenario:
+        if name not in self._scenarios:
+            try:
+                found = parse_scenario(self._texts[name])
+            except ValueError as error:
+                raise ValueError(f"{name}.json: {error}") from None
+            if found.id != name:
+                raise ValueError(f"{name}.json: scenario: id: want the file's name, not {found.id!r}")
+            self._scenarios[name] = found
+        return self._scenarios[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 _CONTENTS: Final[dict[str, Any]] = json.loads(_text("contents"))
 #: All scenarios by name, in the order of the rules.
-SCENARIOS: Final[dict[str, Scenario]] = {name: _scenario(name) for name in _CONTENTS["scenarios"]}
+SCENARIOS: Final[Mapping[str, Scenario]] = _Library(_CONTENTS["scenarios"])
 #: The lessons of the course in their order.
 COURSE: Final[tuple[Lesson, ...]] = tuple(
     Lesson(number, tuple(each["scenarios"]), each["seconds"], each["title"], each["line"])

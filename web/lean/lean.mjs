@@ -88,6 +88,7 @@ async function makeLean() {
   check(glue, units, kept, before, interfaceOf(fs.readFileSync(path.join(out, MODULE))));
   const { code } = await minify(glue, { module: true, ecma: 2020, keep_classnames: true });
   fs.writeFileSync(path.join(out, GLUE), code);
+  fs.copyFileSync(new URL("stand_ins.py", import.meta.url), path.join(out, "stand_ins.py")); // for compile.py
 }
 
 try {
