@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from keyharvest.cli import main
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Patch
 from keyharvest.scenario.library import COURSE, SCENARIOS
@@ -200,3 +201,16 @@ def test_a_language_that_cannot_be_had_leaves_english_with_a_polite_line(monkeyp
     reader.send("set", {"language": "en"})
     reader.send("set", {"language": "de"})
     assert session.lacks() == "de"
+
+
+def test_the_terminal_speaks_german_too(
+    german: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["table", "a:Z9", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
+    assert main(["play", "--seats", "person,person", "--seed", "3", "--language", "de"]) == 0
+    said = capsys.readouterr().out
+    assert "Das Los bestimmt" in said
+    assert "Vorrat" in said
+    assert said.endswith("Das Spiel ist verlassen.\n")
+    assert language.code() == "en"

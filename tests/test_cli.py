@@ -122,7 +122,7 @@ def test_replay_tells_checks_and_shows(capsys: pytest.CaptureFixture[str], recor
     assert code == 0
     assert "Turn 1: " in out
     assert "The game is over." in out
-    assert "workers largest  second   crops   total  place" in out
+    assert "    workers    largest  second ×2      crops     points  place" in out
 
     code, out, _ = run(capsys, "replay", str(record), "--check")
     moves = len(parse_record(record.read_text(encoding="utf-8")).moves)
@@ -198,7 +198,7 @@ def test_play_goes_on_with_a_record_and_ends_with_scores(
     code, out, _ = run(capsys, "play", "--seats", "random,random,random", "--from", str(half))
     assert code == 0
     assert "The game is over." in out
-    assert "total  place" in out
+    assert "points  place" in out
 
 
 def test_bench_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -123,7 +123,7 @@ def gaps(text: str) -> set[str]:
 def faults(catalogue: Catalog) -> Iterator[str]:
     """What is wrong with translations: a gap that the message has not, one that is missing, a form too few."""
     for each in catalogue:
-        if not each.id or not all(texts(each.string)):
+        if not each.id or each.fuzzy or not all(texts(each.string)):
             continue
         wanted = set.union(*map(gaps, texts(each.id)))
         for form in texts(each.string):

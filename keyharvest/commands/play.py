@@ -15,11 +15,13 @@ from keyharvest.players import Player, make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules.turn import Turn
 from keyharvest.table.sitting import forced
+from keyharvest.words import language
+from keyharvest.words.language import LANGUAGES, N_, _
 
-_HELP = """Type a move, or its number in the list. Besides:
+_HELP = N_("""Type a move, or its number in the list. Besides:
   table   the whole table          moves   the legal moves again
   undo    take the last move back  save F  write the record to a file
-  help    this text                quit    leave the game"""
+  help    this text                quit    leave the game""")
 
 
 def add(parsers: Any) -> None:
@@ -38,12 +40,22 @@ def add(parsers: Any) -> None:
     )
     add_game_arguments(parser)
     parser.add_argument("--from", dest="record", metavar="FILE", help="go on with the game of a record")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of all sentences (default en)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the record here when the game ends or is left")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the end or until a person leaves."""
+    if not language.known(arguments.language):
+        print(f"keyharvest play: no {LANGUAGES[arguments.language]} here, so it stays English", file=sys.stderr)
+    elif arguments.language != "en":
+        with language.speaking(arguments.language):
+            return _run(arguments)
+    return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     seating: list[str] = arguments.seats
     if arguments.record is None:
         game = Game.new(len(seating), layout_of(arguments), arguments.start, arguments.seed)
@@ -96,7 +108,7 @@ class _Sitting:
                 player = self.players[seat]
                 self.game.play(self._ask(seat) if player is None else player.choose(self.game.observation(seat)))
         except _LeftError:
-            print("The game is left.")
+            print(_("The game is left."))
             return
         self._tell()
         print()
@@ -121,7 +133,7 @@ class _Sitting:
         self._question(seat)
         while True:
             typed = _typed(f"{self.names[seat]}> ")
-            command, _, rest = typed.partition(" ")
+            command, _space, rest = typed.partition(" ")
             if typed in choices:
                 return typed
             if typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= len(choices):
@@ -138,9 +150,10 @@ class _Sitting:
             elif command == "save" and rest:
                 self._save(rest)
             elif command == "help" or not typed:
-                print(_HELP)
+                print(_(_HELP))
             else:
-                print(f"  {words.why_not(seen.view, typed) or 'no such move'} ('help' lists what can be typed)")
+                reason = words.why_not(seen.view, typed) or _("no such move")
+                print(_("  {reason} ('help' lists what can be typed)").format(reason=reason))
 
     def _question(self, seat: int) -> None:
         """What is asked, and the answers by number."""
@@ -156,11 +169,11 @@ class _Sitting:
         try:
             Path(path).write_text(record_text(self.game.record()), encoding="utf-8")
         except OSError as error:
-            print(f"  Not saved: {path}: {error.strerror}.")
+            print(_("  Not saved: {reason}.").format(reason=f"{path}: {error.strerror}"))
         except ValueError as error:  # no file can have such a name
-            print(f"  Not saved: {error}.")
+            print(_("  Not saved: {reason}.").format(reason=error))
         else:
-            print(f"  Saved to {path}.")
+            print(_("  Saved to {path}.").format(path=path))
 
     def _undo(self) -> None:
         reason = self.game.undoable()
@@ -173,9 +186,9 @@ class _Sitting:
                 return
             # A question that answers itself would only bring the same position again.
             reason = self.game.undoable()
-        for _ in range(back):
+        for _step in range(back):
             self.game.redo()
-        print(f"  That cannot be taken back: {reason}.")
+        print(_("  That cannot be taken back: {reason}.").format(reason=_(reason)))
 
 
 def _typed(prompt: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.rules import State, counters, final_scores, ranks
-from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, EVENTS, WORKER_LETTERS
+from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
+from keyharvest.words.language import N_, _
 
-_LEGEND = "[h] unharvested field, (h) harvested; h hops, v vegetables, a apples, b barrels, w wheat; <A> worker"
+_LEGEND = N_("[h] unharvested field, (h) harvested; h hops, v vegetables, a apples, b barrels, w wheat; <A> worker")
 
 
 def board(state: State, seat: int) -> str:
@@ -40,21 +42,28 @@ def table(state: State, seat_names: Sequence[str], unknown: Sequence[int] | None
     """Everything on the table; ``state`` may be the view of an observation, ``unknown`` its unknown counters."""
     crops = state.layout.crops
     registry = " ".join(f"{name}{CROP_LETTERS[crops[tile]]}" for name, tile in _tiles(state.registry))
-    events = ", ".join(f"{EVENT_LETTERS[event]} {EVENTS[event].name}" for event in state.placed)
+    events = ", ".join(f"{EVENT_LETTERS[event]} {words.event(event)}" for event in state.placed)
+    town = "".join(WORKER_LETTERS[worker] for worker in spaces_in(state.town))
     lines = [
-        f"Registry  {registry or '-'}",
-        f"Stock     {counters.text(state.stock)}    bag {bag_size(state)} tiles",
-        f"Town      {''.join(WORKER_LETTERS[worker] for worker in spaces_in(state.town)) or '-'}",
-        f"Events    {len(state.placed)} of 10{': ' if events else ''}{events}",
-        f"Fallow    {' '.join(names(state.fallow)) or '-'}",
+        _("Registry  {tiles}").format(tiles=registry or "-"),
+        _("Stock     {counters}    bag {number} tiles").format(
+            counters=counters.text(state.stock), number=bag_size(state)
+        ),
+        _("Town      {workers}").format(workers=town or "-"),
+        _("Events    {number} of 10").format(number=len(state.placed)) + (": " if events else "") + events,
+        _("Fallow    {tiles}").format(tiles=" ".join(names(state.fallow)) or "-"),
     ]
     for seat, name in enumerate(seat_names):
         store = ", ".join(
-            f"{SPACES[tile]}{CROP_LETTERS[crops[tile]]} for {counters.text(bid)}" for tile, bid in state.stores[seat]
+            _("{tile} for {counters}").format(
+                tile=f"{SPACES[tile]}{CROP_LETTERS[crops[tile]]}", counters=counters.text(bid)
+            )
+            for tile, bid in state.stores[seat]
         )
         hand = counters.text(state.hands[seat]) + "?" * (unknown[seat] if unknown else 0)
-        lines += ["", f"{name}: hand {hand}, store {store or '-'}", board(state, seat)]
-    return "\n".join([*lines, "", _LEGEND])
+        holds = _("{name}: hand {counters}, store {tiles}").format(name=name, counters=hand, tiles=store or "-")
+        lines += ["", holds, board(state, seat)]
+    return "\n".join([*lines, "", _(_LEGEND)])
 
 
 def _tiles(mask: int) -> list[tuple[str, int]]:
@@ -63,8 +72,9 @@ def _tiles(mask: int) -> list[tuple[str, int]]:
 
 def scores(state: State, seat_names: Sequence[str]) -> str:
     """The points by source as a table (rule 13.2)."""
-    lines = [f"{'':16}{'workers':>8}{'largest':>8}{'second':>8}{'crops':>8}{'total':>8}  place"]
+    heads = _("workers"), _("largest"), _("second ×2"), _("crops"), _("points")
+    lines = [f"{'':16}{''.join(f'{head:>11}' for head in heads)}  " + _("place")]
     for name, score, place in zip(seat_names, final_scores(state), ranks(state), strict=True):
-        points = "".join(f"{number:>8}" for number in (*score, score.total))
+        points = "".join(f"{number:>11}" for number in (*score, score.total))
         lines.append(f"{name[:16]:16}{points}  {place}")
     return "\n".join(lines)
