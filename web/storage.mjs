@@ -125,6 +125,7 @@ export const storage = {
   /** How much the browser holds of ours in all, in MB, or an empty text where it doesn't tell. */
   async size() {
     const { usage } = await (navigator.storage?.estimate().catch(() => ({})) ?? {}); // refused in a sandboxed frame
-    return usage ? (usage / 1e6).toFixed(1) : "";
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    return usage ? (usage / 1e6).toLocaleString(document.documentElement.lang, digits) : "";
   },
 };

@@ -11,6 +11,7 @@ from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.panels.storage import UNSTORED
 from keyharvest.table.settings import MOTIONS, PACES, SIZES, THEMES, THINKING, TONGUES, Settings
 from keyharvest.words.language import N_, _
+from keyharvest.words.terms import tenths
 
 #: The shell puts the number in, for only the browser knows it.
 ALL_STORED: Final = N_("With the game itself, which is kept for times without a network, it is {number} MB.")
@@ -102,7 +103,7 @@ def _key(keys: tuple[str, ...], word: str) -> Html:
 
 
 def _stored(size: int, games: bool) -> Html:
-    note = _("{number} kB of games and settings.").format(number=f"{size / 1000:.1f}")
+    note = _("{number} kB of games and settings.").format(number=tenths(size / 1000))
     words = tag(
         "span",
         tag("b", _("Your games")),

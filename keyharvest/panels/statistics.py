@@ -71,7 +71,7 @@ def _numbers(found: Figures, now: float) -> Html:
     told = (
         (str(total.games), n_("game", "games", total.games)),
         (str(total.won), _("won, {share} %").format(share=_percent(total.won, total.games))),
-        (f"{total.points:.1f}", _("points on average")),
+        (words.tenths(total.points), _("points on average")),
         (str(found.best), _("best, on {day}").format(day=day(found.best_saved / 1000, now))),
         (_signed(sum(leads) / len(leads), 1), _("lead on average")),
     )
@@ -83,7 +83,9 @@ def _percent(part: float, whole: float) -> int:
 
 
 def _signed(number: float, digits: int = 0) -> str:
-    return f"{number:+.{digits}f}".replace("-", "−") if round(number, digits) else "0"
+    if not round(number, digits):
+        return "0"
+    return ("+" if number > 0 else "−") + (words.tenths(abs(number)) if digits else f"{abs(number):.0f}")
 
 
 # Bars
@@ -191,11 +193,11 @@ def _sources(found: Figures) -> Html:
     told = [(label.format(name=found.name), found.sources[kind][1]) for kind, label in labels if found.sources[kind][0]]
     whole = max(1.0, *(sum(numbers) for _label, numbers in told))
     lines = [
-        _line(label, _bar([(f"s{at}", n) for at, n in enumerate(numbers, 1)], whole), f"{sum(numbers):.1f}")
+        _line(label, _bar([(f"s{at}", n) for at, n in enumerate(numbers, 1)], whole), words.tenths(sum(numbers)))
         for label, numbers in told
     ]
     names = [_(name) for name in SOURCE_NAMES]
-    rows = [(label, *(f"{n:.1f}" for n in numbers), f"{sum(numbers):.1f}") for label, numbers in told]
+    rows = [(label, *map(words.tenths, numbers), words.tenths(sum(numbers))) for label, numbers in told]
     table = _table(("", *names, _("points")), rows)
     key = _key(*((f"s{at}", name) for at, name in enumerate(names, 1)))
     return _chart("sources", _("Where points come from"), join(tag("ul", *lines, class_="bars"), key), table)
@@ -212,7 +214,7 @@ def _by_players(found: Figures) -> Html:
             str(share.won),
             _("{share} %").format(share=_percent(share.won, share.games)),
             _("{share} %").format(share=_percent(1, players)),
-            f"{share.points:.1f}",
+            words.tenths(share.points),
         )
         for players, share in found.by_players.items()
     ]
@@ -229,7 +231,7 @@ def _by_players(found: Figures) -> Html:
 
 def _habits(found: Figures) -> Html:
     gained = [
-        tag("li", Html(tiles.crop(at, label=words.crop(at))), tag("b", f"{number:.1f}"))
+        tag("li", Html(tiles.crop(at, label=words.crop(at))), tag("b", words.tenths(number)))
         for at, number in enumerate(found.gained)
     ]
     played = [

@@ -102,7 +102,9 @@ def bag(label: str = "") -> str:
 
 def place(mark: str = "", last: bool = False) -> str:
     """A place without a tile, for the eye alone; the last of the event spaces is gold."""
-    text = element("text", mark, y=14, class_="kh-unknown") if mark else ""
+    # A longer word is drawn narrower, so that it stays within.
+    length, adjust = (80, "spacingAndGlyphs") if len(mark) > 3 else (None, None)
+    text = element("text", mark, y=14, class_="kh-unknown", textLength=length, lengthAdjust=adjust) if mark else ""
     return _picture(use("last-place" if last else "place") + text, _HEX_BOX, "", "kh-tile")
 
 

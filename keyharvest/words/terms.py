@@ -119,6 +119,16 @@ def held(packed: int, unknown: int) -> str:
     return listing([*known, hidden] if unknown else known) or _("no counters")
 
 
+def tenths(number: float) -> str:
+    """A number with one decimal place, as it is written in the language in use.
+
+    >>> tenths(7 / 3)
+    '2.3'
+    """
+    whole, _point, tenth = f"{number:.1f}".partition(".")
+    return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+
+
 def number_of_counters(number: int) -> str:
     """A number of counters of whatever crops."""
     return n_("{number} counter", "{number} counters", number).format(number=number)

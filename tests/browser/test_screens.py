@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -51,15 +53,15 @@ def fits(page: Page) -> list[str]:
     return found + small
 
 
-def at_every_size(page: Page, what: str) -> list[str]:
+def at_every_size(page: Page, what: str, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
     """The faults of one screen at every size."""
     found = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{what} at {width}×{height}: {fault}" for fault in fits(page)]
         if what == "game" and page.locator(".tabs").is_visible():
-            for part in ("Stores", "News", "Workers"):
-                page.get_by_role("radio", name=part).check()
+            for part in ("stores", "news", "workers"):
+                page.locator(f"#part-{part}").check()
                 found += [f"{what}, {part} at {width}×{height}: {fault}" for fault in fits(page)]
     return found
 
@@ -80,6 +82,51 @@ def test_every_screen_fits_every_size(table: Page) -> None:
     click(table, "new")
     found += at_every_size(table, "setup")
     assert not found, "\n".join(found)
+
+
+GERMAN_SIZES = [(360, 640), (390, 844), (768, 1024), (1280, 800)]
+
+
+def test_german_comes_with_the_browser_is_chosen_without_a_reload_and_fits_every_screen(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800}, locale="de-AT")
+    page.goto("/")
+    expect(page.get_by_role("button", name="Neues Spiel")).to_be_visible()
+    begin(page, ["person", "farmhand", "apprentice", "apprentice"], seed=4)
+    page.evaluate("window.same = true")
+    click(page, "settings")
+    page.get_by_role("radio", name="English").check()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.get_by_role("radio", name="Deutsch").check()
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert page.evaluate("window.same")
+    found = at_every_size(page, "settings", GERMAN_SIZES)
+    click(page, "back")
+    page.locator("#end").wait_for()
+    found += at_every_size(page, "game", GERMAN_SIZES)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator("#registry .tile.lit").first.click()
+    page.locator(".steppers").wait_for()
+    found += at_every_size(page, "bid", GERMAN_SIZES)
+    for screen in ("rules", "cards"):
+        click(page, screen)
+        found += at_every_size(page, screen, GERMAN_SIZES)
+    click(page, "back")
+    for screen in ("home", "new", "home", "learn", "home", "games", "statistics"):
+        click(page, screen)
+        found += at_every_size(page, screen, GERMAN_SIZES)
+    assert not found, "\n".join(found)
+
+
+def test_a_catalogue_that_does_not_come_leaves_english_with_a_word(open_page: OpenPage, faults: list[str]) -> None:
+    page = open_page(locale="de-DE")
+    page.route("**/de.mo", lambda route: route.fulfill(status=200, body="<!doctype html>"))
+    page.goto("/")
+    expect(page.locator("#say")).to_contain_text("so it stays English")
+    expect(page.get_by_role("button", name="New game")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    faults.clear()  # the worker tells the console why
 
 
 UPRIGHT = [(360, 640), (390, 844), (768, 1024)]
