@@ -5,10 +5,14 @@ from __future__ import annotations
 from keyharvest.game import Game
 from keyharvest.page.session import Session
 from keyharvest.players import make_player
-from keyharvest.rules import State, counters
+from keyharvest.rules import State, counters, final_scores
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
-from keyharvest.table.coach import advice
+from keyharvest.table.coach import advice, closing
+from keyharvest.table.hints import Step, Told
+from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.timeline import Timeline
+from keyharvest.words import Brief
 from tests.clicking import Reader
 
 NAMES = ("Robin", "Ada")
@@ -84,3 +88,76 @@ def test_through_a_whole_game_the_coach_falls_silent() -> None:
     assert len(set(early)) >= 3
     assert all("event" in line or "last turn" in line for line in late)
     assert not advice(game.state, 1 - max(game.actor, 0), NAMES, game.states, game.moves)
+
+
+def told(*moves: str, margin: float) -> Told:
+    """A turn that was found, as far as the coach looks at it."""
+    state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
+    step = Step(Brief("place", 0), f"do {moves[0]}")
+    return Told((step,), False, margin, 0.0, 0.5, (), False, state, moves)
+
+
+def test_it_speaks_only_of_what_is_clearly_better() -> None:
+    sale = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5, "hand1": "h1", "store2": "F6:h1"})
+
+    def with_best(*best: Told) -> str:
+        return advice(sale, 0, NAMES, [sale], [], best)
+
+    buying, waiting = told("c:F6", "end", margin=5.0), told("end", margin=2.5)
+    assert with_best(buying, waiting).startswith("F6 (vegetables) in Ada's store costs 1 hop")
+    assert not with_best(buying, told("end", margin=3.5))
+    other = with_best(told("b:C", "D5", margin=5.0), told("c:F6", margin=2.0))
+    assert other.startswith("A worker could come")
+    # Nothing is said while the turns are looked for.
+    assert not with_best()
+
+
+def test_of_a_better_first_step_it_speaks_though_no_rule_of_thumb_does() -> None:
+    state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5, "used": 1})
+    found = [told("b:D", "D5", margin=4.0), told("end", margin=1.0)]
+    done = ["b:C", "b:D"]
+    assert advice(state, 0, NAMES, [state] * 3, done, found) == "A good player would look at this first: do b:D."
+    assert not advice(state, 0, NAMES, [state] * 3, done, [found[0], told("end", margin=2.5)])
+
+
+def test_after_a_purchase_from_ones_store_it_tells_what_that_brought() -> None:
+    table = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "store1": "B2:h1", "hand1": "v1", "hand2": "h1"}
+    game = Game(expand({**table, "turn": 6, "seat": 2}))
+    game.play("c:B2")
+    game.play("end")
+    sitting = Sitting(game, [Chair(NAMES[0], "person"), Chair(NAMES[1], "random")])
+    news = Timeline(sitting).news(0)
+    said = advice(game.observation(0).view, 0, NAMES, game.states, game.moves, None, news)
+    assert said == "Ada took B2 from your store. You got 1 hop, and your bid back."
+    assert counters.text(game.state.hands[0]) == "h2v1"
+
+
+def test_the_last_sentence_names_the_points_and_what_made_the_difference() -> None:
+    game = Game.new(2, start="random", seed=13)
+    players = [make_player("random", seat) for seat in range(2)]
+    while not game.over:
+        game.play(players[game.actor].choose(game.observation(game.actor)))
+    for seat, score in enumerate(final_scores(game.state)):
+        said = closing(game.state, seat, NAMES)
+        assert said.startswith(f"{score.total} points: {score.workers} from workers, ")
+        assert "ahead mostly by" in said
+
+
+def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:
+    reader = Reader(Session({}))
+    reader.click("learn")
+    reader.click("guided")
+    table = reader.session._open()
+    slices = 0
+    while reader.session.wait() == 0.0:
+        reader.take(reader.session.step())
+        slices += 1
+    assert slices > 2
+    assert not table.looking
+    assert reader.session.wait() is None
+    reader.send("end")
+    reader.send("end")
+    assert reader.session.wait() in (None, 0.0, 2.4)
+    while reader.session.wait() == 0.0:
+        reader.take(reader.session.step())
+    assert reader.session.wait() == 2.4

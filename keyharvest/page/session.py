@@ -41,7 +41,7 @@ from keyharvest.panels.settings import settings
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
-from keyharvest.table.coach import COACH
+from keyharvest.table.coach import COACH, closing
 from keyharvest.table.set_up import NAMES, first
 from keyharvest.table.settings import Settings
 from keyharvest.table.sitting import NOBODY, PERSON, Chair, Sitting
@@ -168,7 +168,8 @@ class Session:
             return None
         if table.head.hurried or (table.head.live and table.sitting.thinking):
             return 0.0
-        rest = _SECONDS.get(self._settings.pace)
+        pace = "slow" if self._settings.pace == "normal" and self._coached() else self._settings.pace
+        rest = _SECONDS.get(pace)
         line = table.timeline.line(table.head.at)
         return rest * _EVENT_TAKES if rest and line and line.brief.kind == "event" else rest
 
@@ -304,7 +305,9 @@ class Session:
         if self._screen == "curtain":
             return curtain(self._pause(self._open().sitting))
         if self._screen == "ending":
-            return ending(self._open().scene(), by_round(self._open().sitting.game.states))
+            sitting = self._open().sitting
+            said = closing(sitting.game.state, sitting.persons()[0], sitting.names) if self._coached() else ""
+            return ending(self._open().scene(), by_round(sitting.game.states), said)
         if self._screen in ("games", "statistics", "share"):
             return self._keeping.content(self._screen)
         last = self._keeping.shelf.last()
@@ -321,6 +324,10 @@ class Session:
     def _opened_lesson(self) -> Lesson | None:
         """The lesson on the page, if that is the screen."""
         return self._learning.lesson if self._screen == "lesson" else None
+
+    def _coached(self) -> bool:
+        """Whether the game on the page has a coach who speaks."""
+        return self._open().sitting.game.headers.get(COACH) == "on"
 
     # Who looks
 

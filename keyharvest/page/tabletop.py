@@ -24,7 +24,7 @@ from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTER
 from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.powers import TakeUnconnected
-from keyharvest.table.coach import COACH, advice
+from keyharvest.table.coach import COACH, advice, grown
 from keyharvest.table.phrases import missing
 from keyharvest.table.scene import Scene
 from keyharvest.table.sitting import NOBODY, Sitting
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: In so many steps the progress of a hint is shown.
 _PROGRESS: Final = 20
+#: So many turns the coach considers.
+_CONSIDERED: Final = 12
 
 
 class Tabletop(Playback):
@@ -66,6 +68,7 @@ class Tabletop(Playback):
         self._hints = False
         self._groups = False
         self._advice: Hints | None = None
+        self._thoughts: Hints | None = None
 
     def stage(self) -> Stage | None:
         """What is selected for the open question, if these eyes are to decide and now is shown."""
@@ -74,6 +77,7 @@ class Tabletop(Playback):
         elif self._stage is None or self._staged != len(self.sitting.game.moves):
             self._stage = Stage(self._view())
             self._staged = len(self.sitting.game.moves)
+            self._thoughts = None
         return self._stage
 
     def forget(self) -> None:
@@ -121,8 +125,24 @@ class Tabletop(Playback):
         game, stage = self.sitting.game, self.stage()
         if game.headers.get(COACH) != "on" or stage is None or stage.kind != NOTHING:
             return ""
-        said = advice(stage.view, stage.seat, self.sitting.names, game.states, game.moves)
+        thoughts = self._considered()
+        best = thoughts.found if thoughts else None
+        news = self.timeline.news(self.eyes)
+        said = advice(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
         return _("Coach: {sentence}").format(sentence=said) if said else ""
+
+    def _considered(self) -> Hints | None:
+        """What the coach makes of the turn, if there is one who may have to say something."""
+        game, stage = self.sitting.game, self.stage()
+        if game.headers.get(COACH) != "on" or stage is None or stage.turn is None or grown(stage.view):
+            return None
+        if self._thoughts is None:
+            from keyharvest.players.advice import COACH as EFFORT  # only a game with a coach needs these
+            from keyharvest.table.hints import Hints
+
+            observation = game.observation(stage.seat)
+            self._thoughts = Hints(observation, self.sitting.names, len(game.moves), _CONSIDERED, EFFORT)
+        return self._thoughts
 
     def do_coach(self, _value: object) -> Patch:
         """Let the coach speak, or be silent; ``ValueError`` where there is none."""
@@ -140,20 +160,28 @@ class Tabletop(Playback):
 
     @property
     def looking(self) -> bool:
-        """Whether a hint is being looked for."""
-        return self._advice is not None and not self._advice.done
+        """Whether a hint is being looked for, or the coach considers the turn."""
+        return any(hints is not None and not hints.done for hints in (self._advice, self._considered()))
 
     def look_on(self, seconds: float) -> Patch:
-        """Look on for a hint: how far that is, or what was found."""
+        """Look on for a hint: how far that is, or what was found; else the coach considers the turn."""
         hints = self._advice
         if hints is None or hints.done:
-            return {}
+            return self._consider(seconds)
         before = hints.progress
         hints.think(seconds)
-        if self.looking:
+        if not hints.found:
             near = int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
             return {} if near else {"attributes": {"hint-progress": {"value": f"{hints.progress:.2f}"}}}
         return {"say": self._advised(hints.found[0]), "focus": "card-title"}
+
+    def _consider(self, seconds: float) -> Patch:
+        thoughts = self._considered()
+        if thoughts and not thoughts.done:
+            thoughts.think(seconds)
+            if thoughts.found and (said := self._coached()):
+                return {"say": said}
+        return {}
 
     def _advised(self, told: Told) -> str:
         steps = words.listing([step.text for step in told.steps])

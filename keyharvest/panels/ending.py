@@ -21,8 +21,11 @@ _SOURCES: Final = (N_("workers"), N_("largest group, 1 each"), N_("second group,
 _HEADS: Final = (N_("Workers"), N_("Largest group"), N_("Second group, doubled"), N_("Most of a crop"), N_("Points"))
 
 
-def ending(scene: Scene, rounds: Sequence[Sequence[int]]) -> Html:
-    """The end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3)."""
+def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> Html:
+    """The end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
+
+    ``coached`` is the last sentence of a coach.
+    """
     view = scene.view
     scores, places = final_scores(view), ranks(view)
     order = sorted(range(len(places)), key=lambda seat: places[seat])
@@ -48,7 +51,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]]) -> Html:
         tag(
             "div",
             tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),
-            _sources(results, _tie(scene, order, places)),
+            _sources(results, _tie(scene, order, places), coached),
             _course(results, series),
             class_="upper",
         ),
@@ -87,7 +90,7 @@ def _tie(scene: Scene, order: Sequence[int], places: Sequence[int]) -> str:
     return " ".join(told)
 
 
-def _sources(results: Sequence[Result], tie: str) -> Html:
+def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
     most = max(result.score.total for result in results)
     rows = [
         tag(
@@ -107,6 +110,7 @@ def _sources(results: Sequence[Result], tie: str) -> Html:
         tag("ul", *rows, class_="bars", aria_hidden="true"),
         tag("ul", *key, class_="key", aria_hidden="true"),
         tag("p", tie, class_="tie") if tie else "",
+        tag("p", _("Coach: {sentence}").format(sentence=coached), class_="tie") if coached else "",
         _as_table(_("Points by source (rule 13.2)"), [_(word) for word in _HEADS], numbers),
         class_="sheet sources",
     )

@@ -14,12 +14,15 @@ from keyharvest.record import Record
 from keyharvest.rules import State, actor, counters, ranks
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.turn import Turn
-from keyharvest.search import Effort, Evaluator, Line, Search
+from keyharvest.search import Effort as Effort
+from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import growth, prospects
 
-#: How long is looked for a hint, and at each turn of a review: at few lines, which are compared in many courses.
+#: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
+#: compared in many courses.
 HINT: Final = Effort(8000, width=6, kept=8)
+COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: A difference of fewer points than this is no reason.
 _LEAST: Final = 0.2

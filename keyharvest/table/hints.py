@@ -9,7 +9,7 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.knowledge import Observation, bag_size
-from keyharvest.players.advice import HINT, Advice, advising
+from keyharvest.players.advice import HINT, Advice, Effort, advising
 from keyharvest.rules import State, play
 from keyharvest.rules.components import NUMBERS
 from keyharvest.rules.frames import END, Chance
@@ -43,6 +43,7 @@ class Told:
         reasons: what sets it apart from the best turn, or the best from the next: points, and why.
         close: whether the two are so near to each other that chance decides between them.
         after: what the one who asked would see after these steps.
+        moves: the steps as moves.
     """
 
     steps: tuple[Step, ...]
@@ -53,6 +54,7 @@ class Told:
     reasons: tuple[tuple[float, str], ...]
     close: bool
     after: State
+    moves: tuple[str, ...]
 
 
 class Hints:
@@ -65,13 +67,15 @@ class Hints:
         chosen: the number of the turn that is shown on the board.
     """
 
-    def __init__(self, observation: Observation, names: Sequence[str], seed: int = 0) -> None:
+    def __init__(
+        self, observation: Observation, names: Sequence[str], seed: int = 0, number: int = TURNS, effort: Effort = HINT
+    ) -> None:
         self.progress = 0.0
         self.found: list[Told] = []
         self.chosen = 0
         self._observation = observation
         self._names = names
-        self._work = advising(observation, TURNS, HINT, seed)
+        self._work = advising(observation, number, effort, seed)
 
     @property
     def done(self) -> bool:
@@ -110,6 +114,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 _reasons(one, observation.seat, names),
                 other is not one and apart <= max(one.error, other.error),
                 after,
+                one.moves,
             )
         )
     return rows
