@@ -139,8 +139,34 @@ def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
         assert name in done.stdout or "place" in done.stdout
 
 
-def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path) -> None:
+#: A player that in each process plays three games, and in the middle of the next waits until a file says "go".
+WAITING = """
+import os
+import time
+from pathlib import Path
+from keyharvest.players.uniform import UniformPlayer
+
+class Waiting(UniformPlayer):
+    games = 0
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        Waiting.games += 1
+        self.waits = Waiting.games > 3
+
+    def choose(self, observation):
+        if self.waits and observation.view.turn > 3:
+            Path(f"waiting-{os.getpid()}").touch()
+            while not Path("go").exists():
+                time.sleep(0.01)
+        return super().choose(observation)
+"""
+
+
+def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "waiting.py").write_text(WAITING, encoding="utf-8")
     scheduler_file, file = tmp_path / "scheduler.json", tmp_path / "games.jsonl"
+    names = ["waiting:Waiting", "random"]
     with ExitStack() as stack:
 
         def started(*command: str) -> subprocess.Popen[str]:
@@ -156,21 +182,22 @@ def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path) -> None:
         for worker in workers:
             assert any("Registered to" in line for line in worker.stdout or ())
         address = json.loads(scheduler_file.read_text(encoding="utf-8"))["address"]
-        playing = started(
-            "keyharvest.cli", "arena", "greedy", "random", "--games", "30", "--scheduler", address, "--jsonl", str(file)
-        )
-        while not file.exists() or file.read_bytes().count(b"\n") < 4:
+        command = ["arena", *names, "--games", "20", "--scheduler", address, "--jsonl", str(file)]
+        playing = started("keyharvest.cli", *command)
+        while len(list(tmp_path.glob("waiting-*"))) < 2:
             assert playing.poll() is None, playing.communicate()[0]
             time.sleep(0.01)
-        workers[0].kill()
-        assert file.read_bytes().count(b"\n") < 20, "the games were over too soon to disturb them"
+        workers[0].kill()  # with three games played and one begun
+        (tmp_path / "go").touch()
         told = playing.communicate(timeout=300)[0]
         assert playing.returncode == 0, told
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
     games = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert [(tuple(game["players"]), game["seed"], tuple(game["scores"])) for game in games] == [
-        (outcome.players, outcome.seed, outcome.scores) for outcome in match(["greedy", "random"], range(15))
+        (outcome.players, outcome.seed, outcome.scores) for outcome in match(names, range(10))
     ]
-    assert "greedy: 30 of 30 won" in told
+    assert " of 20 won" in told
 
 
 def test_a_scheduler_that_is_not_there_is_named(

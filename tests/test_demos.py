@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from keyharvest.page.demo import Demo, drawn
 from keyharvest.page.session import Session
 from keyharvest.panels import demo as panels
+from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.words.language import LANGUAGES, use
 from tests.clicking import targets_in
@@ -66,6 +68,18 @@ def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
     assert largest + zipped(*around) < FRAME
     assert zipped(pages["embed/embed.js"]) < SCRIPT
     assert "{{" not in pages["embed/embed.js"]
+
+
+def test_a_site_that_knows_its_address_tells_how_its_demos_are_embedded(made: dict[str, Any]) -> None:
+    found = demos.pages(made, "demo-0", "https://example.org/kh/")
+    there = "https://example.org/kh/embed/de/chain"
+    assert f'<link rel="alternate" type="application/json+oembed" href="{there}.json"' in found["embed/de/chain.html"]
+    answer = json.loads(found["embed/de/chain.json"])
+    assert (answer["version"], answer["type"], answer["provider_url"]) == ("1.0", "rich", "https://example.org/kh/")
+    assert answer["title"] == SCENARIOS["chain"].text("title", "de")
+    assert f'src="{there}.html"' in answer["html"]
+    assert f'width="{answer["width"]}" height="{answer["height"]}"' in answer["html"]
+    assert not [name for name in demos.pages(made, "demo-0") if name.endswith(".json")]
 
 
 def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str]) -> None:
@@ -180,6 +194,38 @@ def test_every_demo_is_led_to_its_goal_and_offers_no_way_out_of_itself(name: str
 def test_a_demo_that_cannot_be_is_refused(saved: dict[str, str]) -> None:
     with pytest.raises(ValueError, match=r"^demo: "):
         Demo(saved)
+
+
+def test_a_file_of_somebody_is_played_as_one_of_ours() -> None:
+    data = {**SCENARIOS["exact-price"].data, "id": "mine"}
+    demo = Demo({"file": scenario_text(data)})
+    assert "Buying" not in demo.start()["panels"]["coach"]
+    assert sent(demo, ("tile", "F6"), ("commit", None))["demo"]["step"] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("{", "scenario: file: not JSON at line 1, column 2"),
+        ("\x00" * 20_000, "scenario: file: 20000 characters; at most 10000"),
+        ({"goal": ["turn > 99"]}, "scenario exact-price: goal: not reached: turn > 99"),
+        ({"words": {}}, "scenario: words: want an object of languages"),
+    ],
+)
+def test_a_file_that_is_no_good_is_told_what_is_wrong_and_nothing_else(change: Any, fault: str) -> None:
+    text = change if isinstance(change, str) else scenario_text({**SCENARIOS["exact-price"].data, **change})
+    patch = Demo({"file": text}).start()
+    assert set(patch) == {"refused"}
+    assert patch["refused"].startswith(fault)
+
+
+def test_markup_in_a_file_is_shown_and_not_obeyed() -> None:
+    data = SCENARIOS["exact-price"].data
+    texts = {key: f"<img src=x onerror=alert(1)> {key}" for key in data["words"]["en"]}
+    demo = Demo({"file": scenario_text({**data, "words": {"en": texts}})})
+    shown = "".join([*demo.start()["panels"].values(), *sent(demo, ("hint", None))["panels"].values()])
+    assert "&lt;img src=x" in shown
+    assert "<img" not in shown
 
 
 @pytest.mark.parametrize("message", [{}, {"intent": 3}, {"intent": "home"}, {"intent": "tile", "value": "Z9"}])

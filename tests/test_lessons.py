@@ -8,6 +8,7 @@ import pytest
 
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Patch
+from keyharvest.record import Record, record_text
 from keyharvest.rules import decision
 from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX
 from keyharvest.rules.frames import Bid, ChooseRegistry, Pay, PickFields, TakeCounters
@@ -250,6 +251,32 @@ def test_a_rule_leads_to_its_scenario_and_back() -> None:
     assert play_of(reader).status == WRONG
     reader.click("leave")
     assert reader.screen == "learn"
+
+
+def test_a_question_of_a_game_leads_to_the_lesson_of_its_rule_and_back() -> None:
+    reader = Reader(Session({}))
+    scenario = SCENARIOS["bailiff"]
+    moves = moves_of(next(step.do for step in scenario.steps if step.do))[:2]
+    headers = {"Player1": "person", "Player2": "random"}
+    reader.send("open", {"name": "a.txt", "text": record_text(Record(scenario.start, moves, headers))})
+    game = {key: text for key, text in reader.saved.items() if key.startswith("game")}
+    question = reader.panels["action"]
+    assert "bailiff" in question
+    reader.click("lesson", shown_by("11I")[0])
+    assert reader.screen == "lesson"
+    reader.click("teach")
+    reader.let_computers_play()
+    patch = reader.click("leave")
+    assert (reader.screen, patch["focus"]) == ("game", "action")
+    assert reader.panels["action"] == question
+    assert {key: text for key, text in reader.saved.items() if key.startswith("game")} == game
+    # What cannot be chosen leads to its rule's lesson as well, and by the rules one comes back to the same question.
+    reader.click("rules", "11I")
+    reader.click("lesson", shown_by("11I")[0])
+    reader.click("leave")
+    assert reader.screen == "rules"
+    reader.click("back")
+    assert reader.panels["action"] == question
 
 
 def test_a_game_is_not_touched_by_a_lesson() -> None:

@@ -554,6 +554,76 @@ def test_settings_and_the_last_set_up_are_remembered() -> None:
     assert "attributes" not in Session(dict(reader.saved)).start()
 
 
+def test_motion_is_short_at_the_fast_pace_and_in_the_past_and_none_if_so_chosen() -> None:
+    reader = begun("person", "random", seed=5)
+    reader.let_computers_play()
+
+    def motion(intent: str, value: object = None) -> object:
+        return reader.send(intent, value).get("attributes", {}).get("page", {}).get("data-motion", "as before")
+
+    assert motion("first") == "short"
+    assert motion("next") == "as before"
+    assert motion("now") is None
+    assert motion("set", {"pace": "fast"}) == "short"
+    assert motion("set", {"motion": "none"}) == "none"
+    assert motion("first") == "as before"
+
+
+def test_sounds_are_for_those_who_want_them() -> None:
+    state = position(
+        2,
+        board1="A1 A3",
+        board2="G1",
+        hand1="h3",
+        hand2="v1",
+        registry="E1 E2",
+        bag="F1 F2",
+        placed="MNOPQRSTUV",
+        events="",
+        left=4,
+    )
+    reader = opened(state, "person", "greedy")
+
+    def sound(patch: Patch) -> object:
+        return patch.get("sound", {}).get("name")
+
+    assert "sound" not in reader.click("tap", "A1") | reader.click("commit")
+    reader.click("undo")
+    assert reader.send("set", {"sound": "soft"})["sound"] == {"name": "turn", "volume": 0.2}
+    assert sound(reader.send("set", {"theme": "dark"})) is None
+    reader.click("tap", "A1")
+    assert sound(reader.click("commit")) == "coins"
+    assert sound(reader.send("tap", "A1")) == "refused"
+    assert sound(reader.send("tap", "Z9")) == "refused"
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    assert sound(reader.click("commit")) == "place"
+    reader.click("end")
+    reader.let_computers_play()
+    assert sound(reader.patches[-1]) == "turn"
+    assert sound(reader.send("first")) is None
+    assert "sound" not in reader.send("set", {"sound": "off"})
+
+
+def test_a_thing_keeps_its_name_wherever_it_lies() -> None:
+    state = position(2, board1="A1 A3", hand1="h3", registry="E1 E2", store1="B2:h1")
+    reader = opened(state, "person", "greedy")
+
+    def place(thing: str) -> str:
+        [panel] = [name for name, html in reader.panels.items() if f'data-thing="{thing}"' in html]
+        return panel
+
+    assert (place("tile-E1"), place("tile-A1"), place("tile-B2")) == ("registry", "board", "card")
+    assert 'data-place="hand-1" data-holds="hops:3"' in reader.panels["hand"]
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    assert 'data-place="hand-1" data-holds="hops:2"' in reader.panels["hand"]
+    assert 'data-place="cups" data-holds="hops:1"' in reader.panels["card"]
+    reader.click("commit")
+    assert place("tile-E1") == "card"
+    assert 'data-place="bid-E1" data-holds="hops:1"' in reader.panels["card"]
+
+
 def test_a_finished_record_is_plain_text_and_opens_again() -> None:
     reader = begun("random", "random", seed=6)
     reader.let_computers_play()

@@ -26,17 +26,21 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="build everything anew")
     parser.add_argument("--best", action="store_true", help="compress the large files as well as can be")
+    parser.add_argument("--address", default="", help="where the site will lie, for demos that are found by oEmbed")
     parser.add_argument("--port", type=int, default=8000, help="of the server (default: %(default)s; 0: any free one)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args(given[:1] if given[:1] == ["bench"] else given)
+    if options.address and not options.address.startswith(("https://", "http://")):
+        parser.error(f"--address: want one that begins with https://, not {options.address!r}")
+    address = options.address.rstrip("/") + "/" if options.address else ""
     try:
         if options.command == "bench":
             # It drives a browser, for which only the tests' environment has what it takes.
             return subprocess.run([environment.ensure("test"), "-m", "web.bench", *given[1:]], cwd=ROOT).returncode
         if options.command == "catalogue":
             return subprocess.run([environment.ensure("web"), "-m", "web.catalogue"], cwd=ROOT).returncode
-        folder = build.build(force=options.force, best=options.best)
+        folder = build.build(force=options.force, best=options.best, address=address)
         if options.command == "build":
             print(build.size_table(folder))
             print(f"The page is in {folder}: upload that folder.")

@@ -36,7 +36,19 @@ LOCK = [WEB / "package.json", WEB / "package-lock.json"]
 ASSETS = ROOT / "assets"
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
-LATER = ("ahead.json", ".mo", ".zip", ".txt", ".png", ".svg", ".webp", ".webmanifest", "sw.js")
+LATER = (
+    "ahead.json",
+    "motion.mjs",
+    "sound.mjs",
+    ".mo",
+    ".zip",
+    ".txt",
+    ".png",
+    ".svg",
+    ".webp",
+    ".webmanifest",
+    "sw.js",
+)
 # Of the packages that only the build uses, the service worker has these in it.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 # In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
@@ -65,10 +77,11 @@ print(json.dumps({"home": home, "ahead": ahead, "style": themes() + rules(), "dr
 """
 
 
-def build(force: bool = False, *, best: bool = False, session: Path | None = None) -> Path:
+def build(force: bool = False, *, best: bool = False, address: str = "", session: Path | None = None) -> Path:
     """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
 
     With *best*, the compressed files that lie beside the large ones are as small as they get, which takes a minute.
+    With *address*, where the site will lie, the demos tell other programs how to embed them (oEmbed).
     With *session*, that file stands in for ``keyharvest/page/session.py`` (the tests of the boot have one), and the
     folder is another one. A `ValueError` says what went wrong.
     """
@@ -88,8 +101,8 @@ def build(force: bool = False, *, best: bool = False, session: Path | None = Non
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
-        digest = _digest([python, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort
-        return _made(f"site{name}", digest, force, lambda at: _site(npm, pyodide, wheel, python, effort, at))
+        digest = _digest([python, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort + address
+        return _made(f"site{name}", digest, force, lambda at: _site(npm, pyodide, wheel, python, effort, address, at))
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
@@ -196,7 +209,7 @@ def _python(pyodide: Path, wheel: Path, target: Path) -> None:
     _run([node, WEB / "compile.mjs", pyodide, _only(wheel, "*.whl"), WEB / "worker.py", target], target)
 
 
-def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, target: Path) -> None:
+def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, address: str, target: Path) -> None:
     """Lay out the folder; each file's places in double braces are filled in on the way."""
     modules = npm / "node_modules"
     pyscript = modules / "@pyscript/core/dist"
@@ -227,7 +240,16 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, targ
     }
     ours = {
         name: _filled(WEB / name, values)
-        for name in ("page.mjs", "link.mjs", "storage.mjs", "worker.mjs", "offline.mjs", "pointing.mjs")
+        for name in (
+            "page.mjs",
+            "link.mjs",
+            "storage.mjs",
+            "worker.mjs",
+            "offline.mjs",
+            "pointing.mjs",
+            "motion.mjs",
+            "sound.mjs",
+        )
     }
     ours["shell.py"] = (WEB / "shell.py").read_bytes()
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
@@ -247,7 +269,7 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, targ
     values["style"] = first["style"] + "".join(sheets)
     page = _filled(WEB / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
-    _demos(wheel, target, vendor.name, game.name, art.name)
+    _demos(wheel, target, vendor.name, game.name, art.name, address)
     (target / "manifest.webmanifest").write_bytes(_filled(WEB / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     service_worker(npm, target)
@@ -262,7 +284,7 @@ def _catalogues(wheel: Path) -> dict[str, bytes]:
         return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
 
 
-def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str) -> None:
+def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
     """The demos for other pages; the service worker leaves them alone, for they are shown elsewhere."""
     made = demos.drawn(_only(wheel, "*.whl"))
     values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
@@ -272,7 +294,7 @@ def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str) -> None:
     sheets = [*(WEB / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
     assets["live.css"] = b"".join(_filled(sheet, values) for sheet in sheets)
     folder = _hashed(target, "demo", assets)
-    for name, text in demos.pages(made, folder.name).items():
+    for name, text in demos.pages(made, folder.name, address).items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

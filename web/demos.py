@@ -15,6 +15,8 @@ WEB = Path(__file__).resolve().parent
 EMBED = WEB / "embed"
 #: What the frames and the gallery load; what the frame's script loads later is among it.
 ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "gallery.mjs")
+#: The size of a demo in pixels where the page around it cannot follow its content.
+WIDE, HIGH = 736, 640
 #: What the gallery links to, as it is.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
 _DRAW = """
@@ -34,8 +36,12 @@ def drawn(wheel: Path) -> dict[str, Any]:
     return found
 
 
-def pages(made: dict[str, Any], folder: str) -> dict[str, str]:
-    """The files of the site by their path, out of what was drawn; ``folder``: that of styles and scripts."""
+def pages(made: dict[str, Any], folder: str, address: str = "") -> dict[str, str]:
+    """The files of the site by their path, out of what was drawn; ``folder``: that of styles and scripts.
+
+    ``address``: where the site will lie, if that is known. Then each demo has a file for oEmbed and leads to it: pages
+    that turn a pasted address into a demo ask for it, and need whole addresses.
+    """
     script = (EMBED / "embed.js").read_text(encoding="utf-8")
     found = {"embed/embed.js": script.replace("{{languages}}", " ".join(made["languages"]))}
     for guide in GUIDES:
@@ -43,28 +49,42 @@ def pages(made: dict[str, Any], folder: str) -> dict[str, str]:
     for language, each in made["languages"].items():
         assets = f"../../static/{folder}"
         for name, demo in each["demos"].items():
-            found[f"embed/{language}/{name}.html"] = _page(language, demo, assets, "frame", name)
+            there = f"{address}embed/{language}/{name}" if address else ""
+            found[f"embed/{language}/{name}.html"] = _page(language, demo, assets, "frame", name, there)
+            if there:
+                found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], there, address)
+        found[f"embed/{language}/own.html"] = _page(language, each["own"], assets, "frame")
         found[f"embed/{language}/missing.html"] = _page(language, each["missing"], assets, "missing")
-        at = "gallery.html" if language == "en" else f"gallery-{language}.html"
-        found[at] = _page(language, each["gallery"], f"static/{folder}", "gallery")
+        found[each["gallery"]["page"]] = _page(language, each["gallery"], f"static/{folder}", "gallery")
     return found
 
 
-def _page(language: str, made: dict[str, str], assets: str, kind: str, name: str = "") -> str:
+def _oembed(title: str, there: str, address: str) -> str:
+    """The answer to the question how to embed a demo (oembed.com, version 1.0)."""
+    size = {"width": WIDE, "height": HIGH}
+    sized = " ".join(f'{name}="{number}"' for name, number in size.items())
+    frame = f'<iframe src="{there}.html" title="{html.escape(title)}" {sized} loading="lazy"></iframe>'
+    about = {"title": title, "provider_name": "Key Harvest", "provider_url": address}
+    return json.dumps({"version": "1.0", "type": "rich", **about, "html": frame, **size})
+
+
+def _page(language: str, made: dict[str, str], assets: str, kind: str, name: str = "", there: str = "") -> str:
     style = "gallery" if kind == "gallery" else "frame"
     theme = "" if kind == "gallery" else f'<script src="{assets}/theme.js"></script>\n'
     scenario = f' data-scenario="{html.escape(name)}"' if name else ""
+    title = html.escape(made["title"])
+    oembed = f'<link rel="alternate" type="application/json+oembed" href="{there}.json" title="{title}">\n'
     class_ = "" if kind == "gallery" else ' class="demo"'
     return f"""<!doctype html>
 <html lang="{language}"{scenario}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{html.escape(made["title"])} · Key Harvest</title>
+<title>{title} · Key Harvest</title>
 <meta name="description" content="{html.escape(made["about"])}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="{assets}/{style}.css">
-{theme}<script type="module" src="{assets}/{kind}.mjs"></script>
+{oembed if there else ""}{theme}<script type="module" src="{assets}/{kind}.mjs"></script>
 </head>
 <body>
 <main{class_}>{made["main"]}</main>

@@ -38,7 +38,19 @@ const ahead = () => fetch(new URL("./ahead.json", import.meta.url))
   .then((response) => response.ok ? response.text() : "{}")
   .catch(() => "{}");
 
-const keyharvest = globalThis.keyharvest = { start: started, storage, early: keepEarly(), ahead, redraw };
+/** Redraws, and brings what shows motion as soon as the game is there: nobody waits for it. */
+function firstRedraws(panel, html) {
+  redraw(panel, html);
+  if (!document.body.dataset.game || keyharvest.redraw !== firstRedraws) return;
+  keyharvest.redraw = redraw;
+  import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
+}
+
+/** Make a sound; what makes it is brought with the first. */
+const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
+
+const keyharvest = globalThis.keyharvest
+  = { start: started, storage, early: keepEarly(), ahead, redraw: firstRedraws, sound };
 
 // What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
 await new Promise((done) => {

@@ -232,7 +232,7 @@ class Shell:
         target = event.target
         own = target.closest("[data-shell-do]")
         if own:
-            self.do(own.getAttribute("data-shell-do"))
+            self.do(own.getAttribute("data-shell-do"), own)
             return
         tab = target.closest("[data-show]")
         if tab:
@@ -314,8 +314,8 @@ class Shell:
         if self.fragment():
             self.page.location.reload()
 
-    def do(self, what: str) -> None:
-        """The shell's own buttons."""
+    def do(self, what: str, button: "Any") -> None:
+        """What the shell's own *button* is for."""
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
             if self.aside:
@@ -326,12 +326,14 @@ class Shell:
         elif what == "copy":
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
         elif what == "share":
-            self.copy_link()
+            self.copy(self.document.getElementById("share-link").href)
+        elif what == "code":
+            self.copy(button.parentElement.querySelector("pre").textContent)
         elif what == "dismiss":
             self.document.getElementById("details").hidden = True
 
-    def copy_link(self) -> None:
-        """Copy the address of the link that is shown, and tell whether that could be done."""
+    def copy(self, text: str) -> None:
+        """Copy what is to be shared, and tell whether that could be done."""
         told = self.document.getElementById("share-told")
         clipboard = self.page.navigator.clipboard  # there is none at an address without https
 
@@ -339,8 +341,7 @@ class Shell:
             told.textContent = told.getAttribute(f"data-{word}")
 
         if clipboard:
-            link = self.document.getElementById("share-link").href
-            clipboard.writeText(link).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
+            clipboard.writeText(text).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
         else:
             tell("refused")
 
@@ -376,6 +377,8 @@ class Shell:
         for region in ("say", "alert"):
             if patch.get(region):
                 self.announce(region, patch[region])
+        for code in self.each(self.document.querySelectorAll(".embed-code")):
+            code.textContent = code.textContent.replace("{site}", self.site())
         size = self.document.getElementById("storage-size")
         if size and size.hidden and self.ready:
             self.page.keyharvest.storage.size().then(lambda number: self.tell_size(size, number))
@@ -383,10 +386,16 @@ class Shell:
             element = self.document.getElementById(patch["focus"])
             if element:
                 element.focus()
+        if "sound" in patch:
+            self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
         if "save" in patch:
             self.save(patch["save"])
         if "download" in patch:
             self.download(patch["download"])
+
+    def site(self) -> str:
+        """The address of the folder in which the page lies."""
+        return str(self.page.URL.new("./", self.page.location.href).href)
 
     @staticmethod
     def tell_size(element: "Any", number: str) -> None:

@@ -74,7 +74,7 @@ class Table:
             raise ValueError('the page\'s first message must be {"saved": {key: text}}')
         session: Session | Demo
         try:
-            session = Demo(saved) if "demo" in saved else Session(saved)
+            session = Demo(saved) if {"demo", "file"} & saved.keys() else Session(saved)
             await self._brought(session)
             patch = session.start()
         except Exception:

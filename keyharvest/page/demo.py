@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from keyharvest import words
 from keyharvest.page.forms import fault_text
-from keyharvest.page.lesson import Lesson
+from keyharvest.page.lesson import Lesson, names_for
 from keyharvest.page.tabletop import Patch
 from keyharvest.panels import demo as panels
 from keyharvest.panels import lesson
 from keyharvest.panels.markup import Html, tag
 from keyharvest.picture import colours, sprites
-from keyharvest.scenario import Play, Scenario
+from keyharvest.scenario import Play, Scenario, check, parse_scenario
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ
 from keyharvest.table.set_up import NAMES
@@ -28,32 +28,40 @@ _HELP: Final = ("hint", "teach")
 class Demo:
     """One reader's demo, spoken to as a :class:`~keyharvest.page.session.Session` is; nothing of it is kept.
 
-    ``saved`` has ``demo``, the name of the scenario, and may have ``step``: how many moments the reader has seen, and
-    ``language``. ``ValueError`` for what cannot be. A patch has one key more than those of a session, ``demo``:
-    where the reader is (``step`` of ``steps``, ``where`` in words), ``wrong``: what was said to the last move if it was
-    no good, with its ``rule``; and whether it is ``done``, after how many ``tries`` and ``hints``.
+    ``saved`` has ``demo``, the name of the scenario, or ``file``, the text of somebody's own; it may have ``step``: how
+    many moments the reader has seen, and ``language``. ``ValueError`` for what cannot be, but for a file that is no
+    good: of that the first patch tells. A patch has one key more than those of a session, ``demo``: where the reader is
+    (``step`` of ``steps``, ``where`` in words), ``wrong``: what was said to the last move if it was no good, with its
+    ``rule``; and whether it is ``done``, after how many ``tries`` and ``hints``.
     """
 
     def __init__(self, saved: dict[str, str]) -> None:
         name, step = saved.get("demo", ""), saved.get("step", "0")
         spoken = saved.get("language", "en")
-        if name not in SCENARIOS:
+        if name not in SCENARIOS and "file" not in saved:
             raise ValueError(f"demo: no scenario {name[:40]!r}")
         if not (step.isascii() and step.isdigit() and len(step) < 4):
             raise ValueError(f"demo: step: want a number, not {step[:20]!r}")
         if spoken not in LANGUAGES:
             raise ValueError(f"demo: language: want one of {', '.join(LANGUAGES)}, not {spoken[:20]!r}")
-        self._spoken, self._begun = spoken, False
-        self._lesson = Lesson(_begun(SCENARIOS[name], int(step)))
+        self._spoken, self._begun, self._refused = spoken, False, ""
+        try:
+            scenario = _checked(saved["file"]) if "file" in saved else SCENARIOS[name]
+        except ValueError as error:
+            self._refused = fault_text(error)
+            scenario = next(iter(SCENARIOS.values()))
+        self._lesson = Lesson(_begun(scenario, int(step)))
         self._sent: dict[str, str] = {}
         self._tries = self._hints = 0
         self._wrong = ""
 
     def start(self) -> Patch:
-        """The first patch: the frame of the living board, with all that it copies."""
+        """The first patch: the frame of the living board with all that it copies, or why a file is ``refused``."""
         self._begun = True
+        if self._refused:
+            return {"refused": self._refused}
         language.use(language.of(self._spoken))
-        live = tag("div", lesson.frame(), class_="lesson")
+        live = tag("div", lesson.frame(), class_=f"{lesson.screen_class(self._lesson.play.scenario)} playing")
         patch = self._patch({"say": self._lesson.play.words(code())})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 
@@ -119,6 +127,13 @@ class Demo:
         return {**extra, "panels": changed, "demo": state}
 
 
+def _checked(text: str) -> Scenario:
+    """Somebody's own scenario; ``ValueError`` with the first fault."""
+    scenario = parse_scenario(text)
+    check(scenario, ("en",))
+    return scenario
+
+
 def _begun(scenario: Scenario, step: int) -> Play:
     """A scenario of which so many steps are done, by their model lines; from its beginning if nothing is left to do."""
     if not any(each.do for each in scenario.steps[step:]):
@@ -133,14 +148,8 @@ def _begun(scenario: Scenario, step: int) -> Play:
     return play
 
 
-def names_for(scenario: Scenario) -> list[str]:
-    """Who sits where: the reader's seat has the first name."""
-    players = scenario.start.players
-    return [NAMES[(seat - scenario.you) % players] for seat in range(players)]
-
-
 def drawn() -> dict[str, Any]:
-    """All demos and the galleries, drawn: ``style``, and by language ``demos`` by name, ``missing``, ``gallery``.
+    """All that the build needs: ``style``, and by language ``demos`` by name, ``own``, ``missing`` and the ``gallery``.
 
     Each has ``title``, ``about``, ``main`` (its markup) and ``drawings`` (those that it uses, once).
     """
@@ -164,8 +173,9 @@ def _drawn(spoken: str) -> dict[str, Any]:
     gallery = panels.gallery(list(SCENARIOS.values()), NAMES, spoken, "embed/", "./")
     return {
         "demos": demos,
+        "own": _piece("Key Harvest", "", panels.own()),
         "missing": _piece("Key Harvest", "", panels.missing("../../")),
-        "gallery": _piece(panels.gallery_title(), "", gallery),
+        "gallery": {**_piece(panels.gallery_title(), "", gallery), "page": panels.gallery_page(spoken)},
     }
 
 

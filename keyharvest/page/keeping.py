@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from keyharvest.knowledge import unknown_to_all
 from keyharvest.page.forms import fault_text, object_of
 from keyharvest.page.tabletop import Patch
 from keyharvest.panels.games import ROWS, Desk, deleted, games
@@ -270,7 +269,7 @@ class Keeping:
         sitting = Sitting.from_text(self.shelf.entry(self._number(number)).record) if number else table
         if sitting is None:
             raise ValueError(_("No game is open."))
-        if has_secrets(sitting):
+        if sitting.has_secrets():
             raise ValueError(
                 _("This game has secrets until it is over: a link would tell everybody's counters. Share it then.")
             )
@@ -287,11 +286,6 @@ class Keeping:
             return sitting, _moment(moment, sitting)
         except ValueError as error:
             raise ValueError(_("This link cannot be opened: {fault}").format(fault=fault_text(error))) from None
-
-
-def has_secrets(sitting: Sitting) -> bool:
-    """Whether someone at the table may not know all that the record tells (rule 14.3)."""
-    return not sitting.over and any(unknown_to_all(sitting.game.state))
 
 
 def _moment(text: str, sitting: Sitting) -> str:

@@ -11,10 +11,10 @@ from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.panels import lesson as panels
 from keyharvest.panels.markup import Html
 from keyharvest.rules.geometry import INDEX
-from keyharvest.scenario import Play
+from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
 from keyharvest.table.scene import Scene
-from keyharvest.table.set_up import NAMES
+from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sitting
 from keyharvest.table.staging import WORKER, Stage
 from keyharvest.words.language import _, code
@@ -38,7 +38,7 @@ class _Table(Tabletop):
         return "a lesson has hints of its own"
 
     def scene(self, by_steps: bool = False) -> Scene:
-        return replace(super().scene(by_steps), changed=shown(self.play))
+        return replace(super().scene(by_steps), changed=shown(self.play), taught=True)
 
 
 class Lesson:
@@ -69,9 +69,8 @@ class Lesson:
     def _laid(self) -> _Table:
         """A table as the scenario now stands, with nothing selected."""
         you = self.play.scenario.you
-        players = self.play.scenario.start.players
-        names = [NAMES[(seat - you) % players] for seat in range(players)]
-        chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in enumerate(names)]
+        named = enumerate(names_for(self.play.scenario))
+        chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in named]
         table = _Table(Sitting(self.play.game, chairs), self._committed)
         table.play = self.play
         table.eyes = table.shown = you
@@ -209,6 +208,11 @@ class Lesson:
         if was_pending and not self.play.pending and "say" not in patch:
             patch = {"say": self.play.words(code())}
         return patch
+
+
+def names_for(scenario: Scenario) -> list[str]:
+    """Who sits where."""
+    return seated(scenario.you, scenario.start.players)
 
 
 def shown(play: Play) -> Changes:

@@ -88,11 +88,15 @@ class Playback:
     # The past
 
     def do_seek(self, value: object) -> Patch | None:
-        """Look at a moment, told as its number among all, the beginning of the first turn being 0."""
+        """Look at a moment, told as its number among all."""
+        return self._seek(self.moment_of(value))
+
+    def moment_of(self, value: object) -> int:
+        """A moment, as a number of moves, of its number among all, the beginning of the first turn being 0."""
         moments = self.timeline.moments()
         if not (isinstance(value, str) and value in map(str, range(len(moments)))):
-            raise ValueError(f"message: seek: want a number below {len(moments)}, not {str(value)[:20]!r}")
-        return self._seek(moments[int(value)])
+            raise ValueError(f"message: moment: want a number below {len(moments)}, not {str(value)[:20]!r}")
+        return moments[int(value)]
 
     def do_first(self, _value: object) -> Patch | None:
         """Look at the beginning of the first turn."""

@@ -27,7 +27,8 @@ from keyharvest.page.forms import (
 )
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.learning import Learning
-from keyharvest.page.lesson import Lesson
+from keyharvest.page.lesson import Lesson, names_for
+from keyharvest.page.sounds import OVER, REFUSED, TURN, audible, happened
 from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.page.tongue import Tongue
 from keyharvest.panels import frame, history, lesson, review, rules_page
@@ -41,6 +42,7 @@ from keyharvest.panels.settings import settings
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
+from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.table.coach import COACH, closing
 from keyharvest.table.set_up import NAMES, first
 from keyharvest.table.settings import Settings
@@ -61,7 +63,7 @@ _NEWS: Final = 12
 #: The screens on which a game lies open.
 _AT_TABLE: Final = ("game", "review")
 #: The screens that one comes back from to where one was.
-_ASIDE: Final = ("settings", "rules", "cards", "statistics", "share")
+_ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo")
 
 
 class Session:
@@ -79,15 +81,18 @@ class Session:
         self._table: Tabletop | None = None
         self._learning = Learning()
         self._before_lesson = "learn"
+        self._made: Scenario | None = None
         self._read_stored()
         self._screen = "home"
         self._behind = "home"
         self._heard = 0
+        self._deciding = NOBODY
         self._asked = False
         self._sought = ""
         self._on_page = ""
         self._sent: dict[str, str] = {}
         self._marked: dict[str, dict[str, str]] = {}
+        self._looks = _look(Settings(), past=False)
 
     # The contract with the shell
 
@@ -99,9 +104,6 @@ class Session:
         patch = self.handle(led_to(link)) if link else {}
         if "panels" not in patch:
             patch = self._patch() | patch
-        look = {name: value for name, value in _look(self._settings).items() if value}
-        if look:
-            patch["attributes"] = patch.get("attributes", {}) | {"page": look}
         if code() != "en" or self._tongue.fault():
             patch = _both(around, patch)
         if self._fault:
@@ -116,7 +118,7 @@ class Session:
             intent = self._intent(message.get("intent"))
             extra = intent(message.get("value")) if intent else None
         except ValueError as error:
-            return {"alert": fault_text(error)}
+            return {"alert": fault_text(error)} | audible(REFUSED, self._settings.sound)
         return self._patch(extra)
 
     def _intent(self, name: object) -> Callable[[Any], Patch | None] | None:
@@ -248,6 +250,7 @@ class Session:
         if marked := self._newly_marked():
             patch["attributes"] = marked
         patch = _both(patch, extra or {})
+        patch |= audible(patch.pop("sound", ""), self._settings.sound)
         kept = self._keeping.unsaved()
         learned = self._learning.text()
         if learned != self._stored.get("learn", ""):
@@ -257,12 +260,14 @@ class Session:
         return patch
 
     def _newly_marked(self) -> dict[str, dict[str, str | None]]:
-        """The attributes that mark the moment shown, and those of the moment before it to be taken away."""
+        """The attributes that mark the moment shown, those of the moment before it to be taken away, and a new look."""
         marks: dict[str, dict[str, str]] = {}
+        past = False
         if self._screen in _AT_TABLE:
             table = self._open()
             moment = table.head.moment(table.eyes)
             in_review = self._screen == "review"
+            past = in_review or moment.past
             marks = (
                 review.marks(moment, table.timeline.course(table.eyes), table.analysis)
                 if in_review
@@ -270,7 +275,12 @@ class Session:
             )
         gone = {name: dict.fromkeys(self._marked[name]) for name in self._marked if name not in marks}
         self._marked = marks
-        return gone | {name: dict(values) for name, values in marks.items()}
+        found = gone | {name: dict(values) for name, values in marks.items()}
+        look = _look(self._settings, past)
+        if look != self._looks:
+            found["page"] = {name: value for name, value in look.items() if value != self._looks[name]}
+            self._looks = look
+        return found
 
     def _framed(self) -> tuple[str, Mapping[str, str]] | None:
         """The frame of a screen that has panels, and these."""
@@ -308,6 +318,10 @@ class Session:
             sitting = self._open().sitting
             said = closing(sitting.game.state, sitting.persons()[0], sitting.names) if self._coached() else ""
             return ending(self._open().scene(), by_round(sitting.game.states), said)
+        if self._screen == "demo" and self._made:
+            from keyharvest.panels.making import making
+
+            return making(self._made, names_for(self._made), code(), self._open().sitting.over)
         if self._screen in ("games", "statistics", "share"):
             return self._keeping.content(self._screen)
         last = self._keeping.shelf.last()
@@ -362,6 +376,10 @@ class Session:
                 extra["focus"] = "card-title"
         if said:
             extra["say"] = " ".join(said)
+        deciding = sitting.actor if stage or self._screen == "curtain" else NOBODY
+        called = deciding not in (NOBODY, self._deciding)
+        self._deciding = deciding
+        extra["sound"] = OVER if self._screen == "ending" else TURN if called else happened(heard)
         return extra
 
     def _look(self) -> None:
@@ -399,6 +417,7 @@ class Session:
         self._heard = len(table.sitting.game.moves)
         self._on_page = ""
         extra = self._moved()
+        del extra["sound"]  # nothing has happened
         if table.eyes == table.sitting.actor:
             table.shown = table.eyes
         if table.sitting.over:
@@ -500,15 +519,18 @@ class Session:
         if self._screen == "rules" and self._behind == "lesson":
             self._behind = "home"  # what was open there is another one now
         if self._screen != "lesson":
-            self._before_lesson = "rules" if self._screen == "rules" else "learn"
+            self._before_lesson = self._screen if self._screen in ("rules", "game") else "learn"
         self._screen = "lesson"
         self._on_page = ""
         return {"focus": "coach-words"}
 
     def _do_leave(self, _value: object) -> Patch:
-        """From a lesson back to the rules or to the course."""
+        """From a lesson back to the rules, to the question it explained, or to the course."""
         opened = self._opened_lesson()
         self._screen = self._before_lesson
+        if self._screen == "game":
+            self._look_again()
+            return {"focus": "action"}
         if self._screen == "rules" and opened:
             return {"focus": rules_page.anchor(opened.play.scenario.rules[0])}
         return {"focus": "learn-on"}
@@ -533,6 +555,22 @@ class Session:
     def _do_share(self, value: object) -> None:
         self._keeping.show_link(value, self._table.sitting if self._table else None)
         self._leave_for("share")
+
+    def _do_demo(self, value: object) -> Patch:
+        """Make a demo of a moment, told as its number among all; without one, of the moment that is shown."""
+        from keyharvest.page.making import made  # what few need is not waited for at the start
+
+        table = self._open()
+        at = table.head.at if value is None else table.moment_of(value)
+        self._made = made(table.sitting, table.eyes, at)
+        self._leave_for("demo")
+        return {"focus": "demo-title"}
+
+    def _do_demo_file(self, _value: object) -> Patch:
+        if self._made is None:
+            raise ValueError(_("No demo has been made."))
+        text = scenario_text(self._made.data)
+        return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
 
     def _do_search(self, value: object) -> None:
         if not isinstance(value, str):
@@ -559,9 +597,13 @@ class Session:
         if self._screen in _ASIDE:
             self._screen = self._behind
             if self._screen == "game":
-                table = self._open()
-                if table.eyes == NOBODY and table.sitting.person_to_act():
-                    self._look()
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Back at the table: the curtain falls if the page was hidden meanwhile."""
+        table = self._open()
+        if table.eyes == NOBODY and table.sitting.person_to_act():
+            self._look()
 
     def _do_result(self, _value: object) -> None:
         if self._open().sitting.over:
@@ -575,7 +617,9 @@ class Session:
     # Intents: settings and storage
 
     def _do_set(self, value: object) -> Patch:
-        return self._choose(changed_settings(self._settings, object_of(value)))
+        wanted = object_of(value)
+        patch = self._choose(changed_settings(self._settings, wanted))
+        return patch | {"sound": TURN} if "sound" in wanted else patch
 
     def _do_defaults(self, _value: object) -> Patch:
         return self._choose(Settings())
@@ -586,11 +630,11 @@ class Session:
         if self._table:
             self._table.paused = False
             self._table.letters = settings.letters
-        patch: Patch = {"attributes": {"page": _look(settings)}}
+        patch: Patch = {}
         if spoken:
             self._tongue.again()
             if not self.lacks():
-                patch = _both(patch, self.speak())
+                patch = self.speak()
         return patch | {"save": self._save("settings", json.dumps(asdict(settings)))}
 
     def _do_forget(self, value: object) -> Patch:
@@ -651,10 +695,11 @@ def _both(one: Patch, other: Patch) -> Patch:
     return one | other | ({"attributes": merged} if merged else {})
 
 
-def _look(settings: Settings) -> dict[str, str | None]:
-    """The attributes of the page by which its style follows the settings."""
+def _look(settings: Settings, past: bool) -> dict[str, str | None]:
+    """The attributes of the page by which its style and its motion follow the settings, and the moment shown."""
+    short = "short" if past or settings.pace == "fast" else None
     return {
         "data-theme": None if settings.theme == "auto" else settings.theme,
         "data-size": None if settings.size == "normal" else settings.size,
-        "data-motion": None if settings.motion == "device" else settings.motion,
+        "data-motion": short if settings.motion == "device" else settings.motion,
     }

@@ -14,6 +14,7 @@ from keyharvest.page import keys
 from keyharvest.page.forms import crop_of, object_of, space_of
 from keyharvest.page.playback import KEYS, Playback
 from keyharvest.page.playback import Patch as Patch
+from keyharvest.page.sounds import REFUSED
 from keyharvest.panels import action, announcement, boards, dock, history, recap, seats, town
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, join, tag
@@ -288,7 +289,13 @@ class Tabletop(Playback):
             again = stage.pick_tile(space)
         else:
             return None
-        return self.do_commit(None) if again and stage.moves() else None
+        return self._chosen(stage, again)
+
+    def _chosen(self, stage: Stage, again: bool) -> Patch | None:
+        """After something was tapped: carry it out at the second tap; what can't be meant is heard to be refused."""
+        if again and stage.moves():
+            return self.do_commit(None)
+        return {"sound": REFUSED} if stage.refused else None
 
     def _described(self, space: int) -> str:
         view = self._view()
@@ -307,7 +314,7 @@ class Tabletop(Playback):
             return None
         if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
             self.shown = stage.seat
-        return self.do_commit(None) if stage.pick_tile(tile) and stage.moves() else None
+        return self._chosen(stage, stage.pick_tile(tile))
 
     def do_worker(self, value: object) -> Patch | None:
         """A worker of the tray: pick it."""
@@ -320,7 +327,7 @@ class Tabletop(Playback):
         if stage is None:
             return None
         self.shown = stage.seat
-        return self.do_commit(None) if stage.pick_worker(worker) and stage.moves() else None
+        return self._chosen(stage, stage.pick_worker(worker))
 
     def do_aim(self, value: object) -> None:
         """One of the four actions: light what it can be done with."""
@@ -471,7 +478,7 @@ def _head_line(scene: Scene, coach: str | None) -> Html:
     name = join(Html(tiles.brand()), tag("span", "Key", tag("br"), "Harvest", aria_hidden="true"))
     # On a phone there is room for one button alone, which opens the rest.
     more = [button(_("Home"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")]
-    more += [button(speaks, "coach")] if coach else []
+    more += [button(_("Make a demo of this"), "demo"), *([button(speaks, "coach")] if coach else [])]
     menu = tag("div", *more, id="menu", popover="auto")
     opener = tag(
         "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")

@@ -9,7 +9,8 @@ from keyharvest.panels import history, their_turn
 from keyharvest.panels.deal import deal
 from keyharvest.panels.happenings import goods
 from keyharvest.panels.icons import icon
-from keyharvest.panels.markup import Html, button, cited, hidden, join, tag
+from keyharvest.panels.learn import to_lesson
+from keyharvest.panels.markup import Html, button, cited, cited_rule, hidden, join, tag
 from keyharvest.panels.seats import tile_button
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor
@@ -203,7 +204,9 @@ def _cause(scene: Scene, stage: Stage) -> Html:
     elif cause in WORKER_INDEX:
         worker = WORKER_INDEX[cause]
         picture = Html(tiles.worker(worker, None if worker >= 6 else scene.badge(stage.seat), label=""))
-    return tag("div", picture, tag("p", cited(words.cause(scene.view, scene.names)), class_="why"), class_="cause")
+    why = words.cause(scene.view, scene.names)
+    show = "" if scene.taught else to_lesson(stage.frame.rule)
+    return tag("div", picture, tag("p", cited(why), show, class_="why"), class_="cause")
 
 
 def _targets(scene: Scene, stage: Stage) -> Html:
@@ -282,7 +285,9 @@ def _reason(scene: Scene, stage: Stage) -> Html:
     if not stage.refused:
         return Html()
     told = words.why_not(*stage.refusal(), scene.names) or scene.note
-    return tag("p", cited(told), class_="reason told why") if told else Html()
+    rule = cited_rule(told)
+    show = "" if scene.taught else to_lesson(rule)
+    return tag("p", cited(told), show, class_="reason told why") if told else Html()
 
 
 def _buttons(scene: Scene, stage: Stage) -> list[Html]:

@@ -22,7 +22,7 @@ def announcement(scene: Scene) -> Html:
     letter = EVENT_LETTERS[turned.event]
     return tag(
         "section",
-        tag("div", Html(tiles.event(turned.event, label="")), class_="turned"),
+        tag("div", Html(tiles.event(turned.event, label="")), class_="turned", data_thing=f"event-{letter}"),
         tag(
             "div",
             tag("p", _("Event {number} of {all}").format(number=turned.number, all=EVENT_SPACES), class_="who"),

@@ -61,7 +61,7 @@ def large_board(scene: Scene) -> Html:
         shown = _advised(shown, scene.verdict.best)
     if scene.groups:
         shown = scored(shown)
-    return Html(board(replace(shown, labels=[space_label(shown, space) for space in range(len(SPACES))])))
+    return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
 
 
 def small_board(scene: Scene, seat: int) -> Html:
@@ -99,8 +99,13 @@ def space_in_words(view: BoardView, space: int) -> str:
     return _("{reference}, empty").format(reference=reference)
 
 
-def space_label(view: BoardView, space: int) -> str:
-    """What is read of a space: what it holds, its group, and whether it can be chosen."""
+def fresh(scene: Scene) -> str:
+    """What is said of a space or a tile that is marked: it is new, or a lesson's words are about it."""
+    return _("pointed out") if scene.taught else _("new")
+
+
+def space_label(view: BoardView, space: int, marked: str = "") -> str:
+    """What is read of a space: what it holds, its group, whether it can be chosen; ``marked``: that it is marked."""
     parts = [space_in_words(view, space)]
     bit = 1 << space
     if view.fields & bit:
@@ -114,8 +119,8 @@ def space_label(view: BoardView, space: int) -> str:
         parts.append(_("selected"))
     elif view.legal is not None and view.legal & bit:
         parts.append(_("can be chosen"))
-    if view.changed & bit:
-        parts.append(_("new"))
+    if view.changed & bit and marked:
+        parts.append(marked)
     return ", ".join(parts)
 
 

@@ -13,6 +13,7 @@ from html import escape
 from typing import Final
 
 from keyharvest import words
+from keyharvest.panels.figures import seen
 from keyharvest.panels.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
@@ -23,10 +24,11 @@ from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.scenario import Scenario
 from keyharvest.scenario.moments import Moment, moments
-from keyharvest.words.language import _
+from keyharvest.words.language import N_, _
 
 #: The moment after the last step.
 _END: Final = "goal"
+_UNOFFICIAL: Final = N_("unofficial; the crops are a reconstruction")
 #: The picture shows at least so much of the board, in drawing units: width and height.
 _LEAST: Final = (640, 470)
 
@@ -47,14 +49,14 @@ def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: s
         tag("div", *(_moment(scenario, row, at, names, language) for at in range(len(row))), id="steps"),
         tag("div", _controls(), id="controls", role="group", aria_label=_("Steps")),
         tag("div", id="live", hidden=True, data_keys="page"),
-        tag("p", id="told", role="status", **_sentences(scenario)),
+        tag("p", id="told", role="status", **_sentences(scenario.rules[0])),
         tag(
             "footer",
             rules,
             _away(_("Open as a lesson"), f"{home}#lesson-{scenario.id}"),
             tag("span", class_="grow"),
             _away(_("Key Harvest"), home),
-            tag("small", _("unofficial; the crops are a reconstruction")),
+            tag("small", _(_UNOFFICIAL)),
         ),
     )
 
@@ -64,14 +66,12 @@ def _away(word: str, address: str) -> Html:
     return tag("a", word, href=address, target="_blank", rel="noopener")
 
 
-def _sentences(scenario: Scenario) -> dict[str, str]:
-    """What the frame's script says, so that it holds no words of its own."""
-    rule = scenario.rules[0]
+def _sentences(rule: str = "") -> dict[str, str]:
+    """What the frame's script says, so that it holds no words of its own. ``rule``: to be read instead."""
+    instead = _("Step through it instead, or read rule {rule}.").format(rule=rule) if rule else ""
     return {
         "data_loading": _("The board is waking up: {part} %."),
-        "data_failed": _("The board cannot be started here. Step through it instead, or read rule {rule}.").format(
-            rule=rule
-        ),
+        "data_failed": " ".join(filter(None, (_("The board cannot be started here."), instead))),
         "data_bad": _("This page asks for something that the demo does not know ({what}); it is shown as usual."),
         "data_reached": _("The goal is reached."),
     }
@@ -97,7 +97,7 @@ def _moment(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str]
     says = tag("p", tag("span", "✓ ", aria_hidden="true") if last else "", said, class_="say", lang=language)
     return tag(
         "section",
-        tag("div", _picture(scenario, row, at, names), class_="picture"),
+        tag("div", picture(scenario, row, at, names), class_="picture"),
         tag("div", says, _facts(scenario, moment, names), class_="side"),
         class_="moment done" if last else "moment",
         data_where=where,
@@ -105,7 +105,7 @@ def _moment(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str]
     )
 
 
-def _picture(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str], size: str = "still") -> Html:
+def picture(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str], size: str = "still") -> Html:
     """The reader's board at a moment, with what is shown of it picked out; at the end with the groups that count."""
     moment, you = row[at], scenario.you
     view = replace(view_of(moment.state, you), title=_board_in_words(moment, you, names))
@@ -192,11 +192,13 @@ def gallery_title() -> str:
     return _("Demos for your page")
 
 
-def gallery(scenarios: Sequence[Scenario], names: Sequence[str], language: str, embed: str, home: str) -> Html:
-    """All demos with picture, rules, and the code to copy. ``embed``: the way to the folder of the demos.
+def gallery_page(language: str) -> str:
+    """The page of the gallery in a language, beside the game's own."""
+    return "gallery.html" if language == "en" else f"gallery-{language}.html"
 
-    The code has ``{site}`` where the address of the game's page belongs, which only the page itself knows.
-    """
+
+def gallery(scenarios: Sequence[Scenario], names: Sequence[str], language: str, embed: str, home: str) -> Html:
+    """All demos with picture, rules, and the code to copy. ``embed``: the way to the folder of the demos."""
     return join(
         tag(
             "header",
@@ -223,15 +225,7 @@ def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -
     title = scenario.text("title", language)
     address = f"{embed}{language}/{scenario.id}.html"
     rules = _("Rule {number}").format(number=", ".join(scenario.rules))
-    small = _picture(scenario, moments(scenario), 0, names, "thumbnail")
-    script = (
-        '<script async src="{site}embed/embed.js"></script>\n'
-        f'<key-harvest-demo scenario="{scenario.id}" lang="{language}"></key-harvest-demo>'
-    )
-    frame = (
-        f'<iframe src="{{site}}embed/{language}/{scenario.id}.html" title="{escape(title)}" width="100%" height="640"'
-        ' loading="lazy"></iframe>'
-    )
+    small = picture(scenario, moments(scenario), 0, names, "thumbnail")
     return tag(
         "li",
         tag("a", small, tag("b", title, lang=language), href=address),
@@ -240,18 +234,66 @@ def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -
         tag(
             "details",
             tag("summary", _("Embed"), hidden(f" {title}")),
-            *(
-                tag(
-                    "div",
-                    tag("p", what),
-                    tag("pre", code, tabindex="0"),
-                    tag("button", _("Copy"), type="button", data_copied=_("Copied")),
-                )
-                for what, code in ((_("With the script"), script), (_("As a plain frame"), frame))
-            ),
+            codes(f'scenario="{scenario.id}"', f"{scenario.id}.html", title, language),
         ),
         id=scenario.id,
         data_rules=" ".join(scenario.rules),
+    )
+
+
+def codes(attribute: str, page: str, title: str, language: str) -> Html:
+    """The code that shows a demo on another page, by the script and as a plain frame, each with a button to copy it.
+
+    ``attribute`` tells the element which demo, ``page`` is the frame's among those of the language. The code has
+    ``{site}`` where the address of the game's page belongs, which only the page itself knows.
+    """
+    script = (
+        '<script async src="{site}embed/embed.js"></script>\n'
+        f'<key-harvest-demo {attribute} lang="{language}"></key-harvest-demo>'
+    )
+    frame = (
+        f'<iframe src="{{site}}embed/{language}/{page}" title="{escape(title)}" width="100%" height="640"'
+        ' loading="lazy"></iframe>'
+    )
+    return join(
+        *(
+            tag(
+                "div",
+                tag("p", what),
+                tag("pre", code, tabindex="0", class_="embed-code"),
+                tag("button", _("Copy"), type="button", data_copied=_("Copied"), data_shell_do="code"),
+            )
+            for what, code in ((_("With the script"), script), (_("As a plain frame"), frame))
+        )
+    )
+
+
+def own(home: str = "../../") -> Html:
+    """What a frame holds whose demo is somebody's own file: title and words are put in by the frame's script."""
+    land = Html(board(seen("", ""), "still"))
+    return join(
+        tag("header", tag("h1", _("Key Harvest"), id="title"), tag("span", id="where")),
+        tag(
+            "div",
+            tag(
+                "section",
+                tag("div", land, class_="picture", aria_hidden="true"),
+                tag("div", tag("p", class_="say"), class_="side"),
+                class_="moment",
+                data_where="",
+            ),
+            id="steps",
+        ),
+        tag("div", tag("button", _("Try it"), type="button", data_do="try", class_="main"), id="controls"),
+        tag("div", id="live", hidden=True, data_keys="page"),
+        tag(
+            "p",
+            id="told",
+            role="status",
+            **_sentences(),
+            data_broken=_("The file of this demo cannot be shown. {fault}"),
+        ),
+        tag("footer", tag("span", class_="grow"), _away(_("Key Harvest"), home), tag("small", _(_UNOFFICIAL))),
     )
 
 

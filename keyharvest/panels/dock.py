@@ -5,8 +5,9 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.panels import announcement
 from keyharvest.panels.markup import Html, button, join, tag
-from keyharvest.panels.seats import one_by_one, tile_button
+from keyharvest.panels.seats import bid_row, holds, tile_button
 from keyharvest.picture import tiles
+from keyharvest.picture.board import worker_name
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, FARMHANDS, STORE_PLACES, TOWNSFOLK, WORKERS
 from keyharvest.rules.frames import TakeCounters
@@ -34,7 +35,10 @@ def hand(scene: Scene) -> Html:
     head = tag(
         "div", tag("h2", _("My counters")), tag("small", _("{number} in hand").format(number=size)), class_="dock-head"
     )
-    return join(head, tag("div", *piles, class_="piles"))
+    # What is chosen lies among the cups; what goes to the stock goes to the line below its pile.
+    lying = held - paying.crops if paying else held
+    there = {"data_place": f"hand-{seat + 1}", "data_holds": holds(lying, scene.unknown[seat])}
+    return join(head, tag("div", *piles, class_="piles", data_stock=holds(scene.view.stock), **there))
 
 
 def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
@@ -44,7 +48,7 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
     inside = join(
         Html(tiles.crop(crop, label="")),
         tag("span", str(held - picked), class_="n", aria_hidden="true"),
-        tag("small", _("stock {number}").format(number=stock), aria_hidden="true"),
+        tag("small", _("stock {number}").format(number=stock), aria_hidden="true", data_crop=CROPS[crop]),
     )
     said = _("{held} {crop}, {stock} in the stock").format(held=held - picked, crop=words.crop(crop), stock=stock)
     state = [*["none"] * (held == picked), *["on"] * (bool(picked) or after < held)]
@@ -78,16 +82,17 @@ def store(scene: Scene) -> Html:
     held = scene.view.stores[scene.home]
     where = _("in my store") if scene.home == scene.eyes else _("in the store")
     slots = [
-        tile_button(
-            scene, tile, where, below=tag("span", tag("small", _("bid")), one_by_one(bid), class_="bid"), bid=bid
-        )
-        for tile, bid in held
+        tile_button(scene, tile, where, below=bid_row(tile, bid, tag("small", _("bid"))), bid=bid) for tile, bid in held
     ]
     slots += [tag("span", _("free place"), class_="slot-empty")] * (STORE_PLACES - len(held))
     number = _("{number} of {all}").format(number=len(held), all=STORE_PLACES)
     head = tag("div", tag("h2", _("My store")), tag("small", number), class_="dock-head")
     return tag(
-        "section", head, tag("div", *slots, class_="slots"), class_="panel store-panel", aria_label=_("My store")
+        "section",
+        head,
+        tag("div", *slots, class_="slots", data_place=f"store-{scene.home + 1}"),
+        class_="panel store-panel",
+        aria_label=_("My store"),
     )
 
 
@@ -117,7 +122,7 @@ def purse(scene: Scene, stage: Stage) -> Html:
         tag(
             "div",
             tag("div", tag("h2", title, class_="count"), tag("small", note), class_="dock-head"),
-            tag("div", *cups, class_="cups"),
+            tag("div", *cups, class_="cups", data_place="cups", data_holds=holds(stage.crops)),
             _from_stock(stage) if from_stock else "",
             class_="drop",
         ),
@@ -169,7 +174,7 @@ def workers(scene: Scene) -> Html:
     town = [_worker(scene, worker, None, not view.town >> worker & 1) for worker in spaces_in(TOWNSFOLK)]
     note = _("top row mine, below the town's") if own else _("the town's")
     head = tag("div", tag("h2", _("Workers")), tag("small", note), class_="dock-head")
-    return join(head, tag("div", *own, *town, class_="workers"))
+    return join(head, tag("div", *own, *town, class_="workers", data_place="tray"))
 
 
 def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
@@ -185,6 +190,7 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
         Html(tiles.worker(worker, None if seat is None else scene.badge(seat), label="")),
         "worker",
         who.letter,
+        data_thing=None if out else worker_name(worker, None if seat is None else scene.badge(seat)),
         class_=" ".join(["worker", *["lit"] * lit, *["aimed"] * aimed, *["chosen"] * chosen, *["out"] * out]),
         aria_label=f"{label}, {state}" if state else label,
         aria_pressed="true" if chosen else "false",

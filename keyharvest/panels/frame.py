@@ -38,7 +38,7 @@ def game_frame(players: int) -> Html:
         tag(
             "div",
             tag("div", id="hand", class_="panel"),
-            tag("div", id="card", aria_live="off"),
+            tag("div", id="card", aria_live="off", data_place="card"),
             tag("div", id="tray", class_="panel"),
             class_="dock",
         ),

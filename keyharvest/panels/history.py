@@ -67,7 +67,12 @@ def past_bar(scene: Scene) -> Html:
         "section",
         tag("p", tag("strong", _("You look at the past.")), " ", told, class_="told"),
         steps_through(scene),
-        button(_("Back to now"), "now", class_="main"),
+        tag(
+            "div",
+            button(_("Back to now"), "now", class_="main"),
+            button(_("Make a demo of this"), "demo", str(scene.moment.place)),
+            class_="buttons",
+        ),
         class_="past",
         aria_label=_("The past"),
     )

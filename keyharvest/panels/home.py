@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from keyharvest.panels.demo import gallery_page, gallery_title
 from keyharvest.panels.figures import seen
 from keyharvest.panels.games import picture, turn
 from keyharvest.panels.markup import Html, button, join, tag
@@ -12,7 +13,7 @@ from keyharvest.panels.storage import UNSTORED
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import country
 from keyharvest.table.card import Card
-from keyharvest.words.language import _
+from keyharvest.words.language import _, code
 
 #: The country of the picture: its fields, a star after those unharvested, and its workers.
 _FIELDS: Final = (
@@ -67,7 +68,12 @@ def home(kept: Card | None) -> Html:
         tag(
             "footer",
             *others,
-            tag("p", _("An unofficial program. Nothing leaves this page: games are kept in this browser.")),
+            tag(
+                "p",
+                _("An unofficial program. Nothing leaves this page: games are kept in this browser."),
+                " ",
+                tag("a", gallery_title(), href=gallery_page(code())),
+            ),
         ),
     )
 

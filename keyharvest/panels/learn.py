@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import cache
 
+from keyharvest.panels.controls import head, named
+from keyharvest.panels.lesson_pictures import picture
 from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.picture import tiles
-from keyharvest.picture.board import board
-from keyharvest.picture.hexes import CENTRES
-from keyharvest.picture.view import view_of
 from keyharvest.rules.components import WORKER_INDEX
-from keyharvest.rules.geometry import spaces_in
-from keyharvest.scenario.library import COURSE, SCENARIOS, Lesson
-from keyharvest.scenario.moments import moments
+from keyharvest.scenario.library import COURSE, Lesson, shown_by
 from keyharvest.words.language import _
 
 
@@ -38,12 +33,12 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
             class_="main big",
             id="learn-on",
         )
+    states = ["done" if lesson.number in done else "next" if lesson is following else "" for lesson in COURSE]
     return tag(
         "div",
+        head(_("Learn Key Harvest"), named("book", _("Rules"), "rules")),
         tag(
-            "header",
-            tag("p", button(_("Home"), "home"), button(_("Rules"), "rules"), class_="back"),
-            tag("h1", _("Learn Key Harvest")),
+            "section",
             tag(
                 "div",
                 Html(tiles.worker(WORKER_INDEX["F"], None, label="")),
@@ -57,9 +52,10 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
                 ),
                 class_="coach-says",
             ),
+            tag("p", *(tag("i", class_=state or None) for state in states), class_="lesson-row", aria_hidden="true"),
             tag("p", told, class_="progress"),
             on,
-            class_="learn-head",
+            class_="sheet teacher",
         ),
         tag(
             "section",
@@ -72,7 +68,7 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
                 ),
             ),
             button(_("Play it now"), "guided", class_="main" if following is None else None),
-            class_="first-game",
+            class_="sheet first-game",
         ),
         tag("ol", *cards, class_="lessons"),
         class_="learn-inner",
@@ -85,7 +81,7 @@ def _card(lesson: Lesson, done: bool, following: bool, target: str, language: st
         "li",
         button(
             join(
-                _picture(lesson.scenarios[-1]),
+                picture(lesson.number),
                 tag("span", str(lesson.number), class_="number"),
                 tag("b", lesson.titles.get(language, lesson.titles["en"])),
                 tag("small", lesson.lines.get(language, lesson.lines["en"])),
@@ -98,16 +94,15 @@ def _card(lesson: Lesson, done: bool, following: bool, target: str, language: st
     )
 
 
-@cache
-def _picture(name: str) -> Html:
-    """The part of the board on which the fields of a scenario lie at its end, wider than high."""
-    scenario = SCENARIOS[name]
-    view = view_of(moments(scenario)[-1].state, scenario.you)
-    places = [CENTRES[space] for space in spaces_in(view.fields)]
-    upper, lower = min(y for _x, y in places), max(y for _x, y in places)
-    height = lower - upper + 150
-    width = round(height * 2.4)
-    left = round(sum(x for x, _y in places) / len(places) - width / 2)
-    drawn = board(view, "thumbnail")
-    drawn = re.sub(r'viewBox="[^"]*"', f'viewBox="{left} {upper - 75} {width} {height}"', drawn, count=1)
-    return Html(re.sub(r'role="img" aria-label="[^"]*"', 'aria-hidden="true"', drawn, count=1))
+def to_lesson(rule: str) -> Html:
+    """What leads from a question to the scenario that shows its rule; nothing if none does.
+
+    >>> to_lesson("12P")
+    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Show me</a>'
+    """
+    names = shown_by(rule)
+    if not names:
+        return Html()
+    link = tag("a", _("Show me"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
+               class_="to-lesson")  # fmt: skip
+    return join(" ", link)

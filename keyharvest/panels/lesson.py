@@ -16,7 +16,7 @@ from keyharvest.words.language import _
 #: The coach is the supervisor, who says what must be.
 _COACH: Final = WORKER_INDEX["F"]
 #: What a lesson always needs of the game screen.
-_ALWAYS: Final = ("board", "hand", "card", "action", "mine")
+_ALWAYS: Final = ("board", "hand", "card", "action")
 
 
 def frame() -> Html:
@@ -50,12 +50,15 @@ def needed(scenario: Scenario) -> set[str]:
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> sorted(needed(SCENARIOS["first-harvest"]))
-    ['action', 'board', 'card', 'hand', 'mine']
+    ['action', 'board', 'card', 'hand']
     """
     shown = " ".join(target for step in scenario.steps for target in step.show)
     lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
     other = f"[1-4](?<!{scenario.you + 1})"
+    checks = " ".join([*scenario.goal, *(check for step in scenario.steps for check in (*step.claims, *step.until))])
     found = set(_ALWAYS)
+    if f"points{scenario.you + 1}" in f"{shown} {checks}":
+        found.add("mine")
     if scenario.start.registry or "registry" in shown:
         found.add("registry")
     if re.search(r"worker:|workers|town", shown) or re.search(r"\bb:", lines):
@@ -72,11 +75,14 @@ def screen_class(scenario: Scenario) -> str:
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> screen_class(SCENARIOS["first-harvest"]), screen_class(SCENARIOS["two-actions"])
-    ('lesson one-action no-end', 'lesson')
+    ('lesson one-action no-end no-store', 'lesson')
     """
+    shown = " ".join(target for step in scenario.steps for target in step.show)
     lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
     actions = set(re.findall(r"\b[a-d](?=:)", lines))
-    return "lesson" + " one-action" * (len(actions) < 2) + " no-end" * (not re.search(r"\bend\b", lines))
+    return "lesson" + " one-action" * (len(actions) < 2) + " no-end" * (not re.search(r"\bend\b", lines)) + (
+        " no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}"))
+    )
 
 
 def letter(worker: int) -> str:
@@ -109,7 +115,7 @@ def top(play: Play) -> Html:
 
 def coach(play: Play, hinted: bool, following: str | None, language: str, alone: bool = False) -> Html:
     """The coach's words, what is said to the last move, and the buttons; ``alone``: without a course around it."""
-    lit = " ".join(sorted({target.split(":")[0].rstrip("1234") for target in play.step.show if len(target) > 2}))
+    lit = " ".join(sorted({_lit(target, play.scenario.you) for target in play.step.show if len(target) > 2}))
     said = done_text(play, language) if play.status == DONE else play.words(language)
     if play.status == WAIT and not play.step.do:
         said = _("Watch what the others do.")
@@ -130,6 +136,13 @@ def coach(play: Play, hinted: bool, following: str | None, language: str, alone:
         parts.append(_answer(play, language))
     parts.append(tag("div", *_buttons(play, hinted, following, alone), class_="buttons"))
     return tag("div", *parts, class_="coach-inner", data_lit=lit if play.status in (READ, PLAY) else None)
+
+
+def _lit(target: str, you: int) -> str:
+    """The part of the table to which a thing belongs that a step shows."""
+    part = target.split(":")[0]
+    seat = part[-1:]
+    return "others" if seat in "1234" and int(seat) != you + 1 else part.rstrip("1234")
 
 
 def answer_text(play: Play, language: str) -> str:

@@ -70,6 +70,16 @@ def cited(sentence: str) -> Html:
     return Html(rule_named().sub(link, text(sentence)))
 
 
+def cited_rule(sentence: str) -> str:
+    """The first rule that a sentence names; empty if it names none.
+
+    >>> cited_rule("Too far (rule 5.2).")
+    '5.2'
+    """
+    found = rule_named().search(sentence)
+    return found[1] if found else ""
+
+
 def hidden(label: str) -> Html:
     """Words for those who do not see the picture beside them."""
     return tag("span", label, class_="unseen")

@@ -165,7 +165,11 @@ def told(scene: Scene) -> Html:
     where, number = history.moment_text(scene)
     text = line.text if line else _("The beginning of the first turn.")
     return tag(
-        "section", tag("p", where, " · ", number, class_="who"), tag("p", text, class_="told"), class_="panel moment"
+        "section",
+        tag("p", where, " · ", number, class_="who"),
+        tag("p", text, class_="told"),
+        button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link"),
+        class_="panel moment",
     )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.knowledge import majority_bounds
-from keyharvest.panels.boards import small_board
+from keyharvest.panels.boards import fresh, small_board
 from keyharvest.panels.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.faces import face
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores
-from keyharvest.rules.components import STORE_PLACES
+from keyharvest.rules.components import CROPS, STORE_PLACES
 from keyharvest.rules.geometry import SPACES
 from keyharvest.table.scene import Scene
 from keyharvest.table.staging import NOTHING, Stage
@@ -31,6 +31,22 @@ def one_by_one(packed: int) -> Html:
     return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
 
 
+def holds(packed: int, unknown: int = 0) -> str:
+    """Counters as the page's motion reads them (``data-holds``).
+
+    >>> holds(counters.pack([2, 0, 0, 0, 1]), 3)
+    'hops:2 wheat:1 unknown:3'
+    """
+    held = [f"{name}:{number}" for name, number in zip(CROPS, counters.unpack(packed), strict=True) if number]
+    return " ".join(held + [f"unknown:{unknown}"] * bool(unknown))
+
+
+def bid_row(tile: int, bid: int, head: str = "") -> Html:
+    """What was bid for a tile of a store, after ``head``."""
+    place = f"bid-{SPACES[tile]}"
+    return tag("span", head, one_by_one(bid), class_="bid", data_place=place, data_holds=holds(bid))
+
+
 def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: int = 0) -> Html:
     """A field tile in the registry or in a store: a button that selects it, with its bid."""
     stage = scene.stage
@@ -44,18 +60,21 @@ def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: in
         parts.append(_("can be chosen"))
     aimed = bool(stage and stage.kind == NOTHING and stage.aim and _of_aim(stage) >> tile & 1)
     short = bool(bid and stage and stage.turn and not lit)
-    new = scene.changed.tiles >> tile & 1
+    marked = scene.changed.tiles >> tile & 1
+    new = marked and not scene.taught
     brings, consequences = foretold(scene, tile)
-    if new:
-        parts.append(_("new"))
+    if marked:
+        parts.append(fresh(scene))
     return button(
         join(Html(tiles.tile(tile, crop, label="")), below, tag("span", _("new"), class_="new") if new else ""),
         "tile",
         SPACES[tile],
+        data_thing=f"tile-{SPACES[tile]}",
         class_=" ".join(
             [
                 "tile",
                 *["lit"] * lit,
+                *["explained"] * (marked and not new),
                 *["aimed"] * aimed,
                 *["chosen"] * chosen,
                 *["short"] * short,
@@ -78,12 +97,9 @@ def store(scene: Scene, seat: int) -> Html:
     """The two places of a store with their bids (rule 7)."""
     name = scene.chairs[seat].name
     where = _("in my store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
-    held = [
-        tile_button(scene, tile, where, below=tag("span", one_by_one(bid), class_="bid"), bid=bid)
-        for tile, bid in scene.view.stores[seat]
-    ]
+    held = [tile_button(scene, tile, where, below=bid_row(tile, bid), bid=bid) for tile, bid in scene.view.stores[seat]]
     empty = [tag("span", class_="tile empty")] * (STORE_PLACES - len(held))
-    return tag("div", *held, *empty, class_="store")
+    return tag("div", *held, *empty, class_="store", data_place=f"store-{seat + 1}")
 
 
 def total(scene: Scene, seat: int) -> str:
@@ -99,7 +115,7 @@ def points(scene: Scene, seat: int) -> Html:
     return join(
         tag(
             "button",
-            tag("b", spread(least, most), aria_hidden="true"),
+            tag("b", spread(least, most), aria_hidden="true", data_points=f"card-{seat + 1}"),
             tag("small", _("pts"), aria_hidden="true"),
             hidden(_("{points} of {name}, by source").format(points=text, name=scene.chairs[seat].name)),
             type="button",
@@ -148,7 +164,7 @@ def mine(scene: Scene) -> Html:
     head = tag(
         "div",
         tag("h2", _("My points"), class_="grow"),
-        tag("span", total(scene, scene.home), class_="pts"),
+        tag("span", total(scene, scene.home), class_="pts", data_points="mine"),
         class_="points-head",
     )
     return join(head, sources(scene, scene.home))
@@ -210,12 +226,19 @@ def hold(scene: Scene, seat: int) -> Html:
         class_="hold",
         role="img",
         aria_label=_("Hand: {counters}").format(counters=words.held(hand, unknown)),
+        # What moves to one's own hand moves to the large piles.
+        **({} if seat == scene.home else _hand_place(scene, seat)),
     )
+
+
+def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
+    return {"data_place": f"hand-{seat + 1}", "data_holds": holds(scene.view.hands[seat], scene.unknown[seat])}
 
 
 def _points_of(scene: Scene, seat: int) -> Html:
     known = total(scene, seat)
-    return tag("span", known, class_="pts" if known.isdigit() else "pts range")
+    kind = "pts" if known.isdigit() else "pts range"
+    return tag("span", known, class_=kind, data_points=f"chip-{seat + 1}")
 
 
 def chips(scene: Scene) -> Html:
@@ -239,6 +262,7 @@ def chips(scene: Scene) -> Html:
                 class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
                 aria_label=label,
                 aria_pressed="true" if seat == scene.shown else "false",
+                **({} if seat == scene.home else _hand_place(scene, seat)),
             )
         )
     return join(*found)

@@ -9,7 +9,7 @@ from keyharvest.panels.controls import head, line, named, option, options, switc
 from keyharvest.panels.figures import part, seen
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.panels.storage import UNSTORED
-from keyharvest.table.settings import MOTIONS, PACES, SIZES, THEMES, THINKING, TONGUES, Settings
+from keyharvest.table.settings import MOTIONS, PACES, SIZES, SOUNDS, THEMES, THINKING, TONGUES, Settings
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import tenths
 
@@ -43,10 +43,11 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
         ),
         _section(
             "look",
-            _("Look"),
+            _("Look and sound"),
             _themes(chosen.theme),
             _line_of(_("Text size"), "", "size", SIZES, chosen.size),
             _line_of(_("Language"), unspoken, "language", TONGUES, chosen.language),
+            _line_of(_("Sound"), _("what happens, and your turn"), "sound", SOUNDS, chosen.sound),
         ),
         _section(
             "play",

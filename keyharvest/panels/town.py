@@ -23,7 +23,7 @@ def registry(scene: Scene) -> Html:
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
     note = tag("small", _("tap to reserve")) if choosing else ""
     head = tag("div", tag("h2", _("Registry")), note, class_="lab")
-    return join(head, tag("div", *held, *empty, class_="registry-tiles"))
+    return join(head, tag("div", *held, *empty, class_="registry-tiles", data_place="registry"))
 
 
 def town(scene: Scene) -> Html:
@@ -40,7 +40,11 @@ def town(scene: Scene) -> Html:
         class_="lab",
     )
     track = tag("p", _("bag {number}").format(number=bag_size(scene.view)), class_="bag-note")
-    return join(head, tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events"), track)
+    return join(
+        head,
+        tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events", data_place="events"),
+        track,
+    )
 
 
 def corners(scene: Scene) -> Html:
@@ -49,7 +53,7 @@ def corners(scene: Scene) -> Html:
     name = scene.chairs[seat].name
     who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
     known = total(scene, seat)
-    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range")
+    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
     fallow = spaces_in(view.fallow)
     back = (
         button(
@@ -84,12 +88,16 @@ def corners(scene: Scene) -> Html:
                 title=" ".join(SPACES[tile] for tile in fallow) or None,
             ),
             class_="corner c3",
+            data_place="fallow",
+            data_tiles=len(fallow),
         ),
         tag(
             "div",
             _number(bag_size(view), _("in the bag")),
             Html(tiles.bag()),
             class_="corner c4",
+            data_place="bag",
+            data_tiles=bag_size(view),
         ),
     )
 
@@ -151,6 +159,7 @@ def _event_space(scene: Scene, at: int) -> Html:
         Html(tiles.event(event, label="")),
         "look",
         letter,
+        data_thing=f"event-{letter}",
         class_="event",
         aria_label=_("Event {letter}, {name}").format(letter=letter, name=name),
         title=f"{name}: {words.event_line(letter)}",

@@ -15,7 +15,7 @@ from keyharvest.picture.land import slab
 from keyharvest.picture.people import small_worker
 from keyharvest.picture.svg import circle, element, ellipse, moved, paint, path, use
 from keyharvest.picture.view import BoardView, Ghost, check, describe
-from keyharvest.rules.components import CROPS, NUMBERS, WORKERS
+from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
@@ -24,7 +24,8 @@ SIZES: Final = ("full", "still", "thumbnail")
 def board(view: BoardView, size: str = "full") -> str:
     """The board as an ``svg`` element; ``ValueError`` for a malformed view.
 
-    A full board has one ``g`` a space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``.
+    A full board has one ``g`` a space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``; what lies on it
+    has the names by which the page follows it when it moves (docs/architecture.md, "What moves").
     """
     if size not in SIZES:
         raise ValueError(f"size {size!r}: want one of {', '.join(SIZES)}")
@@ -68,6 +69,7 @@ def _full(view: BoardView) -> str:
         aria_label=view.title,
         aria_multiselectable="true" if view.several else None,
         data_keys="board",
+        data_place=f"board-{view.seat}",
     )
 
 
@@ -86,6 +88,8 @@ def _cell(view: BoardView, space: int) -> str:
         transform=f"translate({x} {y})",
         data_intent="tap",
         data_value=reference,
+        data_thing=f"tile-{reference}" if view.fields & bit else None,
+        data_ripe=view.ripe >> space & 1 if view.fields & bit else None,
         aria_label=describe(view, space) if label is None else label,
         aria_selected="true" if selected else "false" if legal else None,
         aria_disabled="true" if view.legal is not None and not legal and not selected else None,
@@ -127,9 +131,20 @@ def _above(view: BoardView) -> str:
 
 def _figure(seat: int, worker: int, space: int) -> str:
     """A worker with its number, in the colour of the board's owner (rule 10): on a board townsfolk serve that one."""
-    x, y = CENTRES[space]
-    token = moved(use(f"worker-{WORKERS[worker].letter}"), x, y - 5, 0.93)
-    return token + moved(use(f"number-{seat}-{NUMBERS[worker]}"), x + 27, y + 20, 0.9)
+    token = moved(use(f"worker-{WORKERS[worker].letter}"), 0, -5, 0.93)
+    number = moved(use(f"number-{seat}-{NUMBERS[worker]}"), 27, 20, 0.9)
+    owner = seat if FARMHANDS >> worker & 1 else None
+    return moved(token + number, *CENTRES[space], data_thing=worker_name(worker, owner))
+
+
+def worker_name(worker: int, seat: int | None) -> str:
+    """What the page calls a worker when it moves; ``seat`` for a farmhand, ``None`` for townsfolk.
+
+    >>> worker_name(0, 2), worker_name(9, None)
+    ('worker-A-2', 'worker-J')
+    """
+    letter = WORKERS[worker].letter
+    return f"worker-{letter}" if seat is None else f"worker-{letter}-{seat}"
 
 
 def _hedge(fields: int) -> str:

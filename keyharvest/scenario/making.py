@@ -15,7 +15,7 @@ from typing import Any, Final
 from keyharvest import words
 from keyharvest.knowledge import observe, public
 from keyharvest.record import position_text
-from keyharvest.rules import Source, State, actor, counters, decision, final_scores, legal, play
+from keyharvest.rules import Source, State, actor, decision, legal, play
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.frames import rule_of
 from keyharvest.rules.geometry import INDEX
@@ -33,6 +33,14 @@ _RULES: Final = 5
 _DEALS: Final = 500
 #: The rules of the four actions (rules 4 to 7).
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
+#: What a goal may be: more of this, the first one that there is, or else this as it then was.
+_GROWN: Final = {
+    "points{seat}": N_("Bring the points to {number}."),
+    "board{seat}.all": N_("Bring the fields on the board to {number}."),
+    "hand{seat}.all": N_("Bring the counters in hand to {number}."),
+    "store{seat}.all": N_("Bring the tiles in store to {number}."),
+}
+_CHANGED: Final = ("workers{seat}", "board{seat}", "hand{seat}", "store{seat}", "stock", "registry", "placed")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
 
@@ -221,10 +229,10 @@ def _data(start: State, draws: list[str], steps: list[_Step], seat: int, names: 
         run.line(step.do, key)
         told = {"id": key, "auto": step.auto, "show": list(show.values()), "do": step.do}
         written.append({word: value for word, value in told.items() if value})
-    goal, goal_said = _goal(first, run.state, seat, names[seat])
+    goal, wanted, number = _goal(first, run.state, seat, names[seat])
     round_ = (first.turn - 1) // first.players + 1
     say("title", lambda: _("{name} in round {round}").format(name=names[seat], round=round_), set())
-    say("goal", goal_said, set())
+    say("goal", lambda: _(wanted).format(name=names[seat], number=number), set())
     return {
         "scenario": VERSION,
         "id": f"turn-{first.turn}-seat-{seat + 1}",
@@ -264,24 +272,17 @@ def _place(s: State, name: str, seat: int) -> str:
     return name if found[0] == seat else f"{found[0] + 1}:{name}"
 
 
-def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, Callable[[], str]]:
-    """What has been reached at the end and was not at the start, as a check and in words."""
-    mine, n = f"{seat + 1}", seat
-    known = not any(observe(start, seat).unknown)
-    grown: list[tuple[str, Callable[[State], int], Callable[[int], str]]] = [
-        (f"board{mine}.all", lambda s: s.fields[n].bit_count(), lambda x: _("Have {number} fields.").format(number=x)),
-        (f"hand{mine}.all", lambda s: counters.total(s.hands[n]),
-         lambda x: _("Have {number} counters in hand.").format(number=x)),
-        (f"store{mine}.all", lambda s: len(s.stores[n]), lambda x: _("Have {number} tiles in store.").format(number=x)),
-    ]  # fmt: skip
-    if known:  # what others hide could change who has most of a crop
-        grown.insert(0, (f"points{mine}", lambda s: final_scores(s)[n].total,
-                         lambda x: _("Have {number} points.").format(number=x)))  # fmt: skip
-    for fact, count, said in grown:
-        if (most := count(end)) > count(start):
-            return f"{fact} >= {most}", partial(said, most)
-    for what in (f"workers{mine}", f"board{mine}", f"hand{mine}", f"store{mine}", "stock", "registry", "placed"):
-        before, after = (as_text(value_of(s, what)) for s in (start, end))
-        if before != after:
-            return f"{what} = {after}", lambda: _("Do what {name} did.").format(name=name)
+def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, str, int]:
+    """What has been reached at the end and was not at the start: as a check, and a sentence with its number."""
+    for what, said in _GROWN.items():
+        fact = what.format(seat=seat + 1)
+        before, after = value_of(start, fact), value_of(end, fact)
+        hidden = what.startswith("points") and any(observe(start, seat).unknown)  # could change who has most of a crop
+        if isinstance(before, int) and isinstance(after, int) and after > before and not hidden:
+            return f"{fact} >= {after}", said, after
+    for what in _CHANGED:
+        fact = what.format(seat=seat + 1)
+        reached = as_text(value_of(end, fact))
+        if as_text(value_of(start, fact)) != reached:
+            return f"{fact} = {reached}", N_("Do what {name} did."), 0
     raise ValueError(_("{name} changes nothing here that could be a goal.").format(name=name))

@@ -38,6 +38,7 @@ class Scene:
         no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
         verdict: the turn of an analysis that begins at the moment shown.
         ending: whether the end of the turn waits for a second press.
+        taught: whether it is a lesson's table, where ``changed`` is what the coach's words are about.
     """
 
     eyes: int
@@ -64,6 +65,7 @@ class Scene:
     no_advice: str | None = ""
     advice: Hints | None = None
     verdict: Verdict | None = None
+    taught: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

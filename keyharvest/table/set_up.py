@@ -86,6 +86,15 @@ class SetUp:
         return found
 
 
+def seated(reader: int, players: int) -> list[str]:
+    """The names at a table where somebody reads: the reader's seat has the first one.
+
+    >>> seated(1, 3)
+    ['Bruno', 'Robin', 'Ada']
+    """
+    return [NAMES[(seat - reader) % players] for seat in range(players)]
+
+
 def first() -> SetUp:
     """A person against one computer player; two seats are empty."""
     kinds = (PERSON, COMPUTER, EMPTY, EMPTY)

@@ -16,6 +16,9 @@ SIZES: Final = {"small": N_("Small"), "normal": N_("Normal"), "large": N_("Large
 #: What is spoken: what the browser asks for, or one that was chosen.
 TONGUES: Final = {"auto": N_("As the browser"), **LANGUAGES}
 MOTIONS: Final = {"device": N_("As the device"), "none": N_("None")}
+SOUNDS: Final = {"off": N_("Off"), "soft": N_("Soft"), "normal": N_("Normal"), "loud": N_("Loud")}
+#: How loud sounds are, as parts of the loudest.
+VOLUMES: Final = {"off": 0.0, "soft": 0.2, "normal": 0.5, "loud": 1.0}
 
 
 @dataclass(slots=True)
@@ -27,6 +30,7 @@ class Settings:
     confirm: bool = True
     size: str = "normal"
     motion: str = "device"
+    sound: str = "off"
     letters: bool = True
     think: str = "1"
     language: str = "auto"
@@ -38,6 +42,7 @@ OPTIONS: Final = {
     "pace": PACES,
     "size": SIZES,
     "motion": MOTIONS,
+    "sound": SOUNDS,
     "think": THINKING,
     "language": TONGUES,
 }

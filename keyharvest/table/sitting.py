@@ -241,6 +241,10 @@ class Sitting:
             view, unknown = behind_screens(view, unknown, None if eyes == NOBODY else eyes)
         return Sight(eyes, view, unknown)
 
+    def has_secrets(self) -> bool:
+        """Whether someone at the table may not know all that the record tells (rule 14.3)."""
+        return not self.over and any(unknown_to_all(self.game.state))
+
     def lines(self) -> list[Line]:
         """The log so far, in sentences that all may read, in the language in use."""
         if self._spoken != code():

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
+from keyharvest.scenario import scenario_text
+from keyharvest.scenario.library import SCENARIOS
 from tests.browser.conftest import OpenPage
+from tests.browser.test_screens import TOO_SMALL
+from tests.browser.test_screens import faults as axe_faults
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
@@ -28,6 +32,7 @@ class Host(ThreadingHTTPServer):
 
     ours = ""
     body = ""
+    files: dict[str, str]
 
 
 class HostHandler(BaseHTTPRequestHandler):
@@ -36,15 +41,15 @@ class HostHandler(BaseHTTPRequestHandler):
     server: Host
 
     def do_GET(self) -> None:
-        ours, script = self.server.ours, self.path == "/listen.js"
+        ours, script, file = self.server.ours, self.path == "/listen.js", self.server.files.get(self.path)
         page = (
             "<!doctype html><meta charset=utf-8><link rel=icon href=data:,><title>Host</title>"
             f'<script src="/listen.js"></script><script async src="{ours}/embed/embed.js"></script>{self.server.body}'
         )
-        content = (LISTEN if script else page).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/javascript" if script else "text/html")
-        policy = f"default-src 'none'; img-src data:; script-src 'self' {ours}; frame-src {ours}"
+        content = (LISTEN if script else page if file is None else file).encode()
+        self.send_response(404 if self.path.endswith("gone.json") else 200)
+        self.send_header("Content-Type", "text/javascript" if script else "text/html" if file is None else "text/plain")
+        policy = f"default-src 'none'; img-src data:; script-src 'self' {ours}; frame-src {ours}; connect-src 'self'"
         self.send_header("Content-Security-Policy", policy)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
@@ -57,7 +62,7 @@ class HostHandler(BaseHTTPRequestHandler):
 @pytest.fixture
 def host(served: str) -> Iterator[Host]:
     with Host(("127.0.0.1", 0), HostHandler) as host:
-        host.ours = served
+        host.ours, host.files = served, {}
         thread = threading.Thread(target=host.serve_forever, daemon=True)
         thread.start()
         yield host
@@ -70,6 +75,11 @@ def shown(open_page: OpenPage, host: Host, body: str, **size: int) -> Page:
     page = open_page(viewport={"width": 700, "height": 900, **size})
     page.goto(f"http://localhost:{host.server_address[1]}/")
     return page
+
+
+def own_file(**changed: Any) -> str:
+    """A scenario file of somebody's own."""
+    return scenario_text({**SCENARIOS["exact-price"].data, "id": "mine", **changed})
 
 
 def framed(page: Page, name: str) -> FrameLocator:
@@ -97,10 +107,13 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
         host,
         '<key-harvest-demo id="a" scenario="exact-price"></key-harvest-demo>'
         '<key-harvest-demo id="b" scenario="chain" theme="dark" controls="step"></key-harvest-demo>'
-        '<key-harvest-demo id="c" scenario="no-such-thing" theme="pink"></key-harvest-demo>',
+        '<key-harvest-demo id="c" scenario="no-such-thing" theme="pink"></key-harvest-demo>'
+        '<key-harvest-demo id="d" scenario="short-stock" controls="none"></key-harvest-demo>',
     )
-    page.locator("#b").scroll_into_view_if_needed()
-    assert {each["scenario"]: each["steps"] for each in heard(page, "ready", 2)} == {"exact-price": 3, "chain": 3}
+    for name in "bd":
+        page.locator(f"#{name}").scroll_into_view_if_needed()
+    steps = {each["scenario"]: each["steps"] for each in heard(page, "ready", 3)}
+    assert steps == {"exact-price": 3, "chain": 3, "short-stock": 3}
     a, b = framed(page, "a"), framed(page, "b")
     a.get_by_role("button", name="Next").click()
     expect(a.locator("#where")).to_have_text("Step 2 of 2")
@@ -112,6 +125,9 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     expect(b.get_by_role("button", name="Try it")).to_be_hidden()
     page.evaluate("document.querySelector('#b').setAttribute('theme', 'light')")
     expect(b.locator("html")).to_have_attribute("data-theme", "light")
+    page.evaluate("document.querySelector('#b').setAttribute('lang', 'de')")
+    expect(b.locator("html")).to_have_attribute("lang", "de")
+    expect(b.locator(".say").first).to_have_text(SCENARIOS["chain"].text("a", "de"))
     # As high as its content: nothing in the frame scrolls, at a phone's width too.
     for width in (700, 320):
         page.set_viewport_size({"width": width, "height": 900})
@@ -119,6 +135,9 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
         frame = page.frame(url=lambda url: "chain" in url)
         assert frame
         frame.wait_for_function(fits)
+    page.evaluate("document.querySelector('#d').scrollIntoView()")
+    expect(framed(page, "d").get_by_role("heading")).to_have_text(SCENARIOS["short-stock"].text("title"))
+    expect(framed(page, "d").locator("#controls")).to_be_hidden()
     page.evaluate("document.querySelector('#c').scrollIntoView()")
     expect(framed(page, "c").locator("body")).to_contain_text("There is no demo of this name here.")
     assert heard(page, "error")[0]["code"] == "unknown-scenario"
@@ -142,6 +161,54 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     forget_host(faults, "404", "net::ERR_FAILED")
 
 
+def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[str]) -> None:
+    host.files = {
+        "/mine.json": own_file(words={"en": {**SCENARIOS["exact-price"].words["en"], "title": "<i>Mine</i>"}}),
+        "/unsound.json": own_file(goal=["turn > 99"]),
+        "/broken.json": "{",
+    }
+    body = "".join(
+        f'<key-harvest-demo id="{name}" src="/{name}.json">Instead of {name}.</key-harvest-demo>'
+        for name in ("mine", "unsound", "broken", "gone")
+    )
+    page = shown(open_page, host, body, height=3000)
+    mine, unsound = framed(page, "mine"), framed(page, "unsound")
+    expect(mine.get_by_role("heading")).to_have_text("<i>Mine</i>")
+    expect(framed(page, "broken").get_by_role("status")).to_contain_text("The file of this demo cannot be shown.")
+    expect(page.locator("#gone")).to_contain_text("Instead of gone.")
+    told = {each["scenario"]: each for each in heard(page, "error", 2)}
+    assert {name: each["code"] for name, each in told.items()} == {"/broken.json": "bad-data", "/gone.json": "bad-data"}
+    unsound.get_by_role("button", name="Try it").click()
+    expect(unsound.get_by_role("status")).to_contain_text("goal: not reached: turn > 99")
+    assert "goal: not reached" in heard(page, "error", 3)[2]["text"]
+    page.evaluate("document.querySelector('#mine').tryIt()")
+    mine.get_by_role("button", name="Show me").click()
+    mine.locator("[data-intent=onward]").click()
+    mine.get_by_role("button", name="Next").click()
+    assert heard(page, "goal")[0]["scenario"] == "/mine.json"
+    forget_host(faults, "404")
+
+
+def test_a_demo_is_stepped_through_and_played_by_keyboard_and_has_no_fault_that_axe_finds(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.goto("/embed/en/first-harvest.html")
+    found = axe_faults(page, "demo")
+    page.get_by_role("button", name="Try it").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#where")).to_have_text("Step 2 of 3")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.locator("#live #coach-words").wait_for()
+    found += axe_faults(page, "played demo") + page.evaluate(TOO_SMALL)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for space in ("C4", "C5", "D4"):
+        page.locator(f"#hex-{space}").focus()
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Harvest 3 fields").press("Enter")
+    expect(page.locator("#where")).to_have_text("Step 2 of 3")
+    assert not found, "\n".join(found)
+
+
 def test_a_sandboxed_demo_is_tried(open_page: OpenPage, host: Host, faults: list[str]) -> None:
     page = shown(
         open_page, host, '<key-harvest-demo id="a" scenario="exact-price" sandbox></key-harvest-demo>', width=320
@@ -151,6 +218,7 @@ def test_a_sandboxed_demo_is_tried(open_page: OpenPage, host: Host, faults: list
     demo.locator("#others [data-intent=tile][data-value=D5]").click()
     expect(demo.locator("#told")).to_contain_text("rule 6.2")
     assert heard(page, "wrong")[0]["rule"] == "6.2"
+    assert demo.locator("body").evaluate("body => body.scrollWidth <= innerWidth")
     demo.locator("#others [data-intent=tile][data-value=F6]").click()
     demo.locator("[data-intent=commit]").click()
     demo.locator("[data-intent=onward]").click()

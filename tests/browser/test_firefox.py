@@ -92,6 +92,22 @@ def play_a_turn(firefox: Firefox) -> None:
     firefox.wait(f"{OF_OPPONENT} > {heard}")
 
 
+def test_a_demo_can_be_stepped_through_and_tried(firefox: Firefox, site: Path) -> None:
+    with serve(site) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        firefox.do(goto=f"{server.url}embed/en/exact-price.html")
+        firefox.do(click="[data-do=next]")
+        firefox.wait("document.getElementById('where').innerText === 'Step 2 of 2'")
+        firefox.do(click="[data-do=back]")
+        firefox.do(click="[data-do=try]")
+        firefox.wait("document.querySelector('#live #coach-words') !== null")
+        firefox.do(click="#others [data-value=F6]")
+        firefox.wait("document.querySelector('[data-intent=commit]') !== null")
+        firefox.do(click="[data-intent=commit]")
+        firefox.wait("document.getElementById('where').innerText === 'Step 2 of 2'")
+        server.shutdown()
+
+
 def test_a_turn_can_be_played_and_another_without_a_network(firefox: Firefox, site: Path) -> None:
     with serve(site) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -128,6 +128,8 @@ SHOTS: Final = {
     "phone-360x640-bid": Shot(LOW_PHONE, harvested, BID),
     "phone-360x640-start": Shot(LOW_PHONE, start),
     "phone-360x640-four": Shot(LOW_PHONE, positions.event),
+    "phone-360x640-large-text": Shot(LOW_PHONE, harvested, BUY, text="largest"),
+    "phone-360x640-displaced": Shot(LOW_PHONE, positions.displaced, (("tap", "D8"),)),
     "phone-large-text": Shot(PHONE, harvested, BUY, text="largest"),
     "home": Shot(record=start, steps=(("home", None),)),
     "home-dark": Shot(record=start, steps=(("home", None),), theme="dark"),

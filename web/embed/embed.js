@@ -1,10 +1,12 @@
-// Key Harvest: <key-harvest-demo scenario="chain" theme lang controls interactive>fallback</key-harvest-demo>
+// Key Harvest: <key-harvest-demo scenario="chain" theme lang controls interactive>fallback</key-harvest-demo>,
+// or with src="own.json", a file of the host's own, which the host's page fetches by its own policy.
 // See keyharvest/docs/embedding.md. It makes a frame, follows its height, passes its news on as events, and never throws.
 (() => {
   const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
   const LIVE = ["theme", "controls", "interactive"];
   const LANGUAGES = "{{languages}}".split(" ");
   const WAIT = 10000; // ms from a loaded frame to its word; a site that is gone gives none
+  const LONGEST = 10000; // characters of a file
   const NAME = /^[a-z0-9-]{1,60}$/;
   const SORRY = {
     en: "This demo could not be loaded.",
@@ -13,7 +15,7 @@
   let count = 0;
 
   class KeyHarvestDemo extends HTMLElement {
-    static observedAttributes = ["scenario", "lang", "sandbox", ...LIVE];
+    static observedAttributes = ["scenario", "src", "lang", "sandbox", ...LIVE];
 
     connectedCallback() {
       if (!this.shadowRoot) this.attachShadow({ mode: "open" });
@@ -23,11 +25,12 @@
 
     disconnectedCallback() {
       removeEventListener("message", this);
+      this.building = null; // a file that is still on its way comes too late
       clearTimeout(this.late);
     }
 
     attributeChangedCallback(name, old, value) {
-      if (!this.frame || old === value) return;
+      if (!this.building || old === value) return;
       if (LIVE.includes(name)) this.post("set", { name, value: value ?? { theme: "auto", controls: "full", interactive: "true" }[name] });
       else this.build();
     }
@@ -41,6 +44,24 @@
 
     build() {
       clearTimeout(this.late);
+      this.frame = null;
+      const src = this.getAttribute("src");
+      const build = this.building = {};
+      if (src === null) return this.show();
+      const read = async () => {
+        const found = await fetch(new URL(src, document.baseURI), { credentials: "omit" });
+        const text = found.ok ? await found.text() : "";
+        if (!text || text.length > LONGEST) throw Error();
+        return text;
+      };
+      read().then(
+        (text) => build === this.building && this.show(text),
+        () => build === this.building && this.fail("bad-data", true),
+      );
+    }
+
+    /** Make the frame: for one of ours by its name, or for the text of a file. */
+    show(file) {
       this.heard = false;
       const name = this.getAttribute("scenario") ?? "";
       const lang = this.getAttribute("lang") ?? "en";
@@ -48,10 +69,11 @@
       this.key = `kh${++count}-${Math.random().toString(36).slice(2)}`;
       const hash = new URLSearchParams({ id: this.key });
       for (const each of LIVE) if (this.hasAttribute(each)) hash.set(each, this.getAttribute(each));
+      if (file) hash.set("file", file);
       const wanted = lang.toLowerCase().split("-")[0];
       const language = LANGUAGES.includes(wanted) ? wanted : "en";
-      frame.src = new URL(`${language}/${NAME.test(name) ? name : "missing"}.html#${hash}`, base).href;
-      frame.title = `Key Harvest: ${name}`;
+      frame.src = new URL(`${language}/${file ? "own" : NAME.test(name) ? name : "missing"}.html#${hash}`, base).href;
+      frame.title = `Key Harvest: ${name || this.getAttribute("src")}`;
       frame.loading = "lazy";
       frame.allow = "";
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox") || "allow-scripts");
@@ -94,7 +116,7 @@
     }
 
     say(type, more) {
-      const detail = { scenario: this.getAttribute("scenario"), ...more };
+      const detail = { scenario: this.getAttribute("scenario") ?? this.getAttribute("src"), ...more };
       this.dispatchEvent(new CustomEvent(`kh-${type}`, { bubbles: true, composed: true, detail }));
     }
   }

@@ -1,7 +1,8 @@
 // A demo in its frame: steps through the pictures that are there; "Try it" brings the game's worker, and the board lives.
 //
 // What the host asks for stands behind the # of the address: theme, controls, interactive, and the id of its element. With
-// an id the two speak in messages {kh: 1, id, type, …}; only messages of the parent with this id are heard.
+// an id the two speak in messages {kh: 1, id, type, …}; only messages of the parent with this id are heard. A frame
+// without a scenario of its own shows the file that stands there too.
 
 const root = document.documentElement;
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -19,6 +20,7 @@ const kinds = {
 let shown = 0;
 let worker = null;
 let status = {};
+const file = "scenario" in root.dataset ? null : asked.get("file") ?? "";
 
 function tell(type, more = {}) {
   if (id && parent !== window) parent.postMessage({ kh: 1, id, type, ...more }, "*");
@@ -51,9 +53,11 @@ function show(n, aloud = true) {
   shown = n;
   moments.forEach((moment, number) => { moment.hidden = number !== n; });
   where.textContent = moments[n].dataset.where;
-  dots.textContent = moments.map((_, number) => number < n ? "●" : number === n ? "◉" : "○").join(" ");
-  does.back.disabled = n === 0;
-  does.next.disabled = n === last;
+  if (file === null) {
+    dots.textContent = moments.map((_, number) => number < n ? "●" : number === n ? "◉" : "○").join(" ");
+    does.back.disabled = n === 0;
+    does.next.disabled = n === last;
+  }
   if (!aloud) return;
   told.textContent = `${moments[n].dataset.where}. ${moments[n].querySelector(".say").textContent}`;
   tell("step", { n: n + 1, of: moments.length });
@@ -100,10 +104,33 @@ async function start() {
     const { started, redraw } = await import("{{game}}/link.mjs");
     worker = started("{}");
     worker.listen((text) => hear(JSON.parse(text), redraw));
-    const saved = { demo: root.dataset.scenario, step: String(shown), language: root.lang };
+    const which = file === null ? { demo: root.dataset.scenario, step: String(shown) } : { file };
+    const saved = { ...which, language: root.lang };
     worker.send(JSON.stringify({ saved }));
   } catch (error) {
     failed(error);
+  }
+}
+
+/** Somebody's own file is no good: the reader is told so, and the host what is wrong with it. */
+function broken(fault) {
+  leave();
+  controls.hidden = true;
+  told.textContent = told.dataset.broken.replace("{fault}", fault).trim();
+  told.classList.add("alert");
+  tell("error", { code: "bad-data", text: fault });
+}
+
+/** The title and what is to be done, out of somebody's own file. */
+function fill() {
+  try {
+    const { words, id: name } = JSON.parse(file);
+    const { title, goal } = words[root.lang] ?? words.en;
+    if (![title, goal, name].every((each) => typeof each === "string")) throw TypeError();
+    at("title").textContent = document.title = title;
+    moments[0].querySelector(".say").textContent = goal;
+  } catch {
+    broken("scenario: file: want a scenario");
   }
 }
 
@@ -112,6 +139,7 @@ function hear({ progress, part, failed: fault, details, patch }, redraw) {
   if (progress) told.textContent = told.dataset.loading.replace("{part}", Math.round(100 * (part ?? 1)));
   if (details) console.warn(details);
   if (!patch) return;
+  if (patch.refused) return broken(patch.refused);
   for (const [name, html] of patch.panels ?? []) {
     const panel = at(name);
     if (panel) redraw(panel, html);
@@ -186,4 +214,5 @@ new ResizeObserver(() => {
   const now = Math.ceil(document.body.getBoundingClientRect().height);
   if (now !== height) tell("size", { height: height = now });
 }).observe(document.body);
+if (file !== null) fill();
 tell("ready", { steps: moments.length, version: 1, height: Math.ceil(document.body.getBoundingClientRect().height) });

@@ -1,0 +1,29 @@
+"""A demo made of a moment of the game on the table."""
+
+from __future__ import annotations
+
+from keyharvest.rules import OVER, actor
+from keyharvest.scenario import Scenario
+from keyharvest.scenario.making import scenario_from
+from keyharvest.table.set_up import seated
+from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.words.language import _
+
+
+def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
+    """The demo of a moment, a number of moves, as these eyes may tell it; ``ValueError`` with the reason if it cannot.
+
+    It is about the one who decides next. While a game has secrets it is about the one who looks, and holds no more than
+    that one knows (rule 14).
+    """
+    game = sitting.game
+    if not sitting.over and sitting.screens:
+        raise ValueError(_("Here everybody keeps count in the head: a demo can be made when the game is over."))
+    seat = eyes
+    if not sitting.has_secrets():
+        deciding = (actor(state) for state in (*game.states[at:], *reversed(game.states[:at])))
+        seat = next((each for each in deciding if each >= 0), OVER)
+    elif eyes == NOBODY:
+        raise ValueError(_("This game has secrets until it is over: a demo can be made by the one whose turn it is."))
+    return scenario_from(game.states, game.moves, at, seat, seated(seat, len(sitting.chairs)), sitting.over)
+

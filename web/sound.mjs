@@ -1,0 +1,39 @@
+// The sounds of the table, made on the spot: no files. It is brought, and anything heard, only where a person has
+// switched sound on, and after the first press, as browsers want it.
+
+// Each sound is a few tones: the wave, the frequency at its beginning and at its end in Hz, when it begins and how long it
+// lasts in seconds, and how loud it is beside the others.
+const SOUNDS = {
+  place: [["triangle", 240, 110, 0, 0.12, 0.5], ["sine", 90, 60, 0, 0.16, 0.4]],
+  coins: [0, 1, 2].map((coin) => ["sine", 1760 + 330 * coin, 1760 + 330 * coin, 0.06 * coin, 0.18, 0.28]),
+  hire: [["triangle", 392, 392, 0, 0.14, 0.4], ["triangle", 523, 523, 0.1, 0.2, 0.4]],
+  event: [1, 2, 3, 4.2].map((partial) => ["sine", 440 * partial, 440 * partial, 0, 1.4 / partial, 0.4 / partial]),
+  turn: [["sine", 523, 523, 0, 0.22, 0.4], ["sine", 784, 784, 0.14, 0.4, 0.4]],
+  over: [523, 659, 784, 1047].map((tone, number) => ["triangle", tone, tone, 0.15 * number, 0.7, 0.32]),
+  refused: [["triangle", 150, 110, 0, 0.16, 0.6]],
+};
+const ATTACK = 0.008; // s until a tone is as loud as it gets: without, it would click
+const SILENT = 0.0001;
+
+let context = null;
+
+/** Play a sound; `volume` from 0 to 1. */
+export async function play(name, volume) {
+  if (!navigator.userActivation.hasBeenActive) return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") await context.resume();
+  const now = context.currentTime;
+  for (const [type, from, to, begin, length, level] of SOUNDS[name]) {
+    const tone = new OscillatorNode(context, { type, frequency: from });
+    const loudness = new GainNode(context, { gain: 0 });
+    const start = now + begin;
+    tone.frequency.setValueAtTime(from, start);
+    tone.frequency.exponentialRampToValueAtTime(to, start + length);
+    loudness.gain.setValueAtTime(SILENT, start);
+    loudness.gain.linearRampToValueAtTime(level * volume, start + ATTACK);
+    loudness.gain.exponentialRampToValueAtTime(SILENT, start + length);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + length);
+  }
+}
