@@ -1,16 +1,18 @@
 """``python3 -m web.art`` (in .venv): draw the icons and the screenshots of assets/ anew, by the browser of the tests.
 
-The page's manifest names them, and launchers want icons as PNG. They are kept with the sources, so that a build needs
-no browser.
+The page's manifest names them, the README shows them, and launchers want icons as PNG. They are kept with the sources,
+so that a build needs no browser. The screenshots are some of those that ``python3 tests screenshots`` makes.
 """
 
 import base64
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.screenshots.__main__ import SHOTS, Shot, harvested, opened, take
 from web import build, environment, server
 from web.bench import ARGUMENTS
 
@@ -21,7 +23,11 @@ ICONS = {
     "icon-maskable-512.png": ("icon-maskable.svg", 512),
     "icon-touch-180.png": ("icon-maskable.svg", 180),  # iOS rounds the corners itself
 }
-SCREENS = {"screen-wide.webp": (1280, 800), "screen-narrow.webp": (390, 844)}
+SCREENS = {
+    "screen-wide.webp": Shot((1280, 800), harvested, SHOTS["game-my-turn"].steps),
+    "screen-narrow.webp": SHOTS["phone-buy"],
+    "table.webp": SHOTS["game-my-turn"],
+}
 WEBP = """async (png) => {
     const image = new Image();
     image.src = `data:image/png;base64,${png}`;
@@ -29,7 +35,7 @@ WEBP = """async (png) => {
     const canvas = new OffscreenCanvas(image.width, image.height);
     canvas.getContext("2d").drawImage(image, 0, 0);
     const blob = await canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
-    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+    return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(""));
 }"""
 
 
@@ -46,17 +52,16 @@ def icon(browser: Browser, source: Path, size: int) -> bytes:
     return png
 
 
-def screen(browser: Browser, url: str, width: int, height: int) -> bytes:
-    """A game that has begun, as WebP."""
-    page = browser.new_page(viewport={"width": width, "height": height}, service_workers="block")
-    page.goto(url)
-    page.click("[data-intent=quick]")
-    page.wait_for_selector("body[data-screen=game]")
-    page.wait_for_selector("main:not(:has([data-intent=pause]))")
-    png = page.screenshot()
+def screen(browser: Browser, url: str, shot: Shot) -> bytes:
+    """A position of the page, as WebP."""
+    page = opened(browser, url, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "screen.png"
+        take(page, shot, path)
+        png = path.read_bytes()
     page.goto("about:blank")  # the game's own page has a policy that forbids pictures from elsewhere
     webp = base64.b64decode(page.evaluate(WEBP, base64.b64encode(png).decode()))
-    page.close()
+    page.context.close()
     return webp
 
 
@@ -68,8 +73,8 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         for name, (source, size) in ICONS.items():
             (ASSETS / name).write_bytes(icon(browser, ASSETS / source, size))
-        for name, (width, height) in SCREENS.items():
-            (ASSETS / name).write_bytes(screen(browser, running.url, width, height))
+        for name, shot in SCREENS.items():
+            (ASSETS / name).write_bytes(screen(browser, running.url, shot))
         browser.close()
         running.shutdown()
     for name in (*ICONS, *SCREENS):

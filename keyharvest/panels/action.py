@@ -84,10 +84,12 @@ def _who(scene: Scene, stage: Stage) -> Html:
         text = _("Your turn is held up")
     else:
         text = _("Your turn, round {round}").format(round=round_)
-    if view.left >= 0 and stage.turn:
+    near_end = view.left >= 0 and stage.turn is not None
+    if near_end:
         last = view.left < view.players
         text = _("Your last turn") if last else _("Your turn, last but one")
-    return tag("p", Html(tiles.emblem(scene.badge(stage.seat), label="")), tag("span", text), class_="who")
+    emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
+    return tag("p", emblem, tag("span", text), class_="who near-end" if near_end else "who")
 
 
 def _asked(scene: Scene, stage: Stage) -> str:

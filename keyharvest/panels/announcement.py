@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from keyharvest import words
 from keyharvest.panels.markup import Html, hidden, tag
 from keyharvest.picture import tiles
@@ -11,7 +13,7 @@ from keyharvest.table.timeline import Turned
 from keyharvest.words.language import _, n_
 
 #: From so many events on the table tells how many are to come.
-_WARNED = 8
+WARNED: Final = 8
 
 
 def announcement(scene: Scene) -> Html:
@@ -68,7 +70,7 @@ def countdown(scene: Scene) -> Html:
     if view.left >= 0:
         return _turns_left(scene)
     to_go = EVENT_SPACES - len(view.placed)
-    if len(view.placed) < _WARNED:
+    if len(view.placed) < WARNED:
         return Html()
     text = n_("event to go, then everyone has two last turns", "events to go, then everyone has two last turns", to_go)
     return tag("p", tag("strong", str(to_go)), " ", tag("span", text), class_="countdown")

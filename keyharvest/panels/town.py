@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.knowledge import bag_size
+from keyharvest.panels.announcement import WARNED
 from keyharvest.panels.faces import face
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, join, tag
@@ -35,7 +36,7 @@ def town(scene: Scene) -> Html:
         tag(
             "b",
             _("{count} of {all}").format(count=count, all=EVENT_SPACES),
-            class_="warn" if scene.view.left >= 0 else None,
+            class_="warn" if count >= WARNED else None,
         ),
         class_="lab",
     )
