@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from keyharvest.game import Game
+from keyharvest.page import stopwatch
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Patch
 from keyharvest.record import Record, parse_record, record_text
@@ -27,20 +28,21 @@ from tests.rules.builders import position
 NAMES = ["Anna", "Bruno", "Clara", "Dario"]
 
 
-def begun(*kinds: str, seed: int = 1, start: str = "random", names: list[str] = NAMES) -> Reader:
+def begun(*kinds: str, seed: int = 1, start: str = "random", names: list[str] = NAMES, clock: str = "") -> Reader:
     """A reader of a page on which a game has begun with these at the table."""
     reader = Reader(Session({}))
     reader.click("new")
     every = [*kinds, "empty", "empty"][:4]
-    form = {"name": names, "kind": every, "start": start, "seed": str(seed)}
+    form = {"name": names, "kind": every, "start": start, "seed": str(seed), "clock": clock}
     assert "alert" not in reader.send("begin", form)
     return reader
 
 
-def opened(state: State, *kinds: str) -> Reader:
+def opened(state: State, *kinds: str, **more: str) -> Reader:
     """A reader of a page on which a game that stands at a position has been opened and looked at."""
     headers = {f"Player{number}": kind for number, kind in enumerate(kinds, 1)}
     headers |= {f"Seat{number}": NAMES[number - 1] for number in range(1, len(kinds) + 1)}
+    headers |= more
     reader = Reader(Session({}))
     text = record_text(Record(state, [], headers))
     assert "alert" not in reader.send("open", {"name": "game.txt", "text": text})
@@ -603,6 +605,78 @@ def test_sounds_are_for_those_who_want_them() -> None:
     assert sound(reader.patches[-1]) == "turn"
     assert sound(reader.send("first")) is None
     assert "sound" not in reader.send("set", {"sound": "off"})
+
+
+def test_thinking_time_runs_for_who_decides_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(stopwatch, "monotonic", lambda: now)
+
+    def left(patch: Patch) -> object:
+        return patch.get("attributes", {}).get("clock", {}).get("data-left")
+
+    reader = begun("person", "person", seed=5, clock="5")
+    assert reader.session.wait() is None, "nobody sees the question yet"
+    now += 50
+    reader.click("reveal")
+    assert 'data-left="5:00"' in reader.panels["mine"]
+    assert reader.session.wait() == 1.0
+    now += 1
+    assert left(reader.take(reader.session.step())) == "4:59"
+    now += 9.5
+    patch = reader.take(reader.session.step())
+    assert left(patch) == "4:50"
+    assert "panels" not in patch
+    assert patch["save"], "a reload forgets no more than some seconds"
+    assert reader.session.wait() == 0.5
+
+    now += 1
+    reader.send("settings")
+    assert reader.session.wait() is None
+    now += 60
+    reader.send("back")
+    assert 'data-left="4:49"' in reader.panels["mine"]
+    now += 5
+    reader.send("hidden")
+    assert (reader.screen, reader.session.wait()) == ("curtain", None)
+    now += 60
+    reader.send("visible")
+    assert reader.session.wait() is None
+
+    again = Reader(Session(dict(reader.saved)))
+    again.click("continue")
+    again.click("reveal")
+    assert 'data-left="4:44"' in again.panels["mine"]
+    now += 300
+    assert left(again.take(again.session.step())) == "−0:16"
+    assert again.session.wait() is not None, "nobody is forced"
+
+
+def test_no_time_passes_in_the_past_or_while_computers_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(stopwatch, "monotonic", lambda: now)
+    state = position(2, board1="A1 A3", board2="G1", hand1="h3", hand2="v1", registry="E1 E2", bag="F1 F2")
+    reader = opened(state, "person", "greedy", Clock="10 0 0")
+    assert reader.session.wait() == 1.0
+    reader.click("tap", "A1")
+    reader.click("commit")
+    reader.click("first")
+    assert reader.session.wait() is None
+    now += 30
+    reader.click("now")
+    assert 'data-left="10:00"' in reader.panels["mine"]
+    reader.click("end")
+    reader.click("end")
+    now += 30
+    reader.take(reader.session.step())
+    assert 'data-left="10:00"' in reader.panels["mine"]
+    assert reader.panels["others"].count('class="clock"') == 1, "computers have no clock"
+
+
+@pytest.mark.parametrize("text", ["7 0 0", "10 0", "10 0 x", "10 -1 0", "10", " "])
+def test_a_record_with_a_broken_clock_says_so(text: str) -> None:
+    record = record_text(Record(position(2), [], {"Clock": text}))
+    patch = Session({}).handle({"intent": "open", "value": {"name": "game.txt", "text": record}})
+    assert "record: header Clock" in patch["alert"]
 
 
 def test_a_thing_keeps_its_name_wherever_it_lies() -> None:

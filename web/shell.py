@@ -305,9 +305,8 @@ class Shell:
         self.intend("key", value)
 
     def on_visibility(self, _: "Any") -> None:
-        """Say when the page is hidden: a hand must not lie open."""
-        if self.document.hidden:
-            self.intend("hidden")
+        """Say when the page is hidden: a hand must not lie open, and no time to think passes."""
+        self.intend("hidden" if self.document.hidden else "visible")
 
     def on_hash(self, _: "Any") -> None:
         """A link with a game in it was opened in this very page."""

@@ -15,6 +15,7 @@ from keyharvest.rules.components import CROP_INDEX
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
+from keyharvest.table.clock import LIMITS
 from keyharvest.table.set_up import COMPUTER, EMPTY, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.sitting import FACES, PERSON, clean_name
@@ -116,7 +117,12 @@ def setup_from(value: object) -> SetUp:
             raise ValueError(f"set-up: {name}: want a text of at most {_LONGEST_TEXT} characters")
     screens = form.get("screens") in ("yes", True)
     hints = form.get("hints") in ("yes", True)
-    return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"], hints)
+    clock = form.get("clock", "")
+    if not isinstance(clock, str) or clock not in LIMITS:
+        raise ValueError(
+            f"set-up: clock: want one of {', '.join(filter(None, LIMITS))} or nothing, not {str(clock)[:20]!r}"
+        )
+    return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"], hints, clock)
 
 
 def _column(form: dict[str, Any], name: str) -> list[Any]:
@@ -168,6 +174,7 @@ def setup_text(chosen: SetUp) -> str:
             "screens": chosen.screens,
             "hints": chosen.hints,
             "layout": chosen.layout,
+            "clock": chosen.clock,
         }
     )
 

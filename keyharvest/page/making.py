@@ -26,4 +26,3 @@ def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
     elif eyes == NOBODY:
         raise ValueError(_("This game has secrets until it is over: a demo can be made by the one whose turn it is."))
     return scenario_from(game.states, game.moves, at, seat, seated(seat, len(sitting.chairs)), sitting.over)
-

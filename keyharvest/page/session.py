@@ -29,6 +29,7 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.learning import Learning
 from keyharvest.page.lesson import Lesson, names_for
 from keyharvest.page.sounds import OVER, REFUSED, TURN, audible, happened
+from keyharvest.page.stopwatch import Stopwatch
 from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.page.tongue import Tongue
 from keyharvest.panels import frame, history, lesson, review, rules_page
@@ -37,6 +38,7 @@ from keyharvest.panels.curtain import Pause, curtain
 from keyharvest.panels.ending import ending
 from keyharvest.panels.home import home
 from keyharvest.panels.rules_screen import rules_screen
+from keyharvest.panels.seats import CLOCKS, time_left
 from keyharvest.panels.set_up import setup
 from keyharvest.panels.settings import settings
 from keyharvest.players import LEVELS
@@ -87,6 +89,8 @@ class Session:
         self._behind = "home"
         self._heard = 0
         self._deciding = NOBODY
+        self._stopwatch = Stopwatch()
+        self._unseen = False
         self._asked = False
         self._sought = ""
         self._on_page = ""
@@ -112,10 +116,12 @@ class Session:
 
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message; what is wrong with it becomes the patch's ``alert``, and the game is as it was."""
+        self._stopwatch.charge()
         try:
             if not isinstance(message, dict):
                 raise ValueError(f"message: want an object, not {type(message).__name__}")
             intent = self._intent(message.get("intent"))
+            self._unseen = message.get("intent") == "hidden"
             extra = intent(message.get("value")) if intent else None
         except ValueError as error:
             return {"alert": fault_text(error)} | audible(REFUSED, self._settings.sound)
@@ -167,7 +173,7 @@ class Session:
         if table is None or self._screen != "game" or table.head.past or table.paused:
             return None
         if table.head.live and (table.sitting.over or table.sitting.person_to_act()):
-            return None
+            return self._stopwatch.due()
         if table.head.hurried or (table.head.live and table.sitting.thinking):
             return 0.0
         pace = "slow" if self._settings.pace == "normal" and self._coached() else self._settings.pace
@@ -195,13 +201,31 @@ class Session:
             table.advance()
             return self._patch(self._shown())
         if table.sitting.over or table.sitting.person_to_act():
-            return {}
+            return self._ticked(table)
         since = len(table.sitting.game.moves)
         table.sitting.patience = float(self._settings.think)
         if not table.sitting.think(_SLICE):
             return {}
         table.follow(since)
         return self._patch(self._moved())
+
+    def _ticked(self, table: Tabletop) -> Patch:
+        """Another second has been thought: nothing but the clock changes."""
+        self._stopwatch.charge()
+        clock, seat = table.sitting.clock, self._stopwatch.seat
+        if clock is None or seat == NOBODY:
+            return {}
+        patch: Patch = {"attributes": {name: time_left(clock, seat) for name in CLOCKS}}
+        if self._stopwatch.unkept():
+            self._keeping.keep(table.sitting)
+            patch["save"] = self._keeping.unsaved()
+        return patch
+
+    def _time(self) -> None:
+        """Let thinking time run for the person who decides now, sees the question, and looks at nothing else."""
+        table = self._table if self._screen == "game" and not self._unseen else None
+        runs = table is not None and table.stage() is not None
+        self._stopwatch.run(table.sitting if table else None, table.eyes if table and runs else NOBODY)
 
     # Storage
 
@@ -228,6 +252,7 @@ class Session:
 
     def _patch(self, extra: Patch | None = None) -> Patch:
         """What has changed on the page, and whatever else is to be done there."""
+        self._time()
         panels: dict[str, str] = {}
         framed = self._framed()
         if framed:
@@ -467,8 +492,15 @@ class Session:
         if self._faults:
             field, fault = next(iter(self._faults.items()))
             return {"focus": field, "say": fault}
+        minutes = int(chosen.clock or 0)
         sitting = Sitting.new(
-            chosen.chairs(), chosen.start, seed_of(chosen.seed), chosen.screens, chosen.land(), chosen.hints
+            chosen.chairs(),
+            chosen.start,
+            seed_of(chosen.seed),
+            chosen.screens,
+            chosen.land(),
+            chosen.hints,
+            minutes,
         )
         self._set_up = replace(chosen, seed="")
         return self._begin(sitting) | {"save": self._save("setup", setup_text(chosen))}
@@ -484,6 +516,7 @@ class Session:
                 old.screens,
                 old.game.state.layout,
                 old.why_no_hints() is None,
+                old.clock.minutes if old.clock else 0,
             )
         )
 
@@ -674,10 +707,15 @@ class Session:
 
     def _do_hidden(self, _value: object) -> None:
         table = self._table
+        if table and self._stopwatch.seat != NOBODY:
+            self._keeping.keep(table.sitting)
         if table and len(table.sitting.persons()) > 1 and not table.sitting.over:
             table.eyes = NOBODY
             if self._screen == "game":
                 self._look()
+
+    def _do_visible(self, _value: object) -> None:
+        """The page is seen again; that any message says."""
 
     def _do_step(self, _value: object) -> Patch | None:
         return self.step() if self._screen == "game" else None

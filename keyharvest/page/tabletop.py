@@ -119,6 +119,7 @@ class Tabletop(Playback):
             no_advice=self.why_no_hints(),
             advice=self._advice,
             verdict=self._verdict(),
+            clock=sitting.clock,
         )
 
     def _coached(self) -> str:

@@ -80,8 +80,11 @@ def screen_class(scenario: Scenario) -> str:
     shown = " ".join(target for step in scenario.steps for target in step.show)
     lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
     actions = set(re.findall(r"\b[a-d](?=:)", lines))
-    return "lesson" + " one-action" * (len(actions) < 2) + " no-end" * (not re.search(r"\bend\b", lines)) + (
-        " no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}"))
+    return (
+        "lesson"
+        + " one-action" * (len(actions) < 2)
+        + " no-end" * (not re.search(r"\bend\b", lines))
+        + (" no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}")))
     )
 
 

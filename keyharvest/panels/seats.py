@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from keyharvest import words
 from keyharvest.knowledge import majority_bounds
 from keyharvest.panels.boards import fresh, small_board
@@ -12,10 +14,14 @@ from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores
 from keyharvest.rules.components import CROPS, STORE_PLACES
 from keyharvest.rules.geometry import SPACES
+from keyharvest.table.clock import Clock, shown
 from keyharvest.table.scene import Scene
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
+
+#: The ids of the clocks of the one who looks: beside the points, and on a phone.
+CLOCKS: Final = ("clock", "clock-small")
 
 
 def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
@@ -159,11 +165,26 @@ def sources(scene: Scene, seat: int) -> Html:
     return join(bar, tag("dl", *rows, class_="sources"), guess)
 
 
+def clock(scene: Scene, seat: int, name: str = "") -> Html:
+    """The thinking time that a person has left; one with a ``name`` goes on while it runs (:func:`time_left`)."""
+    if scene.clock is None or not scene.chairs[seat].person:
+        return Html()
+    left = {attribute.replace("-", "_"): text for attribute, text in time_left(scene.clock, seat).items()}
+    return tag("span", id=name or None, class_="clock", role="timer", **left)
+
+
+def time_left(time: Clock, seat: int) -> dict[str, str]:
+    """What a clock shows, as attributes: so it can change every second though no panel is drawn again."""
+    left = shown(time.left(seat))
+    return {"data-left": left, "aria-label": _("{time} left to think").format(time=left)}
+
+
 def mine(scene: Scene) -> Html:
     """The points of the one whose eyes see this, by source."""
     head = tag(
         "div",
         tag("h2", _("My points"), class_="grow"),
+        clock(scene, scene.home, CLOCKS[0]),
         tag("span", total(scene, scene.home), class_="pts", data_points="mine"),
         class_="points-head",
     )
@@ -187,6 +208,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         face(scene, seat),
         tag("div", tag("h2", chair.name, hidden(_(", on turn")) if on_turn else ""), tag("small", kind), class_="name"),
         tag("span", match_word(match), class_=f"chip {match}") if match else "",
+        clock(scene, seat),
         points(scene, seat),
         class_="seat-head",
     )
@@ -256,6 +278,7 @@ def chips(scene: Scene) -> Html:
                     face(scene, seat),
                     tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
                     tag("span", match_word(match), class_=f"chip {match}") if match else "",
+                    clock(scene, seat, CLOCKS[1] if seat == scene.home else ""),
                 ),
                 "show",
                 str(seat + 1),

@@ -11,6 +11,7 @@ from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.svg import moved, use
+from keyharvest.table.clock import LIMITS
 from keyharvest.table.set_up import COMPUTER, EMPTY, Place, SetUp
 from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME, PERSON
 from keyharvest.words.language import N_, _
@@ -172,6 +173,13 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                 _("several people may ask what a good player would do; one alone always may"),
                 "hints",
                 chosen.hints,
+            ),
+            line(
+                _("Minutes to think"),
+                _("for each person; when they are over the game goes on"),
+                options(
+                    _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
+                ),
             ),
             tag(
                 "label",

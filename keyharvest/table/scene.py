@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keyharvest.rules import State
+from keyharvest.table.clock import Clock
 from keyharvest.table.playhead import Moment
 from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
 from keyharvest.table.staging import Stage
@@ -38,6 +39,7 @@ class Scene:
         no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
         verdict: the turn of an analysis that begins at the moment shown.
         ending: whether the end of the turn waits for a second press.
+        clock: thinking time, in a game with a clock.
         taught: whether it is a lesson's table, where ``changed`` is what the coach's words are about.
     """
 
@@ -65,6 +67,7 @@ class Scene:
     no_advice: str | None = ""
     advice: Hints | None = None
     verdict: Verdict | None = None
+    clock: Clock | None = None
     taught: bool = False
 
     @property

@@ -37,6 +37,7 @@ class SetUp:
     """All that is chosen: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed.
 
     ``hints`` are agreed on by several people at one screen.
+    ``clock``: minutes that each person has to think, one of ``clock.LIMITS``.
     """
 
     places: tuple[Place, ...]
@@ -45,6 +46,7 @@ class SetUp:
     seed: str = ""
     layout: str = ""
     hints: bool = False
+    clock: str = ""
 
     def seated(self) -> list[tuple[int, Place]]:
         """The seats that are taken, with their numbers from 0."""

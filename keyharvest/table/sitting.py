@@ -27,6 +27,7 @@ from keyharvest.rules.frames import Bid, ChooseField, Pay, PickFields, TakeCount
 from keyharvest.rules.layout import Layout
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.table.clock import CLOCK, Clock
 from keyharvest.words.language import N_, _, code
 
 _NOTHING_DONE: Final = N_("nothing has been done yet")
@@ -135,8 +136,9 @@ class Sitting:
         screens: bool = False,
         layout: Layout = STANDARD,
         hints: bool = False,
+        minutes: int = 0,
     ) -> Sitting:
-        """A new game; ``ValueError`` as :meth:`keyharvest.game.Game.new`."""
+        """A new game; ``minutes`` that each has to think, 0 for any number. ``ValueError`` as for ``Game.new``."""
         game = Game.new(len(chairs), layout, start, seed)
         for number, chair in enumerate(chairs, 1):
             game.headers[f"Seat{number}"] = chair.name
@@ -148,6 +150,8 @@ class Sitting:
             game.headers["Screens"] = "closed"
         if hints:
             game.headers[HINTS] = "agreed"
+        if minutes:
+            game.headers[CLOCK] = Clock(minutes, (0.0,) * len(chairs)).text()
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting
@@ -172,6 +176,8 @@ class Sitting:
         badges = [chair.badge for chair in chairs if chair.badge >= 0]
         if len(set(badges)) < len(badges):
             raise ValueError("record: headers Badge: two seats have the same")
+        if CLOCK in game.headers:
+            Clock.read(game.headers[CLOCK], len(chairs))
         return cls(game, chairs)
 
     def record(self) -> Record:
@@ -200,6 +206,17 @@ class Sitting:
         if len(self.persons()) > 1 and self.game.headers.get(HINTS) != "agreed":
             return "several people play"
         return None
+
+    @property
+    def clock(self) -> Clock | None:
+        """Thinking time, in a game with a clock."""
+        text = self.game.headers.get(CLOCK)
+        return Clock.read(text, len(self.chairs)) if text else None
+
+    def spend(self, seat: int, seconds: float) -> None:
+        """A seat has thought for so long, in a game with a clock."""
+        if self.clock:
+            self.game.headers[CLOCK] = self.clock.spent(seat, seconds).text()
 
     @property
     def actor(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -25,10 +26,10 @@ NOTED = """(() => {
 })()"""
 
 
-def opened(page: Page) -> None:
-    """A game in which the person has two counters and can reserve tiles."""
+def opened(page: Page, **more: str) -> None:
+    """A game in which the person has two counters and can reserve tiles; with ``more`` headers of its record."""
     state = position(board1="A1 A3", board2="B1", hand1="h2", hand2="v1", registry="E1 E2 E3", bag="F1 F2 F3", turn=1)
-    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", "Seed": "1"}
+    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", "Seed": "1", **more}
     page.add_init_script(NOTED)
     page.goto("/")
     answered(page)
@@ -99,3 +100,14 @@ def test_what_makes_sounds_is_brought_only_where_they_are_wanted(page: Page) -> 
     with page.expect_response("**/sound.mjs"):
         page.get_by_role("group", name="Sound").get_by_role("radio", name="Soft").check()
     page.wait_for_function("globalThis.heard?.state === 'running'")
+
+
+def test_a_clock_runs_while_its_person_decides_and_outlives_a_reload(page: Page) -> None:
+    opened(page, Clock="10 30 0")
+    clock = page.locator("#mine").get_by_role("timer")
+    expect(page.locator("#others").get_by_role("timer")).to_have_count(0)
+    # The game is kept with the time after five seconds though nothing has been decided.
+    expect(clock).to_have_attribute("data-left", re.compile("^9:(2[0-3]|1.)$"))
+    page.reload()
+    click(page, "continue")
+    expect(clock).to_have_attribute("data-left", re.compile("^9:(2[0-5]|1.|0.)$"))
