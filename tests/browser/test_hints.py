@@ -1,0 +1,33 @@
+"""A hint asked for in the built page: looked for in the worker, shown on the board, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_game import answered, begin, click
+from tests.browser.test_screens import TOO_SMALL
+
+
+def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) -> None:
+    begin(page, ["person", "farmhand"], seed=7)
+    page.locator("#action [data-intent=hint]").wait_for()
+    moved = page.locator("#log .happening").count()
+    page.locator("#action [data-intent=hint]").click()
+    turns = page.locator(".hint-turn")
+    turns.first.wait_for()
+    expect(turns).to_have_count(3)
+    answered(page)
+    expect(page.locator("#board .kh-float").first).to_be_attached()
+    click(page, "hint", "2")
+    expect(turns.nth(1)).to_have_attribute("aria-pressed", "true")
+    assert Axe().run(page).violations_count == 0
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not page.evaluate(TOO_SMALL.replace("main [role=gridcell]", "main [role=none]"))
+    click(page, "hint", "close")
+    # On a phone the way to a hint lies on the board.
+    page.locator("#corners [data-intent=hint]").click()
+    turns.first.wait_for()
+    expect(turns).to_have_count(3)
+    assert page.locator("#log .happening").count() == moved
