@@ -1,6 +1,7 @@
 """``python3 web``: build the page, serve it on this machine and open it in the browser.
 
-``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start;
+``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start,
+``python3 web bench embed`` a demo on another page;
 ``python3 web catalogue`` brings the translations up to date with the sentences in the code.
 """
 
@@ -37,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "bench":
             # It drives a browser, for which only the tests' environment has what it takes.
-            return subprocess.run([environment.ensure("test"), "-m", "web.bench", *given[1:]], cwd=ROOT).returncode
+            module, rest = ("web.bench_demo", given[2:]) if given[1:2] == ["embed"] else ("web.bench", given[1:])
+            return subprocess.run([environment.ensure("test"), "-m", module, *rest], cwd=ROOT).returncode
         if options.command == "catalogue":
             return subprocess.run([environment.ensure("web"), "-m", "web.catalogue"], cwd=ROOT).returncode
         folder = build.build(force=options.force, best=options.best, address=address)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from keyharvest.commands.arguments import read_text
+from keyharvest.panels.rules_page import numbers
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board
 from keyharvest.picture.view import scored, view_of
@@ -16,6 +18,9 @@ from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
 from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
 from keyharvest.scenario.moments import Moment, moments
 from keyharvest.words.language import LANGUAGES
+
+#: How a fault begins that is told of a scenario.
+_SCENARIO: Final = re.compile(r"^scenario(?: [a-z0-9-]+)?: ")
 
 
 def add(parsers: Any) -> None:
@@ -56,11 +61,21 @@ def run_check(arguments: argparse.Namespace) -> int:
     faults = 0
     for name in arguments.files or SCENARIOS:
         try:
-            scenario = parse_scenario(read_text(name)) if arguments.files else SCENARIOS[name]
+            text = read_text(name) if arguments.files else ""
+        except (OSError, ValueError) as error:
+            faults += 1
+            print(f"keyharvest scenario: {_unnamed(error, name)}", file=sys.stderr)
+            continue
+        try:
+            scenario = parse_scenario(text) if arguments.files else SCENARIOS[name]
             check(scenario, languages)
+            for rule in scenario.rules:
+                if rule not in numbers():
+                    raise ValueError(f"rules: there is no rule {rule}")
         except ValueError as error:
             faults += 1
-            print(f"keyharvest scenario: {name}: {error}", file=sys.stderr)
+            # The file is named already: the place in it and the reason are left.
+            print(f"keyharvest scenario: {name}: {_SCENARIO.sub('', str(error), count=1)}", file=sys.stderr)
             continue
         if arguments.write and arguments.files and name != "-":
             Path(name).write_text(scenario_text(scenario.data), encoding="utf-8")
@@ -69,13 +84,17 @@ def run_check(arguments: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
+def _unnamed(error: Exception, name: str) -> str:
+    """What is wrong with a file that cannot be read, with its name once."""
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return f"{name}: {reason.removeprefix(f'{name}: ')}"
+
+
 def run_list(arguments: argparse.Namespace) -> int:
     """List the library, or those that show one rule."""
     names = list(SCENARIOS)
     if arguments.rule:
-        names = list(shown_by(arguments.rule))
-        if not names:
-            raise ValueError(f"--rule {arguments.rule}: {NOT_SHOWN.get(arguments.rule, 'no scenario shows it')}")
+        names = _about(arguments.rule)
     for name in names:
         scenario, lesson = SCENARIOS[name], lesson_of(name)
         part = f"lesson {lesson.number}" if lesson else ""
@@ -83,9 +102,22 @@ def run_list(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _about(rule: str) -> list[str]:
+    """The scenarios that show a rule, or any rule of a chapter; ``ValueError`` with the reason if there are none."""
+    known = [each for each in numbers() if each == rule or (rule.isdecimal() and re.match(rf"{rule}\D", each))]
+    if not known:
+        raise ValueError(f"--rule {rule[:20]}: there is no such rule; 4.1 and 12N are some, 12 is a chapter")
+    names = list(dict.fromkeys(name for each in known for name in shown_by(each)))
+    if not names:
+        raise ValueError(f"--rule {rule}: {NOT_SHOWN[rule]}")
+    return names
+
+
 def run_render(arguments: argparse.Namespace) -> int:
     """Print the words of each moment and draw it."""
     name = arguments.scenario
+    if name not in SCENARIOS and not Path(name).is_file():
+        raise ValueError(f"{name[:60]}: the library has no scenario of this name, and there is no such file")
     scenario = SCENARIOS.get(name) or parse_scenario(read_text(name))
     print(scenario.text("title", arguments.language))
     for number, moment in enumerate(moments(scenario), 1):

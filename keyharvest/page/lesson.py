@@ -10,6 +10,7 @@ from keyharvest.page.forms import object_of
 from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.panels import lesson as panels
 from keyharvest.panels.markup import Html
+from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
@@ -38,7 +39,7 @@ class _Table(Tabletop):
         return "a lesson has hints of its own"
 
     def scene(self, by_steps: bool = False) -> Scene:
-        return replace(super().scene(by_steps), changed=shown(self.play), taught=True)
+        return replace(super().scene(by_steps), changed=shown(self.play), workers=_workers(self.play), taught=True)
 
 
 class Lesson:
@@ -213,6 +214,13 @@ class Lesson:
 def names_for(scenario: Scenario) -> list[str]:
     """Who sits where."""
     return seated(scenario.you, scenario.start.players)
+
+
+def _workers(play: Play) -> int:
+    """The workers that the words of a step are about, as a mask."""
+    if play.status in (DONE, WAIT):
+        return 0
+    return sum(1 << WORKER_INDEX[target[-1]] for target in set(play.step.show) if target.startswith("worker:"))
 
 
 def shown(play: Play) -> Changes:

@@ -185,14 +185,17 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
     label = _("{letter}, {name}, number {number}: {power}").format(
         letter=who.letter, name=words.worker(worker), number=who.number, power=words.worker_line(who.letter)
     )
-    state = _("can be played") if lit else _("on a board") if out else ""
+    told = bool(scene.workers >> worker & 1)
+    states = [_("can be played") if lit else _("on a board") if out else "", _("pointed out") if told else ""]
     return button(
         Html(tiles.worker(worker, None if seat is None else scene.badge(seat), label="")),
         "worker",
         who.letter,
         data_thing=None if out else worker_name(worker, None if seat is None else scene.badge(seat)),
-        class_=" ".join(["worker", *["lit"] * lit, *["aimed"] * aimed, *["chosen"] * chosen, *["out"] * out]),
-        aria_label=f"{label}, {state}" if state else label,
+        class_=" ".join(
+            ["worker", *["lit"] * lit, *["aimed"] * aimed, *["chosen"] * chosen, *["out"] * out, *["explained"] * told]
+        ),
+        aria_label=", ".join(filter(None, (label, *states))),
         aria_pressed="true" if chosen else "false",
         title=label,
     )

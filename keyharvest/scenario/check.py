@@ -42,14 +42,14 @@ def check(scenario: Scenario, languages: Collection[str] = tuple(LANGUAGES)) -> 
 def _check(scenario: Scenario, languages: Collection[str]) -> None:
     run = Run(scenario.start, scenario.draws)
     run.settle("start")
-    if all_hold(run.state, scenario.goal):
+    if all(_true(run.state, goal, "goal") for goal in scenario.goal):
         raise ValueError("goal: is reached before anything is done")
     keys = {"title", "goal"}
     for step in scenario.steps:
         place = f"step {step.id}"
         run.line(step.auto, f"{place}, auto")
         for claim in step.claims:
-            if not holds(run.state, claim):
+            if not _true(run.state, claim, f"{place}, true"):
                 raise ValueError(f"{place}: not true: {claim} (it is {_is(run.state, claim)})")
         named = _shown(scenario, step, run.state)
         keys.add(step.id)
@@ -58,13 +58,21 @@ def _check(scenario: Scenario, languages: Collection[str]) -> None:
             keys |= {f"{step.id}.hint", *(f"{step.id}.{key}" for key in step.wrong.values())}
         _check_names(scenario, step, named)
     if run.at != len(run.draws):
-        raise ValueError(f"draws: {len(run.draws) - run.at} of them are not used")
+        raise ValueError(f"draws: not used: {' '.join(run.draws[run.at :])}"[:100])
     for goal in scenario.goal:
         if not holds(run.state, goal):
             raise ValueError(f"goal: not reached: {goal} (it is {_is(run.state, goal)})")
     if not any(step.do for step in scenario.steps):
         raise ValueError("steps: the reader does nothing")
     _check_words(scenario, keys, languages)
+
+
+def _true(s: State, check: str, place: str) -> bool:
+    """Whether a check is true; what is wrong with the check itself is told with its place."""
+    try:
+        return holds(s, check)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
 
 
 def _is(s: State, check: str) -> str:
@@ -79,7 +87,7 @@ def _check_lines(scenario: Scenario, step: Step, run: Run) -> None:
     place = f"step {step.id}"
     if actor(run.state) != scenario.you:
         raise ValueError(f"{place}: seat {actor(run.state) + 1} decides, not the reader")
-    if step.until and all_hold(run.state, step.until):
+    if step.until and all(_true(run.state, each, f"{place}, until") for each in step.until):
         raise ValueError(f"{place}: 'until' is true before anything is done")
     before = run.copy()
     ends = set()
@@ -91,7 +99,7 @@ def _check_lines(scenario: Scenario, step: Step, run: Run) -> None:
             raise ValueError(f"{place}, {line!r}: 'until' is true before the last move")
         other.line(last, f"{place}, {line!r}", scenario.you)
         for each in step.until:
-            if not holds(other.state, each):
+            if not _true(other.state, each, f"{place}, until"):
                 raise ValueError(f"{place}, {line!r}: does not make true: {each} (it is {_is(other.state, each)})")
         ends.add(position_text(other.state))
     if not step.until and len(ends) > 1:

@@ -40,7 +40,7 @@ class Scene:
         verdict: the turn of an analysis that begins at the moment shown.
         ending: whether the end of the turn waits for a second press.
         clock: thinking time, in a game with a clock.
-        taught: whether it is a lesson's table, where ``changed`` is what the coach's words are about.
+        taught: whether it is a lesson's: ``changed``, and the mask ``workers``, are what the coach's words are about.
     """
 
     eyes: int
@@ -69,6 +69,7 @@ class Scene:
     verdict: Verdict | None = None
     clock: Clock | None = None
     taught: bool = False
+    workers: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -45,3 +45,12 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     assert link == page.locator("#share-link").evaluate("link => link.href")
     page.goto(link)
     expect(page.locator("body")).to_have_attribute("data-screen", "review")
+    answered(page)
+    click(page, "demo")
+    found = at_every_size(page, "demo") + faults(page, "demo")
+    assert not found, "\n".join(found)
+    page.locator("[data-shell-do=code]").first.click()
+    expect(page.locator("#share-told")).to_have_text("The code is copied.")
+    assert f'<script async src="{page.evaluate("location.origin")}/embed/embed.js">' in page.evaluate(
+        "navigator.clipboard.readText()"
+    )

@@ -106,7 +106,7 @@ CONTENTS: list[tuple[dict[str, Any], str]] = [
     (changed(goal=["board1 > 3"]), "board1 is not a number"),
     (changed(goal=["turn = one"]), "turn is a number"),
     (changed(goal=["points1 has 3"]), "want a list of things or counters"),
-    (changed(draws="D1"), "draws: 1 of them are not used"),
+    (changed(draws="D1"), "draws: not used: D1"),
     (changed(steps=[CHAIN["steps"][1]]), "step b: not true: points1.largest = 5 (it is 3)"),
     (with_step(do="c:E5"), "step a, 'c:E5': 'c:E5' is not legal"),
     (with_step(do="c:D5 E5 2> wheat"), "'2>', but seat 1 decides"),

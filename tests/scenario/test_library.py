@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,7 +153,13 @@ def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[s
     assert main(["scenario", "list", "--rule", "12P"]) == 0
     assert capsys.readouterr().out.startswith("good-harvest")
     assert main(["scenario", "list", "--rule", "99"]) == 1
-    assert "no scenario shows it" in capsys.readouterr().err
+    assert "--rule 99: there is no such rule" in capsys.readouterr().err
+    assert main(["scenario", "list", "--rule", "14.4"]) == 1
+    assert "it changes no move" in capsys.readouterr().err
+    assert main(["scenario", "list", "--rule", "13"]) == 0
+    assert "last-turn" in capsys.readouterr().out
+    assert main(["scenario", "render", "nowhere"]) == 1
+    assert "nowhere: the library has no scenario of this name" in capsys.readouterr().err
     assert main(["scenario", "render", "chain", "--folder", str(tmp_path), "--language", "de"]) == 0
     assert "Eine Kette" in capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["chain-1.svg", "chain-2.svg", "chain-3.svg"]
@@ -179,15 +186,39 @@ def test_a_reader_who_comes_another_way_can_go_on() -> None:
     played(play)
 
 
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda data: data.update(rules=["99.1"]), "rules: there is no rule 99.1"),
+        (lambda data: data.update(goal=["money1 > 3"]), "goal: 'money1' is not a fact"),
+        (lambda data: data.update(draws="D1"), "draws: not used: D1"),
+        (lambda data: data.pop("id"), "file: 'id' is missing"),
+        (lambda data: data["table"].update(board2="C4+"), "table: position: C4 is in board2 and in another place"),
+        (lambda data: data["steps"][0].update(true=["turn"]), "step a, true: 'turn': want FACT OPERATOR VALUE"),
+        (lambda data: data["words"]["de"].pop("b"), "words de: 'b' is missing"),
+    ],
+)
+def test_each_fault_is_told_once_with_file_and_place(
+    change: Callable[[dict[str, Any]], None], fault: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    data = json.loads((FOLDER / "which-tile.json").read_text(encoding="utf-8"))
+    change(data)
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert main(["scenario", "check", str(path), str(tmp_path / "none.json")]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == f"keyharvest scenario: {path}: {fault}"
+    assert told[1].startswith(f"keyharvest scenario: {tmp_path / 'none.json'}: ")
+    assert told[1].count("none.json") == 1
+
+
 def test_a_fault_in_a_file_is_told_with_its_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "chain.json"
     text = (FOLDER / "chain.json").read_text(encoding="utf-8")
     path.write_text(text.replace('"points1.largest = 5"', '"points1.largest = 6"'), encoding="utf-8")
     assert main(["scenario", "check", str(path)]) == 1
     told = capsys.readouterr()
-    assert told.err == (
-        f"keyharvest scenario: {path}: scenario chain: step b: not true: points1.largest = 6 (it is 5)\n"
-    )
+    assert told.err == (f"keyharvest scenario: {path}: step b: not true: points1.largest = 6 (it is 5)\n")
     assert told.out == "1 scenario, 1 fault\n"
     path.write_text(json.dumps(json.loads(text)), encoding="utf-8")
     assert main(["scenario", "check", "--write", str(path)]) == 0

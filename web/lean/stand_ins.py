@@ -29,7 +29,8 @@ _DefaultEventLoopPolicy = events._BaseDefaultEventLoopPolicy
     "dis.py": """\
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED", 2: "NEWLOCALS", 4: "VARARGS", 8: "VARKEYWORDS", 16: "NESTED", 32: "GENERATOR", 64: "NOFREE",
-    128: "COROUTINE", 256: "ITERABLE_COROUTINE", 512: "ASYNC_GENERATOR", 0x4000000: "HAS_DOCSTRING", 0x8000000: "METHOD",
+    128: "COROUTINE", 256: "ITERABLE_COROUTINE", 512: "ASYNC_GENERATOR",
+    0x4000000: "HAS_DOCSTRING", 0x8000000: "METHOD",
 }
 """,
     # The page loads no packages.
