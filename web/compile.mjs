@@ -59,7 +59,31 @@ async function snapshot(modules) {
   const whole = python.makeMemorySnapshot();
   const bytes = python._module.HEAPU8.length;
   if (bytes > MOST_MEMORY) throw new Error(`the snapshot holds ${bytes} bytes of memory, more than the ${MOST_MEMORY} of a fresh module`);
+  wipe(whole.subarray(headerBytes(whole)), python._module);
   return whole;
+}
+
+/**
+ * Put zeros where malloc has memory to give away, so that none of what lay there before has to be sent.
+ * Its chunks lie in a row: four bytes of the one before, the size with two marks (2: in use), content; a free one has links first.
+ */
+function wipe(memory, { ___heap_base: first, _emscripten_get_sbrk_ptr: end, HEAPU32 }) {
+  const words = new DataView(memory.buffer, memory.byteOffset, memory.byteLength);
+  const last = HEAPU32[end() >>> 2];
+  let chunk = first;
+  while (chunk < last) {
+    const head = words.getUint32(chunk + 4, true);
+    const size = head & ~7;
+    const links = size < 256 ? 16 : 32;
+    if (size < 16 || chunk + size > last) throw new Error(`malloc's chunk at ${chunk} can't be ${size} bytes long`);
+    if (!(head & 2)) memory.fill(0, chunk + Math.min(links, size), chunk + size);
+    chunk += size;
+  }
+}
+
+/** Of Pyodide's own snapshot, how long what stands before the memory is. */
+function headerBytes(whole) {
+  return new Uint32Array(whole.buffer, whole.byteOffset, 2)[1];
 }
 
 /** The memory of a module that has just been made, before anything runs in it. */
@@ -83,8 +107,8 @@ async function freshMemory(whole) {
 
 /** What is left of a snapshot without the blocks that a fresh module has anyway. */
 function sparse(whole, fresh) {
-  const headerBytes = new Uint32Array(whole.buffer, whole.byteOffset, 2)[1];
-  const memory = whole.subarray(headerBytes);
+  const header = whole.subarray(0, headerBytes(whole));
+  const memory = whole.subarray(header.length);
   const runs = [];
   for (let from = 0; from < memory.length; from += BLOCK) {
     const to = Math.min(from + BLOCK, memory.length);
@@ -92,8 +116,8 @@ function sparse(whole, fresh) {
     if (runs.length && runs.at(-1)[1] === from) runs.at(-1)[1] = to;
     else runs.push([from, to]);
   }
-  const directory = [MAGIC, headerBytes, runs.length, memory.length, ...runs.flatMap(([from, to]) => [from, to - from])];
-  const parts = [new Uint8Array(Uint32Array.from(directory).buffer), whole.subarray(0, headerBytes)];
+  const directory = [MAGIC, header.length, runs.length, memory.length, ...runs.flatMap(([from, to]) => [from, to - from])];
+  const parts = [new Uint8Array(Uint32Array.from(directory).buffer), header];
   return Buffer.concat([...parts, ...runs.map(([from, to]) => memory.subarray(from, to))]);
 }
 
