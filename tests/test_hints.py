@@ -13,7 +13,9 @@ from keyharvest.players import make_player
 from keyharvest.players.advice import FEATURES, Advice
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, counters, final_scores, play
-from keyharvest.rules.components import NUMBERS
+from keyharvest.rules.components import NUMBERS, WORKER_INDEX
+from keyharvest.rules.events import MoveTo
+from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.scoring import two_largest
 from keyharvest.table import hints
@@ -195,6 +197,17 @@ def test_with_an_empty_bag_no_draw_is_expected() -> None:
     assert not told.draws
     idle = Advice(("end",), 0.0, 0.0, 0.5, ())
     assert [step.text for step in hints.told(observe(state, 0), [idle], NAMES[:3])[0].steps] == ["end the turn"]
+
+
+def test_only_a_displaced_worker_uses_its_power_again() -> None:
+    mine, theirs, worker = "C4- C5- D3- D5- E5- D4- E6- F5- F6-", "G1 G7", WORKER_INDEX["C"]
+    displaced = position(stack=[Displaced(0, worker)], board1=mine, board2=theirs, hand1="h1")
+    moved = position(stack=[MoveTo(0, worker)], board1=mine, board2=theirs, hand1="h1", workers1="C@E4", placed="X")
+    for state, again in ((displaced, True), (moved, False)):
+        space = next(move for move in observe(state, 0).legal() if move in INDEX)
+        (told,) = hints.told(observe(state, 0), [Advice((space,), 0.0, 0.0, 0.5, ())], NAMES[:2])
+        assert told.steps[0].text == f"labourer to {space}"
+        assert any("power works again" in note for note in told.steps[0].notes) is again
 
 
 def _asked_by_event(state: State) -> bool:

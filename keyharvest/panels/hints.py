@@ -108,7 +108,7 @@ def _why(hints: Hints) -> Html:
             tag("b", lead(points), class_="gain" if points > 0 else "loss"),
             tag("span", text),
         )
-        for points, text in told.reasons
+        for points, text in (() if told.close else told.reasons)
     ]
     close = tag("p", _("About as good as each other: choose what you like.")) if told.close else ""
     if not rows and not told.close:

@@ -165,7 +165,7 @@ def _brings(
         notes += _denied(before, told, names)
     if told.kind == "work":
         notes.append(n_("{number} point", "{number} points", NUMBERS[told.worker]).format(number=NUMBERS[told.worker]))
-    if told.kind == "move":
+    if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
         notes.append(_("at no cost, and its power works again"))
     if told.kind == "store":
         tile = told.tiles.bit_length() - 1
