@@ -119,15 +119,3 @@ def play_by_clicking(reader: Reader, seed: int, clicks: int = 20_000) -> int:
         patch = reader.send(target.intent, target.value)
         assert "alert" not in patch, (target, patch)
     raise AssertionError(f"no end after {clicks} clicks")
-
-
-def brisk(targets: list[Target], source: random.Random) -> Target:
-    """A click of one who stores, places and harvests and keeps nobody waiting, so that the game is over soon."""
-    can = [t for t in targets if t.enabled]
-    for intent in ("reveal", "commit", "answer", "more", "tile", "tap", "all", "end"):
-        # Not always, so that nothing is tried for ever.
-        found = [t for t in can if t.intent == intent and (t.lit or intent not in ("tile", "tap"))]
-        if found and source.random() < 0.85:
-            # The last answer is the one that declines.
-            return found[-1] if intent == "answer" else source.choice(found)
-    return choose(targets, source)

@@ -51,7 +51,7 @@ _VALUES: tuple[Any, ...] = (
         "wheat",
         "1",
     ),
-    *([], {}, ["D4"], {"D4": []}, {"key": "Enter", "scope": "board", "at": "D4"}, {"key": "z", "ctrl": True}),
+    *([], {}, ["D4"], {"D4": []}, {"key": "Enter", "scope": "board", "at": "hex-D4"}, {"key": "z", "ctrl": True}),
     {"name": ["", "", "", ""], "kind": ["person", "greedy", "empty", "empty"], "start": "drawn", "seed": "7"},
     *({"theme": "dark", "pace": "fast", "confirm": "yes"}, {"theme": [], "pace": {}}, {"name": "a", "text": "kh1."}),
     *("all", "finished", "@3", "1@2", {"players": "3"}, {"link": "kh1.eJw"}, {"link": "#kh1.@1"}),

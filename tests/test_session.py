@@ -286,34 +286,6 @@ def test_a_tile_on_another_board_is_taken_by_tapping_it_there() -> None:
     assert moves(reader) == ["b:I", "D5", "F1", "hops", "hops", "hops"]
 
 
-def test_the_keyboard_moves_selects_and_commits() -> None:
-    reader = opened(position(board1="A1 A2"), "person", "random")
-
-    def press(key: str, at: str, **more: bool) -> Patch:
-        return reader.send("key", {"key": key, "scope": "board", "at": at, **more})
-
-    assert press("ArrowDown", "A1")["focus"] == "hex-B1"
-    assert press("]", "A1")["focus"] == "hex-A2"
-    assert press("c", "A2").get("focus") is None
-    assert press("5", "A2")["focus"] == "hex-C5"
-    press("Enter", "A1")
-    assert "Harvest 1 field" in reader.text()
-    press("Escape", "A1")
-    assert "Harvest 1 field" not in reader.text()
-    press("Enter", "A1")
-    press("Enter", "A1", shift=True)
-    assert moves(reader) == ["a:A1", "done"]
-    press("z", "A1", ctrl=True)
-    assert not moves(reader)
-    reader.send("key", {"key": "y", "scope": "page", "at": None, "ctrl": True})
-    assert moves(reader) == ["a:A1", "done"]
-    reader.send("key", {"key": "z", "scope": "page", "at": None, "ctrl": True})
-    reader.send("key", {"key": "Enter", "scope": "page", "at": "A1"})
-    assert not moves(reader)
-    press("y", "A1", ctrl=True)
-    assert moves(reader) == ["a:A1", "done"]
-
-
 # The curtain, and what the page may know
 
 

@@ -15,6 +15,7 @@ PATIENCE = 10  # seconds without a sign from the worker until a person is told
 STAGES = {"download": "Downloading the game", "python": "Starting Python", "game": "Loading the game"}
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
 MOVING = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", " ")
+TICKED = ("radio", "checkbox")
 ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead", "Process", "Unidentified")
 
 
@@ -49,18 +50,22 @@ def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
     return found
 
 
-def is_for_game(key: str, ctrl: bool, alt: bool, meta: bool, tag: str) -> bool:
+def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False) -> bool:
     """Whether a key pressed in an element named *tag* is the game's, not the browser's own.
 
-    >>> is_for_game("ArrowUp", False, False, False, "g"), is_for_game("z", True, False, False, "g")
+    *ticked*: whether it is a field that is ticked, not typed into.
+
+    >>> is_for_game("ArrowUp", False, False, "g"), is_for_game("z", True, False, "g")
     (True, True)
-    >>> is_for_game("c", True, False, False, "g"), is_for_game("x", False, False, False, "INPUT")
+    >>> is_for_game("c", True, False, "g"), is_for_game("x", False, False, "INPUT")
     (False, False)
     """
-    if key in ALONE or alt or meta:
+    if key in ALONE or alt:
         return False
     if ctrl and key.lower() not in ("z", "y"):
         return False
+    if ticked:
+        return len(key) == 1 and key != " "
     return tag not in ("INPUT", "SELECT", "TEXTAREA") and not (tag in HANDLED_BY_BROWSER and key in ("Enter", " "))
 
 
@@ -81,6 +86,7 @@ class Shell:
         self.stage: dict[str, Any] = {"progress": "download"}
         self.timer: Any = None
         self.spoken = False
+        self.places: dict[str, str | None] = {}  # by screen, where the focus was when it was left
         self.aside = False  # whether another tab has the game now
 
     # ---- the worker
@@ -94,6 +100,7 @@ class Shell:
         }  # fmt: skip
         for event, handle in handles.items():
             self.document.addEventListener(event, handle)
+        self.document.getElementById("over").addEventListener("close", self.on_bare)
         self.page.addEventListener("hashchange", self.on_hash)
         self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
         self.attach(self.page.keyharvest.first)
@@ -293,16 +300,33 @@ class Shell:
             event.preventDefault()
             return
         area = target.closest("[data-keys]")
-        if not area or not is_for_game(key, event.ctrlKey, event.altKey, event.metaKey, target.tagName):
+        if not area or self.is_covered(key):
             return
-        # The page itself must still scroll by keys where it takes them as a whole.
-        if event.ctrlKey or (key in MOVING and area.tagName != "BODY"):
+        scope, ctrl, tag = area.getAttribute("data-keys"), event.ctrlKey or event.metaKey, target.tagName
+        carries_out = key == "Enter" and event.shiftKey and scope != "page" and tag == "BUTTON"
+        ticked = target.getAttribute("type") in TICKED
+        if not carries_out and not is_for_game(key, ctrl, event.altKey, tag, ticked):
+            return
+        # The page itself must still scroll by keys where no board has the focus.
+        if ctrl or carries_out or (key in MOVING and scope == "board"):
             event.preventDefault()
         value = {
-            "key": key, "ctrl": event.ctrlKey, "shift": event.shiftKey, "alt": event.altKey,
-            "scope": area.getAttribute("data-keys"), "at": target.getAttribute("data-value"),
+            "key": key, "ctrl": ctrl, "shift": event.shiftKey, "alt": event.altKey, "scope": scope, "at": target.id,
         }  # fmt: skip
         self.intend("key", value)
+
+    def is_covered(self, key: str) -> bool:
+        """Whether a key is for what lies over the screen; Escape takes that off, and does no more."""
+        if self.document.getElementById("over").open:
+            return True
+        return key == "Escape" and bool(self.document.querySelector(":popover-open"))
+
+    def on_bare(self, _: "Any") -> None:
+        """What lay over the screen has been taken off: it is forgotten, for it may tell what only one seat knows."""
+        self.put_html("over", "")
+        if self.is_lost():
+            self.land()
+        self.intend("bare")
 
     def on_visibility(self, _: "Any") -> None:
         """Say when the page is hidden: a hand must not lie open, and no time to think passes."""
@@ -358,6 +382,12 @@ class Shell:
 
     def show(self, patch: "dict[str, Any]") -> None:
         """Carry out a patch."""
+        over = self.document.getElementById("over")
+        body, focused = self.document.body, self.document.activeElement
+        had_focus = focused is not None and focused.tagName not in ("BODY", "HTML")
+        left, screen = body.getAttribute("data-screen"), patch.get("screen")
+        if screen and screen != left:
+            self.places[left] = self.selector(focused) if had_focus else None
         for panel, html in patch.get("panels", ()):
             self.put_html(panel, html)
         for name, attributes in patch.get("attributes", {}).items():
@@ -367,8 +397,12 @@ class Shell:
                     element.removeAttribute(attribute)
                 elif element:
                     element.setAttribute(attribute, value)
-        if "screen" in patch:
-            self.document.body.setAttribute("data-screen", patch["screen"])
+        if screen:
+            body.setAttribute("data-screen", screen)
+            if over.open:
+                over.close()
+        if patch.get("over") and not over.open:
+            over.showModal()
         if "words" in patch:
             self.speak(patch["words"])
         for tab in self.tabs:
@@ -381,10 +415,11 @@ class Shell:
         size = self.document.getElementById("storage-size")
         if size and size.hidden and self.ready:
             self.page.keyharvest.storage.size().then(lambda number: self.tell_size(size, number))
-        if patch.get("focus"):
-            element = self.document.getElementById(patch["focus"])
-            if element:
-                element.focus()
+        if not self.reach(self.document.getElementById(patch.get("focus", ""))):
+            if screen and screen != left:
+                self.land(self.places.get(screen))
+            elif had_focus and self.is_lost():
+                self.land()
         if "sound" in patch:
             self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
         if "save" in patch:
@@ -395,6 +430,33 @@ class Shell:
     def site(self) -> str:
         """The address of the folder in which the page lies."""
         return str(self.page.URL.new("./", self.page.location.href).href)
+
+    def reach(self, element: "Any") -> bool:
+        """Move the focus to an element, if there is one; a hidden part of the table comes to the front for it."""
+        if not element:
+            return False
+        part = element.closest("[data-part]")
+        choice = part and self.document.getElementById("part-" + part.getAttribute("data-part"))
+        if choice and not element.getClientRects().length:
+            choice.checked = True
+        element.focus()
+        return True
+
+    def is_lost(self) -> bool:
+        """Whether nothing that is in sight has the focus."""
+        element = self.document.activeElement
+        return not element or element.tagName in ("BODY", "HTML") or not element.getClientRects().length
+
+    def land(self, place: "str | None" = None) -> None:
+        """Move the focus to where a person was on this screen, or to what the screen is about."""
+        main = self.document.getElementById("main")
+        element = (
+            (place and main.querySelector(place)) or main.querySelector("[data-landing]") or main.querySelector("h1")
+        )
+        if element:
+            if element.tabIndex < 0:
+                element.setAttribute("tabindex", "-1")
+            element.focus()
 
     @staticmethod
     def tell_size(element: "Any", number: str) -> None:

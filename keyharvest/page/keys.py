@@ -1,39 +1,56 @@
-"""The keyboard on the large board: one tab stop, arrows by rows, references typed (rule 1.2)."""
+"""The keyboard: what a key pressed stands for, and where it leads on the large board (rule 1.2)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from keyharvest.page.forms import object_of
 from keyharvest.picture.hexes import CENTRES
-from keyharvest.rules.geometry import INDEX, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, spaces_in
+from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, spaces_in
+from keyharvest.table.shortcuts import BOARD, Act, act_for, chord, is_typed
 
-_ARROWS: Final = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (-1, 0), "ArrowDown": (1, 0)}
+_ARROWS: Final = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+#: The neighbours in other rows: which of the two above or below, from the left.
+_SLANTING: Final = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
 
 
-def moved(space: int, key: str, lit: int, typed: str) -> int | None:
-    """Where a key leads from a space; ``None`` if it does not move.
+def pressed(value: object) -> dict[str, Any]:
+    """The message of a key pressed; ``ValueError`` for one that names no key."""
+    found = object_of(value)
+    if not isinstance(found.get("key"), str):
+        raise ValueError("message: key: want the name of a key")
+    return found
 
-    ``lit`` are the spaces that ``[`` and ``]`` go through; ``typed`` is the row letter typed before, or empty.
 
-    >>> moved(INDEX["A1"], "ArrowDown", 0, "") == INDEX["B1"], moved(INDEX["A1"], "5", 0, "C") == INDEX["C5"]
+def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = "") -> Act | None:
+    """What a key stands for, on the board too if that has the focus; ``row``: the row letter typed before, or empty.
+
+    >>> act({"key": "5"}, ("table",), True, "C"), act({"key": "4"}, ("table",), True)
+    (('go', 'C5'), ('aim', 'store'))
+    """
+    named = chord(key)
+    if typed and row and is_typed(named) and row + named in INDEX:
+        return "go", row + named
+    return act_for(named, (BOARD, *places) if key.get("scope") == BOARD else places, typed)
+
+
+def moved(space: int, way: str) -> int | None:
+    """Where a way leads from a space, or a reference from anywhere; ``None`` for what is neither.
+
+    >>> moved(INDEX["A1"], "down") == moved(INDEX["A1"], "down-left") == INDEX["B1"], moved(0, "C5") == INDEX["C5"]
     (True, True)
     """
-    if key in _ARROWS:
-        return _stepped(space, *_ARROWS[key])
     row, _column = PLACES[space]
-    if key in ("Home", "End"):
-        return ROW_STARTS[row] if key == "Home" else ROW_STARTS[row] + ROW_LENGTHS[row] - 1
-    if key in "[]" and lit:
-        targets = spaces_in(lit)
-        if key == "]":
-            return next((each for each in targets if each > space), targets[0])
-        return next((each for each in reversed(targets) if each < space), targets[-1])
-    return INDEX.get(typed + key)
-
-
-def is_row(key: str) -> bool:
-    """Whether a key begins a reference."""
-    return len(key) == 1 and key.upper() in ROWS
+    if way in _ARROWS:
+        return _stepped(space, *_ARROWS[way])
+    if way in _SLANTING:
+        down, across = _SLANTING[way]
+        beside = [each for each in spaces_in(NEIGHBOURS[space]) if PLACES[each][0] == row + down]
+        here = CENTRES[space][0]
+        return next((each for each in beside if (CENTRES[each][0] - here) * across > 0), space)
+    if way in ("row-start", "row-end"):
+        return ROW_STARTS[row] if way == "row-start" else ROW_STARTS[row] + ROW_LENGTHS[row] - 1
+    return INDEX.get(way)
 
 
 def _stepped(space: int, down: int, across: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from keyharvest.page.forms import object_of
+from keyharvest.page.keys import pressed
 from keyharvest.page.tabletop import Patch, Tabletop
 from keyharvest.panels import lesson as panels
 from keyharvest.panels.markup import Html
@@ -23,7 +23,7 @@ from keyharvest.words.language import _, code
 #: What of the game screen works in a lesson too.
 _OF_THE_TABLE: Final = (
     "tap", "tile", "worker", "more", "fewer", "all", "clear", "commit", "answer", "show", "points", "outlines",
-    "hints", "look",
+    "hints", "look", "aim", "row", "go", "enter", "step_back", "ask",
 )  # fmt: skip
 
 
@@ -133,13 +133,10 @@ class Lesson:
             self.play.refused(stage.refused, way)
 
     def do_key(self, value: object) -> Patch | None:
-        """A key pressed: undo is the lesson's, all others are the table's."""
-        pressed = object_of(value)
-        if pressed.get("ctrl"):
-            return self.do_undo(None) if str(pressed.get("key")).lower() == "z" and self.play.can_undo() else None
-        found = self.table.do_key(value)
-        self._listen()
-        return found
+        """A key pressed, where nothing but the lesson listens to it."""
+        act = self.table.act(pressed(value))
+        carry_out = self.intent(act[0]) if act else None
+        return carry_out(act[1]) if act and carry_out else None
 
     def do_end(self, _value: object) -> Patch:
         """End the turn, without asking again."""

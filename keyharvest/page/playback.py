@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from keyharvest.table.playhead import Playhead
 from keyharvest.table.sitting import NOBODY, Sitting
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from keyharvest.table.analysis import Analysis, Verdict
 
 Patch = dict[str, Any]
-
-#: The keys that go through the past, and the intents they stand for.
-KEYS: Final = {",": "previous", ".": "next", "<": "first", ">": "now"}
 
 
 class Playback:

@@ -26,6 +26,8 @@ from keyharvest.page.forms import (
     stored_setup,
 )
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.keys import act as keyboard_act
+from keyharvest.page.keys import pressed
 from keyharvest.page.learning import Learning
 from keyharvest.page.lesson import Lesson, names_for
 from keyharvest.page.sounds import OVER, REFUSED, TURN, audible, happened
@@ -37,6 +39,7 @@ from keyharvest.panels.cards import card_of, cards_screen
 from keyharvest.panels.curtain import Pause, curtain
 from keyharvest.panels.ending import ending
 from keyharvest.panels.home import home
+from keyharvest.panels.over import CARDS, LAID_OVER, WORDS, over
 from keyharvest.panels.rules_screen import rules_screen
 from keyharvest.panels.seats import CLOCKS, time_left
 from keyharvest.panels.set_up import setup
@@ -46,8 +49,10 @@ from keyharvest.record import record_text
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.table.coach import COACH, closing
+from keyharvest.table.scene import Scene
 from keyharvest.table.set_up import NAMES, first
 from keyharvest.table.settings import Settings
+from keyharvest.table.shortcuts import PAGE
 from keyharvest.table.sitting import NOBODY, PERSON, Chair, Sitting
 from keyharvest.table.tally import by_round
 from keyharvest.words.language import _, code
@@ -94,7 +99,9 @@ class Session:
         self._asked = False
         self._sought = ""
         self._on_page = ""
+        self._over = ""
         self._sent: dict[str, str] = {}
+        self._sent_over = ""
         self._marked: dict[str, dict[str, str]] = {}
         self._looks = _look(Settings(), past=False)
 
@@ -129,6 +136,8 @@ class Session:
 
     def _intent(self, name: object) -> Callable[[Any], Patch | None] | None:
         """What carries an intent out; ``None`` for one that came too late for the game screen."""
+        if name == "key":
+            return self._key
         if isinstance(name, str) and name.isidentifier():
             opened = self._opened_lesson()
             own: Callable[[Any], Patch | None] | None = opened.intent(name) if opened else None
@@ -136,17 +145,24 @@ class Session:
             own = own or getattr(self._keeping, f"do_{name}", None)
             if own:
                 return own
-            if name == "key" and self._screen not in _AT_TABLE:
-                return self._key_aside
             if hasattr(Tabletop, f"do_{name}"):
+                if opened:
+                    return None
                 on_table: Callable[[Any], Patch | None] = getattr(self._open(), f"do_{name}")
                 return on_table if self._screen in _AT_TABLE else None
         raise ValueError(f"message: intent: {str(name)[:40]!r} is not known")
 
-    def _key_aside(self, value: object) -> None:
-        """A key pressed on another screen than the game's: Escape leads back to where one was."""
-        if object_of(value).get("key") == "Escape":
-            self._return()
+    def _key(self, value: object) -> Patch | None:
+        """A key pressed: the intent that it stands for on this screen is carried out, if any."""
+        key, opened = pressed(value), self._opened_lesson()
+        if opened or self._screen in _AT_TABLE:
+            table = opened.table if opened else self._open()
+            table.letters = self._settings.letters
+            act = table.act(key)
+        else:
+            act = keyboard_act(key, (PAGE,), self._settings.letters)
+        intent = self._intent(act[0]) if act else None
+        return intent(act[1]) if act and intent else None
 
     def lacks(self) -> str:
         """The language that is to be spoken and of which no catalogue is there: it is to be brought; empty for none."""
@@ -270,6 +286,10 @@ class Session:
         patch: Patch = {}
         if self._on_page != self._screen:
             patch["screen"] = self._on_page = self._screen
+            self._over = ""  # a new screen lies bare
+        html = self._laid_over()
+        if html != self._sent_over:
+            panels["over"] = self._sent_over = html
         if panels:
             patch["panels"] = panels
         if marked := self._newly_marked():
@@ -323,6 +343,17 @@ class Session:
         if self._screen == "review":
             return around, review.panels(table.scene(), table.timeline.course(table.eyes), table.analysis)
         return around, table.panels(self._settings.pace == "step")
+
+    def _laid_over(self) -> str:
+        """What lies over the screen; nothing at most times."""
+        return over(self._over, self._scene(), self._settings.letters) if self._over else ""
+
+    def _scene(self) -> Scene | None:
+        """What lies on the table below, if there is one."""
+        opened = self._opened_lesson()
+        if opened:
+            return opened.table.scene()
+        return self._open().scene() if self._screen in _AT_TABLE else None
 
     def _content(self) -> str:
         """What stands on a screen other than the game's."""
@@ -383,12 +414,12 @@ class Session:
     def _shown(self) -> Patch:
         """At another moment of the game: whose eyes the page has now, and what is said."""
         table = self._open()
-        sitting, before = table.sitting, table.eyes
+        sitting = table.sitting
         heard = [line for line in sitting.lines() if self._heard <= line.at < table.head.at]
         self._heard = table.head.at
         self._look()
         extra: Patch = {}
-        said = [line.text for line in heard if line.seat != before or before == NOBODY]
+        said = [line.text for line in heard]
         stage = table.stage()
         if self._screen == "ending":
             extra["focus"] = "result-title"
@@ -438,7 +469,6 @@ class Session:
         self._table = table
         table.eyes = NOBODY
         table.head.to_now()
-        table.letters = self._settings.letters
         self._heard = len(table.sitting.game.moves)
         self._on_page = ""
         extra = self._moved()
@@ -613,8 +643,22 @@ class Session:
     def _do_cards(self, value: object) -> Patch | None:
         if value is not None and value not in (*WORKER_INDEX, *EVENT_INDEX):
             raise ValueError(f"message: cards: no worker or event {str(value)[:20]!r}")
+        to = {"focus": card_of(str(value))} if value else {}
+        if self._screen in _AT_TABLE or self._opened_lesson():
+            return {**self._do_over(CARDS), **to}
         self._leave_for("cards")
-        return {"focus": card_of(str(value))} if value else None
+        return to
+
+    def _do_over(self, value: object) -> Patch:
+        """Lay something over the screen, which stays below as it is."""
+        if not isinstance(value, str) or value not in LAID_OVER or (value == WORDS and self._scene() is None):
+            raise ValueError(f"message: over: {str(value)[:20]!r} cannot be laid over this screen")
+        self._over = value
+        return {"over": True, "focus": "over-title"}
+
+    def _do_bare(self, _value: object) -> None:
+        """What lay over the screen has been taken off."""
+        self._over = ""
 
     def _leave_for(self, screen: str) -> None:
         self._asked = False
@@ -662,7 +706,6 @@ class Session:
         self._settings = settings
         if self._table:
             self._table.paused = False
-            self._table.letters = settings.letters
         patch: Patch = {}
         if spoken:
             self._tongue.again()

@@ -7,13 +7,13 @@ whose eyes look, is for the :class:`~keyharvest.page.session.Session` to say.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.page import keys
-from keyharvest.page.forms import crop_of, object_of, space_of
-from keyharvest.page.playback import KEYS, Playback
+from keyharvest.page.forms import crop_of, space_of
 from keyharvest.page.playback import Patch as Patch
+from keyharvest.page.playback import Playback
 from keyharvest.page.sounds import REFUSED
 from keyharvest.panels import action, announcement, boards, dock, history, recap, seats, town
 from keyharvest.panels.icons import icon
@@ -23,11 +23,12 @@ from keyharvest.picture.view import view_of
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.events import ExchangeFor
-from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.table.coach import COACH, advice, grown
-from keyharvest.table.phrases import missing
+from keyharvest.table.phrases import missing, question
 from keyharvest.table.scene import Scene
+from keyharvest.table.shortcuts import PAGE, TABLE, Act
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.table.staging import AIMS, NOTHING, Stage
 from keyharvest.words.language import _
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 _PROGRESS: Final = 20
 #: So many turns the coach considers.
 _CONSIDERED: Final = 12
+#: What makes sense only while others act.
+_OF_OTHERS: Final = ("pause", "step", "hurry")
 
 
 class Tabletop(Playback):
@@ -57,12 +60,13 @@ class Tabletop(Playback):
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
         """``moved`` is called after each change of the game, and gives what is to be added to the patch."""
         super().__init__(sitting, moved)
-        #: Whether letters typed on the board name spaces.
+        #: Whether keys with a single character count.
         self.letters = True
         self._stage: Stage | None = None
         self._staged = -1
         self._cursor = INDEX["D4"]
-        self._typed = ""
+        self._row = ""
+        self._at = ""
         self._note = ""
         self._ending = False
         self._outlines = False
@@ -240,8 +244,8 @@ class Tabletop(Playback):
     # What is looked at
 
     def do_show(self, value: object) -> None:
-        """Show another board large."""
-        self.shown = self._seat(value)
+        """Show another board large, by default the next one clockwise."""
+        self.shown = (self.shown + 1) % len(self.sitting.chairs) if value is None else self._seat(value)
 
     def _seat(self, value: object) -> int:
         players = len(self.sitting.chairs)
@@ -283,20 +287,20 @@ class Tabletop(Playback):
         self._note = self._described(space)
         stage = self.stage()
         if stage is None:
-            return None
+            return self._selected()
         if self.shown == stage.seat:
             again = stage.tap(space)
         elif stage.elsewhere() & stage.view.fields[self.shown] & 1 << space:
             again = stage.pick_tile(space)
         else:
-            return None
+            return self._selected()
         return self._chosen(stage, again)
 
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
         """After something was tapped: carry it out at the second tap; what can't be meant is heard to be refused."""
         if again and stage.moves():
             return self.do_commit(None)
-        return {"sound": REFUSED} if stage.refused else None
+        return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
 
     def _described(self, space: int) -> str:
         view = self._view()
@@ -312,7 +316,7 @@ class Tabletop(Playback):
         self._note = words.field(self._view(), tile) + "."
         stage = self.stage()
         if stage is None:
-            return None
+            return self._selected()
         if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
             self.shown = stage.seat
         return self._chosen(stage, stage.pick_tile(tile))
@@ -326,36 +330,52 @@ class Tabletop(Playback):
         self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(value)}"
         stage = self.stage()
         if stage is None:
-            return None
+            return self._selected()
         self.shown = stage.seat
         return self._chosen(stage, stage.pick_worker(worker))
 
-    def do_aim(self, value: object) -> None:
+    def do_aim(self, value: object) -> Patch | None:
         """One of the four actions: light what it can be done with."""
         if value not in AIMS:
             raise ValueError(f"message: aim: {str(value)[:20]!r} is not an action")
         stage = self._need_stage()
+        if stage.turn is None:
+            return None
         self._note, self._ending = "", False
         self.shown = stage.seat
         stage.take_aim(str(value))
+        return {"say": question(stage, self.sitting.names)}
 
-    def do_more(self, value: object) -> None:
+    def do_more(self, value: object) -> Patch | None:
         """One counter more."""
         self._need_stage().more(crop_of(value))
+        return self._selected()
 
-    def do_fewer(self, value: object) -> None:
+    def do_fewer(self, value: object) -> Patch | None:
         """One counter fewer."""
         self._need_stage().fewer(crop_of(value))
+        return self._selected()
 
-    def do_all(self, _value: object) -> None:
+    def do_all(self, _value: object) -> Patch | None:
         """All fields that can be in the set."""
         self._need_stage().take_all()
+        return self._selected()
 
     def do_clear(self, _value: object) -> None:
         """Select nothing."""
         self._note, self._ending = "", False
         if self._stage:
             self._stage.clear()
+
+    def _selected(self) -> Patch | None:
+        """What is said of the selection, for those who do not see it."""
+        stage = self.stage()
+        if stage is None or (stage.kind == NOTHING and not stage.refused):
+            return {"say": self._note} if self._note else None
+        if stage.refused:
+            return {"say": words.why_not(*stage.refusal(), self.sitting.names) or self._note}
+        chosen = words.goods(stage.crops) + "." if stage.crops else question(stage, self.sitting.names)
+        return {"say": " ".join(filter(None, (chosen, missing(stage))))}
 
     # What is decided
 
@@ -416,54 +436,98 @@ class Tabletop(Playback):
 
     # The keyboard
 
-    def do_key(self, value: object) -> Patch | None:
-        """A key pressed on the large board, or elsewhere on the page, where only undo, redo and Escape count."""
-        pressed = object_of(value)
-        key = pressed.get("key")
-        if not isinstance(key, str):
-            raise ValueError("message: key: want the name of a key")
-        if pressed.get("ctrl"):
-            intent = {"z": self.do_undo, "y": self.do_redo}.get(key.lower())
-            return intent(None) if intent and self.stage() else None
-        if key == "Escape":
-            self._advice = None
-            self.do_clear(None)
-            return self.do_now(None) if self.head.past else None
-        if key == "?":
-            self._note = _(
-                "Keys: arrows move on the board, or type a space. Enter chooses, Shift and Enter carry out."
-                " [ and ] go through what can be chosen. Ctrl and Z takes back, Escape cancels,"
-                " h asks what a good player would do."
-            )
-            return {"say": self._note}
-        if key == "h" and self.letters and self.stage() and self.why_no_hints() is None:
-            return self.do_hint(None if self._advice is None else "close")
-        if key in KEYS:
-            through: Callable[[object], Patch | None] = getattr(self, f"do_{KEYS[key]}")
-            return through(None)
-        if pressed.get("scope") != "board":
-            return None
-        at = pressed.get("at")
-        if isinstance(at, str) and at in INDEX:
-            self._cursor = INDEX[at]
-        if key in ("Enter", " "):
-            stage = self.stage()
-            if pressed.get("shift") and stage and stage.moves():
-                return self.do_commit(None)
-            return self.do_tap(SPACES[self._cursor])
-        return self._cursor_moved(key)
+    def act(self, pressed: dict[str, Any]) -> Act | None:
+        """What a key pressed stands for here, if anything; the focus is taken to be where it was pressed."""
+        self._at = str(pressed.get("at"))
+        space = self._at.removeprefix(f"{boards.LARGE}-")
+        if space != self._at and space in INDEX:
+            self._cursor = INDEX[space]
+        act = keys.act(pressed, (TABLE, PAGE), self.letters, self._row)
+        self._row = ""
+        if act and act[0] == "hint" and self._advice:
+            return "hint", "close"
+        return act if act is None or act[0] not in _OF_OTHERS or self._watching() else None
 
-    def _cursor_moved(self, key: str) -> Patch | None:
-        if not self.letters and len(key) == 1 and key.isalnum():
-            return None
-        stage = self.stage()
-        lit = stage.lit() if stage and self.shown == stage.seat else 0
-        there = keys.moved(self._cursor, key, lit, self._typed)
-        self._typed = key.upper() if keys.is_row(key) else ""
+    def _watching(self) -> bool:
+        """Whether others act, so that one can pause and go on."""
+        return self.stage() is None and not self.head.past and not self.sitting.over
+
+    def do_row(self, value: object) -> None:
+        """The first half of a reference has been typed."""
+        self._row = str(value)
+
+    def do_go(self, value: object) -> Patch | None:
+        """Move the focus: over the board, to a space by its name, or through all that can be chosen."""
+        if value in ("next", "previous"):
+            return self._go_through(1 if value == "next" else -1)
+        there = keys.moved(self._cursor, str(value))
         if there is None:
-            return None
-        self._cursor = there
-        return {"focus": f"{boards.LARGE}-{SPACES[there]}"}
+            raise ValueError(f"message: go: {str(value)[:20]!r} is no way")
+        return self._go_to(f"{boards.LARGE}-{SPACES[there]}")
+
+    def _go_to(self, name: str) -> Patch:
+        space = name.removeprefix(f"{boards.LARGE}-")
+        if space != name:
+            self._cursor = INDEX[space]
+        return {"focus": name}
+
+    def _go_through(self, step: int) -> Patch:
+        """From where the focus is to the next thing that can be chosen, or the one before."""
+        found = self._targets()
+        if not found:
+            return {"say": _("There is nothing to choose now.")}
+        if self._at in found:
+            return self._go_to(found[(found.index(self._at) + step) % len(found)])
+        if not self._at.startswith(f"{boards.LARGE}-"):
+            return self._go_to(found[0 if step > 0 else -1])
+        before = [f"{boards.LARGE}-{name}" for name in SPACES[: self._cursor]]
+        passed = sum(name in before for name in found)
+        return self._go_to(found[(passed if step > 0 else passed - 1) % len(found)])
+
+    def _targets(self) -> list[str]:
+        """The ids of all that can be chosen now, what is nearest to the selection first; one's own board comes back."""
+        stage = self.stage()
+        if stage is None:
+            return []
+        found = [f"more-{crop}" for crop in stage.addable()]
+        if not stage.purse():
+            other = isinstance(stage.frame, TakeUnconnected | ExchangeFor)
+            if not other:
+                self.shown = stage.seat
+            found += [f"{boards.LARGE}-{name}" for name in names(0 if other else stage.lit())]
+            name = "target" if stage.turn is None else "tile"
+            found += [f"{name}-{tile}" for tile in names(stage.open_tiles())]
+            found += [f"worker-{WORKER_LETTERS[worker]}" for worker in spaces_in(stage.open_workers())]
+        found += [f"answer-{answer}" for answer in stage.answers()]
+        if stage.moves():
+            found.append("commit")
+        if stage.kind == NOTHING and stage.can_end():
+            found.append("end")
+        return found
+
+    def do_enter(self, _value: object) -> Patch | None:
+        """Choose the space that has the focus."""
+        return self.do_tap(SPACES[self._cursor])
+
+    def do_step_back(self, _value: object) -> Patch | None:
+        """Take back the last thing chosen; from the past go back to now, from another's board to one's own."""
+        if self.head.past:
+            return self.do_now(None)
+        stage = self.stage()
+        if stage and self._advice:
+            return self.do_hint("close")
+        if self._ending or self._note:
+            self._ending, self._note = False, ""
+            if stage is None or stage.kind == NOTHING:
+                return None
+        if stage and stage.step_back():
+            return self._selected()
+        self.shown = stage.seat if stage else self.shown
+        return None
+
+    def do_ask(self, _value: object) -> Patch:
+        """Move the focus to the question, or to what is told instead."""
+        return {"focus": "card-title" if self.stage() else "action"}
 
 
 def _head_line(scene: Scene, coach: str | None) -> Html:

@@ -36,7 +36,8 @@ def action_bar(scene: Scene) -> Html:
     if scene.stage is None:
         if actor(scene.view) == OVER:
             return join(
-                tag("h2", _("The game is over."), class_="asked"), button(_("The result"), "result", class_="main go")
+                tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
+                button(_("The result"), "result", class_="main go"),
             )
         return their_turn.command(scene)
     if scene.advice and scene.stage.kind == NOTHING and not (scene.stage.aim or scene.ending):
@@ -55,7 +56,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
         "div",
         _who(scene, stage),
         "" if stage.turn else _cause(scene, stage),
-        tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked"),
+        tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked", data_landing=True),
         _actions(scene, stage) if stage.turn else "",
         _used(stage) if stage.turn else "",
         _targets(scene, stage),
@@ -228,7 +229,9 @@ def _answers(scene: Scene, stage: Stage) -> Html:
     answers = stage.answers()
     if not answers:
         return Html()
-    rows = (button(_with_picture(scene, move), "answer", move, class_="answer") for move in answers)
+    rows = (
+        button(_with_picture(scene, move), "answer", move, class_="answer", id=f"answer-{move}") for move in answers
+    )
     return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
 
 
@@ -251,7 +254,7 @@ def _target(scene: Scene, stage: Stage, tile: int) -> Html:
     else:
         where = _("{name}'s store").format(name=scene.chairs[scene.view.store_of(tile)].name)
     below = Html() if scene.view.registry >> tile & 1 else tag("span", where, class_="where")
-    return tile_button(scene, tile, where, below=below)
+    return tile_button(scene, tile, where, below=below, name="target")
 
 
 # The selection, and what is done with it

@@ -28,7 +28,13 @@ LARGE = "hex"
 
 def large_board(scene: Scene) -> Html:
     """The board in the big place."""
-    seat, stage = scene.shown, scene.stage
+    shown = as_shown(scene, scene.shown)
+    return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
+
+
+def as_shown(scene: Scene, seat: int) -> BoardView:
+    """A seat's board with what is lit, selected and previewed on it."""
+    stage = scene.stage
     shown = replace(
         view_of(scene.view, seat),
         changed=scene.changed.boards[seat],
@@ -59,9 +65,7 @@ def large_board(scene: Scene) -> Html:
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
     elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
         shown = _advised(shown, scene.verdict.best)
-    if scene.groups:
-        shown = scored(shown)
-    return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
+    return scored(shown) if scene.groups else shown
 
 
 def small_board(scene: Scene, seat: int) -> Html:
@@ -106,7 +110,12 @@ def fresh(scene: Scene) -> str:
 
 def space_label(view: BoardView, space: int, marked: str = "") -> str:
     """What is read of a space: what it holds, its group, whether it can be chosen; ``marked``: that it is marked."""
-    parts = [space_in_words(view, space)]
+    return ", ".join((space_in_words(view, space), *space_notes(view, space, marked)))
+
+
+def space_notes(view: BoardView, space: int, marked: str = "") -> list[str]:
+    """What is read of a space besides what it holds."""
+    parts = []
     bit = 1 << space
     if view.fields & bit:
         size = next(group for group in groups(view.fields) if group & bit).bit_count()
@@ -121,7 +130,7 @@ def space_label(view: BoardView, space: int, marked: str = "") -> str:
         parts.append(_("can be chosen"))
     if view.changed & bit and marked:
         parts.append(marked)
-    return ", ".join(parts)
+    return parts
 
 
 def _bit(space: int) -> int:

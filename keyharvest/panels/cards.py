@@ -24,10 +24,12 @@ _TIES: Final = N_("Equal points: most fields, then most counters (rule 13.3).")
 
 def cards_screen() -> Html:
     """All cards on a screen of their own."""
-    return join(
-        head(_("Cards"), named("book", _("Rules"), "rules"), back="back"),
-        tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), class_="all-cards"),
-    )
+    return join(head(_("Cards"), named("book", _("Rules"), "rules"), back="back"), all_cards())
+
+
+def all_cards() -> Html:
+    """All cards by kind."""
+    return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), class_="all-cards")
 
 
 def cards_beside() -> Html:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.table.shortcuts import Shortcut
 from keyharvest.words.language import _
 
 
@@ -83,3 +84,9 @@ def switch(title: str, note: str, name: str, on: bool, intent: str | None = None
 def items(things: Iterable[str], **attributes: str) -> Html:
     """A list of things."""
     return tag("ul", *(tag("li", thing) for thing in things), **attributes)
+
+
+def key_rows(shortcuts: Iterable[Shortcut]) -> Html:
+    """Keys with what they do."""
+    rows = ((tag("dt", *(tag("kbd", _(cap)) for cap in key.caps)), tag("dd", _(key.does))) for key in shortcuts)
+    return tag("dl", *(tag("div", *row) for row in rows))

@@ -63,8 +63,9 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
         "more",
         CROPS[crop],
         class_=" ".join(["pile", *["can"] * can, *state]),
+        id=f"more-{CROPS[crop]}",
         aria_label=_("One {crop} more: {said}").format(crop=words.crop(crop), said=said),
-        disabled=not can,
+        aria_disabled=None if can else "true",
     )
 
 
@@ -155,8 +156,9 @@ def _from_stock(stage: Stage) -> Html:
                     "more",
                     name,
                     class_="cup can",
+                    id=f"more-{name}",
                     aria_label=said,
-                    disabled=full or picked == there,
+                    aria_disabled="true" if full or picked == there else None,
                 )
             )
     return tag("div", *found, class_="cups stock")
@@ -191,6 +193,7 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
         Html(tiles.worker(worker, None if seat is None else scene.badge(seat), label="")),
         "worker",
         who.letter,
+        id=f"worker-{who.letter}",
         data_thing=None if out else worker_name(worker, None if seat is None else scene.badge(seat)),
         class_=" ".join(
             ["worker", *["lit"] * lit, *["aimed"] * aimed, *["chosen"] * chosen, *["out"] * out, *["explained"] * told]

@@ -13,7 +13,7 @@ _ROOM_FOR_NEWS: Final = 3
 
 def page(content: str, screen: str) -> Html:
     """What stands in ``main``; the drawings that it copies lie beside it in the page."""
-    return tag("div", content, class_=f"screen {screen}")
+    return tag("div", content, class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)
 
 
 def game_frame(players: int) -> Html:
@@ -21,7 +21,7 @@ def game_frame(players: int) -> Html:
 
     On a phone workers, stores and news share a place, and a row of choices says which of them is there.
     """
-    news = tag("div", id="log", class_="panel news", tabindex="-1")
+    news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
     crowded = players > _ROOM_FOR_NEWS
     return join(
         tag(
@@ -33,17 +33,23 @@ def game_frame(players: int) -> Html:
             class_="side",
         ),
         tag("div", id="head"),
-        tag("div", tag("div", id="registry", class_="panel"), tag("div", id="town", class_="panel"), class_="town"),
+        tag(
+            "div",
+            tag("div", id="registry", class_="panel"),
+            tag("div", id="town", class_="panel"),
+            class_="town",
+            data_part="registry",
+        ),
         tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
         tag(
             "div",
             tag("div", id="hand", class_="panel"),
             tag("div", id="card", aria_live="off", data_place="card"),
-            tag("div", id="tray", class_="panel"),
+            tag("div", id="tray", class_="panel", data_part="workers"),
             class_="dock",
         ),
         _tabs(),
-        tag("div", tag("div", id="others"), "" if crowded else news, class_="seats"),
+        tag("div", tag("div", id="others", data_part="stores"), "" if crowded else news, class_="seats"),
     )
 
 

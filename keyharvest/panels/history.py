@@ -65,7 +65,7 @@ def past_bar(scene: Scene) -> Html:
     told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
     return tag(
         "section",
-        tag("p", tag("strong", _("You look at the past.")), " ", told, class_="told"),
+        tag("p", tag("strong", _("You look at the past.")), " ", told, class_="told", tabindex="-1", data_landing=True),
         steps_through(scene),
         tag(
             "div",

@@ -53,8 +53,13 @@ def bid_row(tile: int, bid: int, head: str = "") -> Html:
     return tag("span", head, one_by_one(bid), class_="bid", data_place=place, data_holds=holds(bid))
 
 
-def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: int = 0) -> Html:
-    """A field tile in the registry or in a store: a button that selects it, with its bid."""
+def tile_button(
+    scene: Scene, tile: int, where: str, *, below: str = "", bid: int = 0, name: str | None = "tile"
+) -> Html:
+    """A field tile in the registry or in a store: a button that selects it, with its bid.
+
+    Its id is ``NAME-REF``, so that the focus can be sent there; a tile shown twice has a name in one place only.
+    """
     stage = scene.stage
     lit = bool(stage and stage.elsewhere() >> tile & 1)
     chosen = bool(stage and stage.tile == tile)
@@ -75,6 +80,7 @@ def tile_button(scene: Scene, tile: int, where: str, *, below: str = "", bid: in
         join(Html(tiles.tile(tile, crop, label="")), below, tag("span", _("new"), class_="new") if new else ""),
         "tile",
         SPACES[tile],
+        id=name and f"{name}-{SPACES[tile]}",
         data_thing=f"tile-{SPACES[tile]}",
         class_=" ".join(
             [
@@ -103,7 +109,11 @@ def store(scene: Scene, seat: int) -> Html:
     """The two places of a store with their bids (rule 7)."""
     name = scene.chairs[seat].name
     where = _("in my store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
-    held = [tile_button(scene, tile, where, below=bid_row(tile, bid), bid=bid) for tile, bid in scene.view.stores[seat]]
+    name_of = None if seat == scene.home else "tile"  # one's own store is below the board too
+    held = [
+        tile_button(scene, tile, where, below=bid_row(tile, bid), bid=bid, name=name_of)
+        for tile, bid in scene.view.stores[seat]
+    ]
     empty = [tag("span", class_="tile empty")] * (STORE_PLACES - len(held))
     return tag("div", *held, *empty, class_="store", data_place=f"store-{seat + 1}")
 
@@ -139,16 +149,25 @@ def points(scene: Scene, seat: int) -> Html:
     )
 
 
+def source_names() -> tuple[str, ...]:
+    """What points come from (rule 13.2)."""
+    return _("workers"), _("largest group"), _("second, doubled"), _("most of a crop")
+
+
+def by_source(scene: Scene, seat: int) -> tuple[str, ...]:
+    """Points from each source, and their sum; what hidden counters leave open is a range."""
+    score = final_scores(scene.view)[seat]
+    known = map(str, (score.workers, score.largest, score.second))
+    crops = spread(*majority_bounds(scene.view.hands, scene.unknown)[seat])
+    return (*known, crops, total(scene, seat))
+
+
 def sources(scene: Scene, seat: int) -> Html:
     """Points by source, as a bar and as words (rule 13.2)."""
     score = final_scores(scene.view)[seat]
     least, most = majority_bounds(scene.view.hands, scene.unknown)[seat]
-    parts = (
-        (_("workers"), score.workers, str(score.workers)),
-        (_("largest group"), score.largest, str(score.largest)),
-        (_("second, doubled"), score.second, str(score.second)),
-        (_("most of a crop"), least, spread(least, most)),
-    )
+    numbers = (score.workers, score.largest, score.second, least)
+    parts = tuple(zip(source_names(), numbers, by_source(scene, seat), strict=False))
     whole = sum(number for _word, number, _text in parts) or 1
     bars, at = [], 0.0
     for kind, (_word, number, _text) in enumerate(parts, 1):

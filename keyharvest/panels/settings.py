@@ -5,25 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from keyharvest.panels.controls import head, line, named, option, options, switch
+from keyharvest.panels.controls import head, key_rows, line, named, option, options, switch
 from keyharvest.panels.figures import part, seen
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.panels.storage import UNSTORED
 from keyharvest.table.settings import MOTIONS, PACES, SIZES, SOUNDS, THEMES, THINKING, TONGUES, Settings
+from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import tenths
 
 #: The shell puts the number in, for only the browser knows it.
 ALL_STORED: Final = N_("With the game itself, which is kept for times without a network, it is {number} MB.")
-_KEYS: Final = (
-    (("C", "5"), N_("go to a space")),
-    (("[", "]"), N_("through legal targets")),
-    ((N_("Enter"),), N_("select")),
-    ((N_("Shift"), N_("Enter")), N_("commit")),
-    ((N_("Ctrl"), "Z"), N_("undo")),
-    ((N_("Ctrl"), "Y"), N_("redo")),
-    ((N_("Esc"),), N_("one step back")),
-)
+#: So many of the keys for the whole table are shown here; all are behind a button.
+_KEYS: Final = 6
 _SET: Final = "set"
 
 
@@ -60,8 +54,15 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
         _section(
             "keys",
             _("Keyboard"),
-            switch(_("Letters name spaces"), _("on the board: C, then 5"), "letters", chosen.letters, _SET),
-            tag("dl", *(_key(keys, word) for keys, word in _KEYS)),
+            switch(
+                _("Single keys"),
+                _("such as C and 5, X, ?; on the board they always count"),
+                "letters",
+                chosen.letters,
+                _SET,
+            ),
+            key_rows((*SHORTCUTS[BOARD], *SHORTCUTS[TABLE][:_KEYS])),
+            named("list", _("All keys"), "over", "keys", class_="all"),
         ),
         _section("device", _("In this browser"), _stored(stored, games), _deleting(asked)),
         class_="settings-inner",
@@ -97,10 +98,6 @@ def _theme(name: str, word: str) -> Html:
 @cache
 def _sample() -> Html:
     return part(seen("C4* C5 B4* D4", "C:C3"), "C4", (330, 190), (26, 10))
-
-
-def _key(keys: tuple[str, ...], word: str) -> Html:
-    return tag("div", tag("dt", *(tag("kbd", _(key)) for key in keys)), tag("dd", _(word)))
 
 
 def _stored(size: int, games: bool) -> Html:

@@ -21,7 +21,7 @@ def heading(scene: Scene) -> Html:
     """Whose turn it is, and what is going on."""
     view, moment = scene.view, scene.moment
     if not view.turn:
-        return tag("h2", _("The table is being set up"))
+        return tag("h2", _("The table is being set up"), tabindex="-1", data_landing=True)
     on_turn = scene.chairs[view.seat].name
     round_ = (view.turn - 1) // view.players + 1
     who = tag(
@@ -42,7 +42,7 @@ def heading(scene: Scene) -> Html:
         title = _("{name} is to answer").format(name=scene.chairs[deciding].name)
     else:
         title = _("{name} is playing").format(name=on_turn)
-    return join(who, tag("h2", title, class_="asked"))
+    return join(who, tag("h2", title, class_="asked", tabindex="-1", data_landing=True))
 
 
 def steps(scene: Scene) -> Html:

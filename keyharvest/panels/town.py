@@ -78,6 +78,11 @@ def corners(scene: Scene) -> Html:
         ),
         tag(
             "div",
+            button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards")),
+            class_="corner c5",
+        ),
+        tag(
+            "div",
             button(
                 join(
                     Html(tiles.tile(*_on_top(scene, fallow))) if fallow else Html(tiles.place()),

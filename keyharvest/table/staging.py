@@ -272,6 +272,44 @@ class Stage:
             if not self.crops and self.kind == CROPS:
                 self.kind = NOTHING
 
+    def step_back(self) -> bool:
+        """Take back the last thing chosen; False if nothing was."""
+        if self.refused:
+            self.refused = ""
+        elif self.crops:
+            self.crops = counters.NONE
+            self.kind = NOTHING if self.kind == CROPS else self.kind
+        elif self.kind == WORKER and self.space >= 0:
+            self.space = -1
+        elif self.kind or self.aim:
+            self.clear()
+        else:
+            return False
+        return True
+
+    # What can be chosen next, besides spaces of the own board
+
+    def open_tiles(self) -> int:
+        """The tiles in the registry, in stores and on other boards that can be chosen next, as a mask."""
+        if self.kind not in (NOTHING, TILE):
+            return 0
+        if self.turn and self.aim:
+            return {"place": self.in_stores, "store": self.for_store}.get(self.aim, 0)
+        return self.elsewhere()
+
+    def open_workers(self) -> int:
+        """The workers that can be picked next and stand on no space of the own board, as a mask."""
+        if self.kind != NOTHING or self.aim not in ("", "worker"):
+            return 0
+        return self.workers() & ~sum(1 << worker for worker, _space in self.view.posts[self.seat])
+
+    def addable(self) -> list[str]:
+        """The crops of which one counter more can be chosen."""
+        if self.wanted() and counters.total(self.crops) == self.wanted():
+            return []
+        left = counters.unpack(self.purse())
+        return [word for word, crop in CROP_INDEX.items() if left[crop] > counters.count(self.crops, crop)]
+
     # What comes of it
 
     def moves(self) -> list[str]:

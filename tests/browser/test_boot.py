@@ -372,7 +372,7 @@ def test_forms_lists_files_and_keys_become_intents(page: Page) -> None:
     expect(last).to_contain_text("'name': 'a.txt'")
     page.get_by_text("keys", exact=True).focus()
     page.keyboard.press("Shift+ArrowUp")
-    for part in ("'key': 'ArrowUp'", "'shift': True", "'ctrl': False", "'scope': 'board'", "'at': 'C5'"):
+    for part in ("'key': 'ArrowUp'", "'shift': True", "'ctrl': False", "'scope': 'board'", "'at': 'hex-C5'"):
         expect(last).to_contain_text(part)
     page.keyboard.press("Control+z")
     expect(last).to_contain_text("'ctrl': True")

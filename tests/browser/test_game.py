@@ -1,26 +1,12 @@
-"""Real play in the built page: a whole game by clicking, and an event that goes round a hot seat."""
+"""Real play in the built page: an event that goes round a hot seat; whole games are in test_whole_game.py."""
 
 from __future__ import annotations
-
-import random
-import re
 
 from playwright.sync_api import Page, expect
 
 from keyharvest.record import Record, record_text
 from keyharvest.table.sitting import Sitting
-from tests.clicking import Target, brisk
 from tests.rules.builders import position
-
-#: What can really be clicked: enabled, and not covered by anything else.
-REACHABLE = """() => [...document.querySelectorAll('main [data-intent]:not(form)')].filter(e => {
-  const box = e.getBoundingClientRect();
-  if (!box.width) return false;
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return top && (e.contains(top) || top.contains(e));
-}).map(e => [e.dataset.intent, e.dataset.value ?? null,
-  e.getAttribute('aria-selected') === 'false' || e.classList.contains('lit'),
-  !e.disabled && e.getAttribute('aria-disabled') !== 'true'])"""
 
 
 def answered(page: Page) -> None:
@@ -52,27 +38,6 @@ def begin(page: Page, kinds: list[str], seed: int) -> None:
     page.locator("[name=seed]").fill(str(seed))
     page.locator("form[data-intent=begin] [type=submit]").click()
     answered(page)
-
-
-def test_a_whole_game_against_a_computer_by_clicking_offline(page: Page) -> None:
-    begin(page, ["person", "farmhand"], seed=3)
-    page.context.set_offline(True)
-    source = random.Random(1)
-    for _ in range(1500):
-        page.locator("main:not(:has([data-intent=pause]))").wait_for()
-        answered(page)
-        if page.locator("body").get_attribute("data-screen") == "ending":
-            break
-        targets = [Target(*found) for found in page.evaluate(REACHABLE)]
-        ends = [target for target in targets if target.intent == "end" and target.enabled]
-        # Half the time the turn is over when it can be, so that the game takes some hundred clicks and no more.
-        target = ends[0] if ends and source.random() < 0.5 else brisk(targets, source)
-        click(page, target.intent, target.value)
-    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
-    page.get_by_text("As a table").first.click()
-    table = page.get_by_role("table", name="Points by source")
-    for head in ("Workers", "Largest group", "Second group, doubled", "Most of a crop"):
-        expect(table.get_by_role("columnheader", name=head)).to_be_visible()
 
 
 def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:

@@ -199,7 +199,7 @@ document.addEventListener("keydown", (event) => {
   if (BY_BROWSER.includes(target.tagName) && (key === "Enter" || key === " ")) return;
   if (scope.dataset.keys !== "board" && key !== "Escape" && !ctrl) return;
   event.preventDefault();
-  send("key", { key, ctrl, shift, alt, scope: scope.dataset.keys, at: target.dataset.value ?? null });
+  send("key", { key, ctrl, shift, alt, scope: scope.dataset.keys, at: target.id });
 });
 
 // ---- ready

@@ -1,0 +1,122 @@
+"""Every key of the page, in one table: the page obeys it, and the help shows it, so that neither knows more.
+
+A key stands for an intent, as a button does. Keys with a single character can be turned off in the settings, except
+those that count on the board alone, where nothing else could take them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from keyharvest.rules.geometry import ROWS
+from keyharvest.words.language import N_
+
+#: Where keys count: with the focus on the board; anywhere at the table; on every screen.
+BOARD: Final = "board"
+TABLE: Final = "table"
+PAGE: Final = "page"
+
+#: What a key stands for: an intent and its value.
+Act = tuple[str, str | None]
+
+
+class Shortcut(NamedTuple):
+    """A row of the table: what is written on the keys, what they do, and what each of them stands for.
+
+    Keys are named as in :func:`chord`.
+    """
+
+    caps: tuple[str, ...]
+    does: str
+    acts: dict[str, Act]
+
+
+#: The rows, by where they count.
+SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
+    BOARD: (
+        Shortcut(
+            ("←", "→", "↑", "↓"),
+            N_("a space on, row by row"),
+            {f"Arrow{way.capitalize()}": ("go", way) for way in ("left", "right", "up", "down")},
+        ),
+        Shortcut(
+            ("U", "I", "J", "K", "N", "M"),
+            N_("to the six neighbours, which lie as these keys do"),
+            {
+                "u": ("go", "up-left"),
+                "i": ("go", "up-right"),
+                "j": ("go", "left"),
+                "k": ("go", "right"),
+                "n": ("go", "down-left"),
+                "m": ("go", "down-right"),
+            },
+        ),
+        Shortcut(
+            (N_("Home ⇱"), N_("End ⇲")),
+            N_("the ends of the row"),
+            {"Home": ("go", "row-start"), "End": ("go", "row-end")},
+        ),
+        Shortcut(
+            (N_("Enter"),), N_("choose; once more to carry out"), {"Enter": ("enter", None), " ": ("enter", None)}
+        ),
+    ),
+    TABLE: (
+        Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),
+        Shortcut(("[", "]"), N_("through all that can be chosen"), {"[": ("go", "previous"), "]": ("go", "next")}),
+        Shortcut((N_("Shift"), N_("Enter")), N_("carry out what is chosen"), {"Shift+Enter": ("commit", None)}),
+        Shortcut((N_("Esc"),), N_("one step back"), {"Escape": ("step_back", None)}),
+        Shortcut((N_("Ctrl"), "Z"), N_("undo"), {"Ctrl+z": ("undo", None)}),
+        Shortcut((N_("Ctrl"), "Y"), N_("redo"), {"Ctrl+y": ("redo", None), "Ctrl+Shift+z": ("redo", None)}),
+        Shortcut(
+            ("1", "2", "3", "4"),
+            N_("harvest, worker, place, store"),
+            {str(at): ("aim", aim) for at, aim in enumerate(("harvest", "worker", "place", "store"), 1)},
+        ),
+        Shortcut(("Q",), N_("to the question"), {"q": ("ask", None)}),
+        Shortcut(("H",), N_("a hint: what a good player would do"), {"h": ("hint", None)}),
+        Shortcut(("X",), N_("end the turn"), {"x": ("end", None)}),
+        Shortcut(("V",), N_("the next player's board"), {"v": ("show", None)}),
+        Shortcut((",", "."), N_("back and on through the game"), {",": ("previous", None), ".": ("next", None)}),
+        Shortcut(("<", ">"), N_("to its beginning, to now"), {"<": ("first", None), ">": ("now", None)}),
+        Shortcut(("P",), N_("others' turns: pause, go on"), {"p": ("pause", None)}),
+        Shortcut(("S",), N_("others' turns: one step"), {"s": ("step", None)}),
+        Shortcut(("Y",), N_("others' turns: on to yours"), {"y": ("hurry", None)}),
+        Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
+        Shortcut(("T",), N_("the table in words"), {"t": ("over", "words")}),
+        Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),
+    ),
+    PAGE: (
+        Shortcut(("?",), N_("these keys"), {"?": ("over", "keys")}),
+        Shortcut((N_("Esc"),), N_("back to where you were"), {"Escape": ("back", None)}),
+    ),
+}
+
+
+def chord(pressed: dict[str, Any]) -> str:
+    """A key pressed, as the table names it; Shift is named only where it makes no other character.
+
+    >>> chord({"key": "Z", "ctrl": True, "shift": True}), chord({"key": "X"}), chord({"key": "?", "shift": True})
+    ('Ctrl+Shift+z', 'x', '?')
+    """
+    key = str(pressed.get("key"))
+    single = len(key) == 1
+    shift = pressed.get("shift") and (pressed.get("ctrl") or not single)
+    return "Ctrl+" * bool(pressed.get("ctrl")) + "Shift+" * bool(shift) + (key.lower() if single else key)
+
+
+def is_typed(named: str) -> bool:
+    """Whether a key is a single character, which a person may want for something else."""
+    return len(named) == 1 and named != " "
+
+
+def act_for(named: str, places: tuple[str, ...], typed: bool) -> Act | None:
+    """What a key stands for in the first of some places where it counts; ``typed``: whether single characters do.
+
+    >>> act_for("x", (TABLE, PAGE), True), act_for("x", (TABLE, PAGE), False), act_for("k", (BOARD,), False)
+    (('end', None), None, ('go', 'right'))
+    """
+    for place in places:
+        for shortcut in SHORTCUTS[place]:
+            if named in shortcut.acts and (typed or place == BOARD or not is_typed(named)):
+                return shortcut.acts[named]
+    return None

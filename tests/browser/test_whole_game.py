@@ -1,0 +1,151 @@
+"""Whole games against the weakest level, to their end: by the keyboard alone, and by accessible names alone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from keyharvest.record import record_text
+from keyharvest.table.sitting import PERSON, Chair, Sitting
+from tests.browser.conftest import PATIENCE
+from tests.browser.test_game import answered
+
+#: With this seed the events come early, so that the game is soon over.
+SEED = 2
+
+#: What one who plays by keys sees: the screen, what has the focus, whether a question is open and which actions can be
+#: chosen for it.
+SEEN = """() => {
+  const focused = document.activeElement;
+  return {
+    screen: document.body.dataset.screen,
+    focus: focused === document.body ? '' : focused.id || focused.tagName,
+    asked: Boolean(document.getElementById('card-title')),
+    acts: [...document.querySelectorAll('.act:not([aria-disabled])')].map((act) => act.dataset.value),
+    turn: Boolean(document.querySelector('.acts')),
+  };
+}"""
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys one after the other, each when the one before has been answered."""
+    for key in keys:
+        page.keyboard.press(key)
+        answered(page)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until what a selector describes has the focus."""
+    for _each in range(80):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab leads nowhere to {selector}")
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
+    """The focus is somewhere at every step. What can be stored is stored, for that makes the events come."""
+    page.goto("/")
+    answered(page)
+    tab_to(page, "[data-intent=new]")
+    press(page, "Enter")
+    tab_to(page, "[name=level2]")
+    press(page, "Home")
+    for _each in range(4):
+        if not page.locator("[name=level2][value=apprentice]").is_checked():
+            press(page, "ArrowLeft")
+    tab_to(page, "summary")
+    press(page, "Enter")
+    tab_to(page, "#seed")
+    page.keyboard.type(str(SEED))
+    press(page, "Enter")
+    page.locator("body[data-screen=game]").wait_for()
+    for _each in range(600):
+        seen = page.evaluate(SEEN)
+        assert seen["focus"], "nothing has the focus"
+        if seen["screen"] == "ending":
+            break
+        if not seen["asked"]:
+            press(page, "y")
+            page.locator("main:not(:has([data-intent=hurry]))").wait_for()
+        elif not seen["turn"]:
+            press(page, "[", "Enter")
+        elif "store" in seen["acts"]:
+            press(page, "4", "]", "Enter", "]", "Enter", "Shift+Enter")
+        elif "place" in seen["acts"]:
+            press(page, "3", "]", "Enter", "Shift+Enter")
+        elif "harvest" in seen["acts"]:
+            press(page, "1", "]", "Enter", "Shift+Enter")
+        else:
+            press(page, "x")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
+
+
+def named(page: Page | Locator, role: str, name: str) -> Locator:
+    """What can be used and has a role and a name that fits."""
+    return page.get_by_role(role, name=re.compile(name), disabled=False)  # type: ignore[arg-type]
+
+
+def use(page: Page, role: str, *names: str) -> bool:
+    """Press the first thing there is with a role and one of some names; whether there was one."""
+    for name in names:
+        found = named(page, role, name)
+        if found.count():
+            found.first.click()
+            answered(page)
+            return True
+    return False
+
+
+def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
+    """What a screen reader tells is enough to play, to the table of the points, and without a network."""
+    chairs = (Chair("Robin", PERSON), Chair("Ada", "apprentice"))
+    text = record_text(Sitting.new(chairs, "random", SEED).record())
+    page.goto("/")
+    use(page, "button", "^Settings")
+    page.get_by_role("radio", name="Step").check()  # others' turns wait to be skipped
+    use(page, "button", "^Back")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    page.get_by_role("region", name="What to do").wait_for()
+    page.context.set_offline(True)
+    for _each in range(600):
+        answered(page)
+        if page.get_by_role("heading", name=re.compile("wins|share")).count():
+            break
+        _on(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
+    page.get_by_text("As a table").first.click()
+    table = page.get_by_role("table", name="Points by source")
+    for head in ("Workers", "Largest group", "Second group, doubled", "Most of a crop"):
+        expect(table.get_by_role("columnheader", name=head)).to_be_visible()
+
+
+#: By the action: what is chosen for it, and what then carries it out.
+_ACTIONS = {
+    "Store": (("button", "in the registry.*can be chosen"), ("button", "^One .* more:"), ("button", "^Store [A-G]")),
+    "Place": (("button", "in my store.*can be chosen"), ("button", "^Place [A-G]")),
+    "Harvest": (("gridcell", "can be chosen"), ("button", "^Harvest .* field")),
+}
+
+
+def _on(page: Page) -> None:
+    """The next step: an action, an answer, the end of the turn, or on to the next question."""
+    do = page.get_by_role("region", name="What to do")
+    if named(do, "button", "^To my turn").count():
+        use(page, "button", "^To my turn")
+        expect(page.get_by_role("button", name="To my turn")).to_have_count(0, timeout=PATIENCE)
+    elif page.get_by_role("group", name="The four actions").count():
+        for action, steps in _ACTIONS.items():
+            if use(page, "button", rf"^{action} \d"):
+                for role, name in steps:
+                    assert use(page, role, name), (action, name)
+                return
+        use(page, "button", "^Yes, end the turn", "^End turn")
+    else:
+        answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|All |Rule)").all()]
+        if answers:
+            answers[-1].click()
+        elif not use(page, "button", "^One .* more", "can be chosen"):
+            assert use(page, "gridcell", "can be chosen")
