@@ -23,6 +23,8 @@ from web import build, catalogue, server, shell
 from web.__main__ import main
 from web.catalogue import compiled
 from web.environment import ROOT
+from web.in_play import Figure
+from web.lighthouse.__main__ import lines
 
 
 def test_examples_in_the_docstrings() -> None:
@@ -103,12 +105,36 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], capsys: pytest.Ca
 def test_a_port_that_is_taken_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(build, "build", lambda force, best: tmp_path)
+    monkeypatch.setattr(build, "build", lambda **_: tmp_path)
     with server.serve(tmp_path, 0) as taken:
         assert main(["--no-open", "--port", str(taken.server_port)]) == 1
     error = capsys.readouterr().err
     assert re.match(r"python3 web: port \d+ can't be had: ", error)
     assert error.count("\n") == 1
+
+
+# ---- what measures the page
+
+
+def test_a_figure_says_whether_it_keeps_its_limit() -> None:
+    assert str(Figure("a tap", 99.5, 100, "ms")).endswith("99.50 ms  at most 100 ms  ok")
+    assert str(Figure("a tap", 100.5, 100, "ms")).endswith("too much")
+
+
+def test_an_audit_names_the_limits_that_are_missed_and_what_costs_points() -> None:
+    audits = {
+        "total-blocking-time": {"numericValue": 120.0},
+        "cumulative-layout-shift": {"numericValue": 0.08},
+        "contrast": {"score": 0, "title": "Some text is pale"},
+        "speed": {"score": 0.5, "title": "Slow"},
+    }
+    category = {"auditRefs": [{"id": "contrast", "weight": 7}, {"id": "speed", "weight": 0}]}
+    scores = {"performance": 0.95, "accessibility": 0.9, "best-practices": 1}
+    categories = {name: {"score": score, "auditRefs": []} for name, score in scores.items()}
+    categories["accessibility"] |= category
+    told = lines({"audits": audits, "categories": categories})
+    assert [line.split()[0] for line in told if line.endswith("MISSED")] == ["accessibility", "cumulative-layout-shift"]
+    assert told[-1].split(maxsplit=1) == ["0.00", "Some text is pale"]
 
 
 # ---- the server

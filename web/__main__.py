@@ -1,7 +1,7 @@
 """``python3 web``: build the page, serve it on this machine and open it in the browser.
 
-``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start,
-``python3 web bench embed`` a demo on another page;
+``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start
+and play, ``python3 web bench embed`` a demo on another page; ``python3 web lighthouse`` audits two screens;
 ``python3 web catalogue`` brings the translations up to date with the sentences in the code.
 """
 
@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = ["serve", "build", "bench", "catalogue"]
+    commands = ["serve", "build", "bench", "lighthouse", "catalogue"]
     parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="build everything anew")
     parser.add_argument("--best", action="store_true", help="compress the large files as well as can be")
@@ -40,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
             # It drives a browser, for which only the tests' environment has what it takes.
             module, rest = ("web.bench_demo", given[2:]) if given[1:2] == ["embed"] else ("web.bench", given[1:])
             return subprocess.run([environment.ensure("test"), "-m", module, *rest], cwd=ROOT).returncode
+        if options.command == "lighthouse":
+            return subprocess.run([environment.ensure("test"), "-m", "web.lighthouse"], cwd=ROOT).returncode
         if options.command == "catalogue":
             return subprocess.run([environment.ensure("web"), "-m", "web.catalogue"], cwd=ROOT).returncode
         folder = build.build(force=options.force, best=options.best, address=address)

@@ -1,4 +1,5 @@
-"""``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel.
+"""``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel,
+and how quick it is in play (in_play.py).
 
 Each run is a fresh context of Chromium, for warm starts its second visit. Times are milliseconds from navigation,
 medians; ours and the stock page take turns, so that both meet the same machine. A slow line is played by the server:
@@ -17,14 +18,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, StorageState, sync_playwright
 
-from web import build, environment, server
+from web import build, environment, in_play, server
 
 ARGUMENTS = [
     "--disable-background-networking",
@@ -33,6 +34,7 @@ ARGUMENTS = [
     "--no-first-run",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
+IN_PLAY = "in play"  # what --only calls the figures that are no starts
 COLUMNS = ("paint", "shell", "ready", "blocked", "sent")  # ms, but kB sent until the game was ready
 STOCK_PAGE = """<!doctype html><meta charset="utf-8"><title>Stock Pyodide</title><body><p>Loading…</p>
 <script type="module" src="static/start.mjs"></script></body>"""
@@ -215,8 +217,8 @@ def saved_game(browser: Browser, url: str) -> StorageState:
     return state
 
 
-def measure(runs: int, cases: list[Case]) -> dict[str, Any]:
-    """Medians of *runs* starts for each case, and the bytes of the page's files."""
+def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
+    """Medians of *runs* starts for each case, figures of play if wanted, and the bytes of the page's files."""
     ours = build.build(best=True)  # as it is hosted
     with contextlib.ExitStack() as stack:
         servers = {"ours": stack.enter_context(running(ours)), "stock": stack.enter_context(running(stock_site()))}
@@ -228,9 +230,11 @@ def measure(runs: int, cases: list[Case]) -> dict[str, Any]:
             print(f"\r{run + 1}/{runs} {case.name:30}", end="", file=sys.stderr, flush=True)
             found[case.name].append(start(browser, case, servers[case.page], saved))
         print("\r" + " " * 40, end="\r", file=sys.stderr)
+        played = in_play.measure(browser, servers["ours"].url) if playing else []
         browser.close()
     return {
         "runs": runs,
+        "play": [asdict(figure) for figure in played],
         "starts": {name: {key: _median(times, key) for key in COLUMNS} for name, times in found.items()},
         "sizes": {
             name: dict(zip(("raw", "gzip", "brotli"), each, strict=True)) for name, each in build.sizes(ours).items()
@@ -244,28 +248,32 @@ def _median(runs: list[dict[str, float]], key: str) -> float | None:
 
 
 def table(results: dict[str, Any]) -> str:
-    """The medians as a table; a row of ours that has a stock row for the same case ends with the ratio of both."""
+    """The medians as a table, then the figures of play.
+
+    A row of ours that has a stock row for the same case ends with the ratio of both.
+    """
     starts = results["starts"]
     rows = [f"{'':26}" + "".join(f"{name:>9}" for name in COLUMNS) + "    stock/ours"]
     for name, times in starts.items():
         row = f"{name:26}" + "".join(f"{'–' if times[key] is None else times[key]:>9}" for key in COLUMNS)
         stock = starts.get(f"stock, {name}")
         rows.append(f"{row}{stock['ready'] / times['ready']:14.1f}" if stock else row)
-    return "\n".join(rows)
+    return "\n".join([*rows, *(str(in_play.Figure(**each)) for each in results["play"])])
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 web bench", description=__doc__)
     parser.add_argument("--runs", type=int, default=10, help="starts of each sort (default: %(default)s)")
-    parser.add_argument("--only", action="append", help="only this sort of start; may be given again")
+    parser.add_argument("--only", action="append", help=f"only this sort of start, or {IN_PLAY!r}; may be given again")
     parser.add_argument("--json", type=Path, help="write the results to this file too")
     options = parser.parse_args(arguments)
-    known = [case.name for case in CASES]
+    known = [*(case.name for case in CASES), IN_PLAY]
     for name in options.only or ():
         if name not in known:
             parser.error(f"no start is called {name!r}; there are: {'; '.join(known)}")
-    results = measure(max(1, options.runs), [case for case in CASES if case.name in (options.only or known)])
+    wanted = options.only or known
+    results = measure(max(1, options.runs), [case for case in CASES if case.name in wanted], IN_PLAY in wanted)
     if options.json:
         options.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(table(results))

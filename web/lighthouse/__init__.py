@@ -1,0 +1,1 @@
+"""What Lighthouse finds on the page."""
