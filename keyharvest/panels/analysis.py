@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyharvest import words
 from keyharvest.panels import review
 from keyharvest.panels.hints import lead, percent, step_row
 from keyharvest.panels.icons import icon
@@ -110,7 +111,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
     ]
     none = tag("p", _("No turn gave away much.")) if not rows else ""
     away = [
-        _("{name} {number}").format(name=chair.name, number=f"{analysis.given_away(seat):.1f}")
+        _("{name} {number}").format(name=chair.name, number=words.tenths(analysis.given_away(seat)))
         for seat, chair in enumerate(scene.chairs)
     ]
     return tag(
@@ -133,7 +134,7 @@ def _table(scene: Scene, analysis: Analysis) -> Html:
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
         word = _("{turn} {name}").format(turn=verdict.turn, name=scene.names[verdict.seat])
         way = button(word, "judged", str(verdict.turn), class_="turn", id=f"review-turn-{at}")
-        loss = "0" if verdict.was_best else f"{verdict.loss:.1f}"
+        loss = "0" if verdict.was_best else words.tenths(verdict.loss)
         numbers = [*map(percent, chances), loss]
         rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", number) for number in numbers)))
     last = tag("th", _("The end"), scope="row")

@@ -54,7 +54,7 @@ def _turn(scene: Scene, at: int, told: Told, chosen: bool) -> Html:
         "span",
         tag("b", lead(told.margin)),
         hidden(_(" points ahead at the end,")),
-        tag("small", f"± {told.error:.1f}"),
+        tag("small", f"± {words.tenths(told.error)}"),
         tag("span", percent(told.chance)),
         hidden(_(" to win")),
         class_="worth",
@@ -82,7 +82,8 @@ def lead(margin: float) -> str:
     >>> lead(-2.345), lead(0.01)
     ('−2.3', '0.0')
     """
-    return f"{margin:+.1f}".replace("-", "−") if abs(margin) >= 0.05 else "0.0"
+    sign = "" if abs(margin) < 0.05 else "+" if margin > 0 else "−"
+    return sign + words.tenths(abs(margin))
 
 
 def percent(chance: float) -> str:

@@ -9,7 +9,7 @@ from keyharvest.rules import State
 from keyharvest.words.brief import Brief
 from keyharvest.words.labels import label
 from keyharvest.words.language import N_, _, n_
-from keyharvest.words.terms import crop, references, who, worker
+from keyharvest.words.terms import crop, references, tenths, who, worker
 
 
 def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
@@ -115,7 +115,7 @@ def reason(feature: str, name: str, here: float, there: float, crop_: int = -1, 
 
 def _number(amount: float) -> str:
     """A number as it is told: whole, or an average with one digit after the point."""
-    return f"{amount:.1f}".removesuffix(".0")
+    return f"{amount:.0f}" if round(amount, 1) % 1 == 0 else tenths(amount)
 
 
 def _of_store(name: str, tiles: int, lost: int) -> str:
