@@ -33,7 +33,7 @@ function end() {
   running.forEach((animation) => animation.cancel());
   running = [];
   sky.replaceChildren();
-  main.querySelectorAll("[data-old]").forEach((face) => face.remove());
+  main.querySelectorAll("[data-turned-away]").forEach((face) => face.remove());
 }
 
 const drawing = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -112,7 +112,7 @@ function turn(cell, cast, number) {
   const face = (drawn) => drawn.querySelector("use[href$='-0'], use[href$='-1']");
   const old = face(cast).cloneNode(), edge = ["scaleX(0)", "scaleX(0)"];
   const options = { delay: number * APART * pace(), fill: "both" };
-  old.dataset.old = "";
+  old.dataset.turnedAway = "";
   face(cell).before(old);
   animate(old, { transform: ["none", ...edge] }, TURN, options);
   animate(face(cell), { transform: [...edge, "none"] }, TURN, options);
