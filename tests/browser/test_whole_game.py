@@ -144,7 +144,7 @@ def _on(page: Page) -> None:
                 return
         use(page, "button", "^Yes, end the turn", "^End turn")
     else:
-        answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|All |Rule)").all()]
+        answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule)").all()]
         if answers:
             answers[-1].click()
         elif not use(page, "button", "^One .* more", "can be chosen"):
