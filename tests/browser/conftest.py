@@ -6,7 +6,17 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    WebError,
+    expect,
+    sync_playwright,
+)
 
 from web import environment
 
@@ -87,6 +97,17 @@ def open_page(browser: Browser, served: str, faults: list[str]) -> Iterator[Open
     for context in contexts:
         context.close()
     assert not faults, "\n".join(faults)
+
+
+def press(control: Locator) -> None:
+    """Press what is seen in a frame of another site.
+
+    Not by the mouse: while its frame moves, because the host scrolls or a frame above it grows, a browser may give a
+    mouse's press to what stood there in the picture before, or to nothing.
+    """
+    expect(control).to_be_visible()
+    expect(control).to_be_enabled()
+    control.evaluate("control => control.click()")
 
 
 @pytest.fixture

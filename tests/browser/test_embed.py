@@ -12,7 +12,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, press
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
 
@@ -115,10 +115,10 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     steps = {each["scenario"]: each["steps"] for each in heard(page, "ready", 3)}
     assert steps == {"exact-price": 3, "chain": 3, "short-stock": 3}
     a, b = framed(page, "a"), framed(page, "b")
-    a.get_by_role("button", name="Next").click()
+    press(a.get_by_role("button", name="Next"))
     expect(a.locator("#where")).to_have_text("Step 2 of 2")
     expect(b.locator("#where")).to_have_text("Step 1 of 2")
-    a.locator("body").press("ArrowRight")
+    a.get_by_role("button", name="Next").press("ArrowRight")
     expect(a.locator("#where")).to_have_text("Done")
     assert [each["n"] for each in heard(page, "step", 2)] == [2, 3]
     expect(b.locator("html")).to_have_attribute("data-theme", "dark")
@@ -153,10 +153,10 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     )
     # The engine cannot be had: the demo says so, and can still be stepped through.
     page.route("**/link.mjs", lambda route: route.abort())
-    a.get_by_role("button", name="Try it").click()
+    press(a.get_by_role("button", name="Try it"))
     expect(a.get_by_role("status")).to_contain_text("The board cannot be started here.")
     assert heard(page, "error", 3)[2]["code"] == "not-started"
-    a.get_by_role("button", name="Back").click()
+    press(a.get_by_role("button", name="Back"))
     expect(a.locator("#where")).to_have_text("Step 2 of 2")
     forget_host(faults, "404", "net::ERR_FAILED")
 
@@ -178,13 +178,13 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
     expect(page.locator("#gone")).to_contain_text("Instead of gone.")
     told = {each["scenario"]: each for each in heard(page, "error", 2)}
     assert {name: each["code"] for name, each in told.items()} == {"/broken.json": "bad-data", "/gone.json": "bad-data"}
-    unsound.get_by_role("button", name="Try it").click()
+    press(unsound.get_by_role("button", name="Try it"))
     expect(unsound.get_by_role("status")).to_contain_text("goal: not reached: turn > 99")
     assert "goal: not reached" in heard(page, "error", 3)[2]["text"]
     page.evaluate("document.querySelector('#mine').tryIt()")
-    mine.get_by_role("button", name="Show me").click()
-    mine.locator("[data-intent=onward]").click()
-    mine.get_by_role("button", name="Next").click()
+    press(mine.get_by_role("button", name="Show me"))
+    press(mine.locator("[data-intent=onward]"))
+    press(mine.get_by_role("button", name="Next"))
     assert heard(page, "goal")[0]["scenario"] == "/mine.json"
     forget_host(faults, "404")
 
@@ -214,17 +214,17 @@ def test_a_sandboxed_demo_is_tried(open_page: OpenPage, host: Host, faults: list
         open_page, host, '<key-harvest-demo id="a" scenario="exact-price" sandbox></key-harvest-demo>', width=320
     )
     demo = framed(page, "a")
-    demo.get_by_role("button", name="Try it").click()
-    demo.locator("#others [data-intent=tile][data-value=D5]").click()
+    press(demo.get_by_role("button", name="Try it"))
+    press(demo.locator("#others [data-intent=tile][data-value=D5]"))
     expect(demo.locator("#told")).to_contain_text("rule 6.2")
     assert heard(page, "wrong")[0]["rule"] == "6.2"
     assert demo.locator("body").evaluate("body => body.scrollWidth <= innerWidth")
-    demo.locator("#others [data-intent=tile][data-value=F6]").click()
-    demo.locator("[data-intent=commit]").click()
-    demo.locator("[data-intent=onward]").click()
+    press(demo.locator("#others [data-intent=tile][data-value=F6]"))
+    press(demo.locator("[data-intent=commit]"))
+    press(demo.locator("[data-intent=onward]"))
     expect(demo.locator("#goal")).to_contain_text("✓")
     assert heard(page, "goal")[0]["tries"] == 2
-    demo.get_by_role("button", name="Close").click()
+    press(demo.get_by_role("button", name="Close"))
     expect(demo.get_by_role("button", name="Try it")).to_be_visible()
     forget_host(faults)
 
@@ -236,7 +236,7 @@ def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, hos
     host.body = '<key-harvest-demo id="a" scenario="chain">Read rule 8.1.</key-harvest-demo>'
     page.goto(f"http://localhost:{host.server_address[1]}/")
     page.locator("#a iframe").wait_for(state="attached")
-    page.wait_for_function("document.querySelector('#a').late")
+    page.wait_for_function("() => document.querySelector('#a').late")
     page.clock.fast_forward(10_000)
     expect(page.locator("#a")).to_contain_text("Read rule 8.1.")
     expect(page.get_by_text("This demo could not be loaded.")).to_be_visible()

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, press
 from web import server
 
 expect.set_options(timeout=20_000)  # where two cores do everything
@@ -95,7 +95,7 @@ def test_it_runs_in_frames_of_others_where_the_headers_allow_it(
     for name in FRAMES:
         inside = frame(page, name)
         expect(inside.locator("body")).to_have_attribute("data-game", "ready")
-        inside.locator("[data-intent=quick]").click()
+        press(inside.locator("[data-intent=quick]"))
         expect(inside.locator("#action")).to_be_attached()
     expect(frame(page, "sandboxed").locator("body")).to_have_attribute("data-storage", "blocked")
     forget_requests(faults, host)

@@ -49,7 +49,7 @@ def test_what_moves_is_shown_in_a_moment_and_nothing_is_left(open_page: OpenPage
     page = open_page(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
     with page.expect_response("**/motion.mjs"):
         opened(page)
-    page.wait_for_function("keyharvest.redraw.name !== 'firstRedraws' && keyharvest.redraw.name !== 'redraw'")
+    page.wait_for_function("() => keyharvest.redraw.name !== 'firstRedraws' && keyharvest.redraw.name !== 'redraw'")
     click(page, "tile", "E1")
     noted(page)
     click(page, "more", "hops")
@@ -72,7 +72,7 @@ def test_what_moves_is_shown_in_a_moment_and_nothing_is_left(open_page: OpenPage
 def test_nothing_moves_where_less_motion_is_wanted(page: Page) -> None:
     with page.expect_response("**/motion.mjs"):
         opened(page)
-    page.wait_for_function("keyharvest.redraw.name !== 'firstRedraws' && keyharvest.redraw.name !== 'redraw'")
+    page.wait_for_function("() => keyharvest.redraw.name !== 'firstRedraws' && keyharvest.redraw.name !== 'redraw'")
     noted(page)
     for step in (("tile", "E1"), ("more", "hops"), ("commit", None)):
         click(page, *step)
