@@ -15,7 +15,7 @@ from keyharvest.rules import State, actor, counters, ranks
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
-from keyharvest.search import Evaluator, Line, Search
+from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import growth, prospects
 
@@ -127,13 +127,7 @@ def advice(observation: Observation, number: int = 3, effort: Effort = HINT, see
     >>> best.margin >= second.margin, 0 < best.chance < 1
     (True, True)
     """
-    work = advising(observation, number, effort, seed)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            found: list[Advice] = done.value
-            return found
+    return in_one_go(advising(observation, number, effort, seed))
 
 
 def advising(
@@ -143,7 +137,14 @@ def advising(
     search = Search(observation, effort._replace(victory=0), seed)
     for _ in search.run():
         yield min(1.0, search.positions / effort.positions)
-    return (yield from _telling(search, observation, search.found[:number]))
+    told = _telling(search, observation, search.found[:number])
+    while True:
+        try:
+            next(told)
+        except StopIteration as done:
+            found: list[Advice] = done.value
+            return found
+        yield 1.0
 
 
 def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:
@@ -187,7 +188,7 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
             yield at, tuple(moves[at:end])
 
 
-def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[float, None, list[Advice]]:
+def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
@@ -200,14 +201,13 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
             if each.moves not in ends:
                 ends[each.moves] = []
                 for course in range(_COURSES):
-                    ends[each.moves].append(search.end(each, course))
-                    yield 1.0
+                    ends[each.moves].append((yield from search.end(each, course)))
         reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
         behind, error = line.behind(best)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
         found.append(Advice(line.moves, margin, error, chance(margin, view.players, left), reasons))
-        yield 1.0
+        yield
     return sorted(found, key=lambda one: -one.margin)
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, play
-from keyharvest.search import Effort, Search, Weights
+from keyharvest.search import Effort, Search, Weights, in_one_go
 
 
 class Level(NamedTuple):
@@ -72,12 +72,7 @@ class LevelPlayer:
 
     def choose(self, observation: Observation) -> str:
         """The move after thinking to the end."""
-        slices = self.thinking(observation)
-        while True:
-            try:
-                next(slices)
-            except StopIteration as done:
-                return str(done.value)
+        return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """The same in slices of some milliseconds: a generator that returns the move."""

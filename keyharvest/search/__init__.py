@@ -1,6 +1,6 @@
 """Look-ahead for computer players: evaluation, whole answers, going on past draws, and the search (docs/players.md)."""
 
-from keyharvest.search.ahead import Draws, play_on
+from keyharvest.search.ahead import Draws, in_one_go, play_on, playing_on
 from keyharvest.search.candidates import candidates
 from keyharvest.search.chains import Chain, chains, greedy_chain
 from keyharvest.search.evaluation import Evaluator
@@ -20,7 +20,9 @@ __all__ = [
     "candidates",
     "chains",
     "greedy_chain",
+    "in_one_go",
     "lines",
     "play_on",
+    "playing_on",
     "weights_for",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import TypeVar
 
 from keyharvest.rules import Source, State, draw, play
 from keyharvest.rules.components import EVENT_LETTERS, EVENTS
@@ -12,6 +13,7 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search.chains import greedy_chain
 from keyharvest.search.evaluation import Evaluator
 
+_T = TypeVar("_T")
 _TILES = len(SPACES)
 _FACES = [*("*" + name for name in SPACES), *("*" + letter for letter in EVENT_LETTERS)]
 
@@ -59,6 +61,13 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
 
     ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns.
     """
+    return in_one_go(playing_on(s, judges, first, until, luck))
+
+
+def playing_on(
+    s: State, judges: Sequence[Evaluator], first: int, until: int, luck: Draws
+) -> Generator[None, None, State]:
+    """The same in slices, one for each action: a generator that returns the state."""
     drawn = 0
     wanted = "abcd"
     turn = s.turn
@@ -76,4 +85,15 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
         if isinstance(top, Turn):
             # The second of two actions in mind is looked at again, but no others.
             wanted = in_mind if len(in_mind) > 1 else "abcd"
+        yield
     return s
+
+
+def in_one_go(work: Generator[object, None, _T]) -> _T:
+    """What a generator returns that does its work in slices."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: _T = done.value
+            return found

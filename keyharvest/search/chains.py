@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from keyharvest.rules import State, decision, play
@@ -30,7 +31,7 @@ class Chain(NamedTuple):
     state: State
 
 
-def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> list[Chain]:
+def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> Iterator[Chain]:
     """For every answer worth looking at, the best way to go on with it, up to a draw or where the action ends.
 
     The deeper, the fewer answers are looked at. ``only`` names the actions of a turn to look at; to end the turn is not
@@ -38,11 +39,9 @@ def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> li
     """
     seat = decision(s).seat
     turn = isinstance(s.stack[-1], Turn)
-    return [
-        _followed(play(s, move), (move,), seat, judge, depth + 1)
-        for move in candidates(s, judge, depth)
-        if not turn or (move[0] in only and move != END)
-    ]
+    for move in candidates(s, judge, depth):
+        if not turn or (move[0] in only and move != END):
+            yield _followed(play(s, move), (move,), seat, judge, depth + 1)
 
 
 def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, depth: int) -> Chain:
@@ -59,20 +58,23 @@ def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, dep
     return Chain(judge.value(s, seat), moves, s)
 
 
-def greedy_chain(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> tuple[Chain, str]:
+def greedy_chain(
+    s: State, judge: Evaluator, depth: int = 0, only: str = "abcd", answers: Iterable[Chain] | None = None
+) -> tuple[Chain, str]:
     """What a player does that looks at single actions only; with it, the letters of the actions it has in mind.
 
     (c) and (d) may take a second tile, so their gain is that of their two best tiles. ``depth`` narrows the choice, as
-    for :func:`chains`; ``ValueError`` if nobody is to decide.
+    for :func:`chains`; where these have been followed already, they are the ``answers``. ``ValueError`` if nobody is
+    to decide.
     """
     turn = decision(s)
     if not isinstance(turn, Turn):
-        return max(chains(s, judge, depth), key=lambda chain: chain.value), ""
+        return max(chains(s, judge, depth) if answers is None else answers, key=lambda chain: chain.value), ""
     if not turn.allowed():
         return _end(s), ""
     present = judge.value(s, turn.seat)
     gains: dict[str, list[Chain]] = {}
-    for chain in chains(s, judge, depth, only):
+    for chain in chains(s, judge, depth, only) if answers is None else answers:
         if chain.value - present > LEAST_GAIN:
             gains.setdefault(chain.moves[0][0], []).append(chain)
     for found in gains.values():

@@ -28,7 +28,8 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
     ...     len(done.value) > 5
     True
     """
-    greedy = yield from _greedy_line(s, judge)
+    answers = yield from _followed(s, judge)
+    greedy = yield from _greedy_line(s, judge, answers)
     found = {_outcome(greedy.state): greedy}
     seat, turn = decision(s).seat, s.turn
     beam = [Chain(0.0, (), s)]
@@ -36,14 +37,10 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
         deeper: dict[object, Chain] = {}
         ended: list[Chain] = []
         for node in beam:
-            top = node.state.stack[-1]
-            if isinstance(top, Turn):
+            steps = (yield from _followed(node.state, judge, 1)) if node.moves else answers
+            if isinstance(node.state.stack[-1], Turn):
                 after = play(node.state, END)
-                steps = [Chain(judge.value(after, seat), (END,), after)]
-                if top.allowed():
-                    steps += chains(node.state, judge, 1 if node.moves else 0)
-            else:
-                steps = chains(node.state, judge)
+                steps = [Chain(judge.value(after, seat), (END,), after), *steps]
             for step in steps:
                 line = Chain(step.value, node.moves + step.moves, step.state)
                 after = step.state
@@ -61,16 +58,25 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
     return list(found.values())
 
 
-def _greedy_line(s: State, judge: Evaluator) -> Generator[None, None, Chain]:
-    """The greedy player's next action alone, or with what follows if nothing is drawn."""
+def _followed(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, None, list[Chain]]:
+    """The chains of a question, one in each slice."""
+    found = []
+    for chain in chains(s, judge, depth):
+        found.append(chain)
+        yield
+    return found
+
+
+def _greedy_line(s: State, judge: Evaluator, answers: list[Chain]) -> Generator[None, None, Chain]:
+    """The greedy player's next action alone, or with what follows if nothing is drawn; ``answers`` are to ``s``."""
     moves: tuple[str, ...] = ()
     seat, turn = decision(s).seat, s.turn
     while True:
-        chain, _ = greedy_chain(s, judge)
-        yield
+        chain, _ = greedy_chain(s, judge, answers=answers)
         moves, s = moves + chain.moves, chain.state
         if not _goes_on(s, seat, turn):
             return Chain(judge.value(s, seat), moves, s)
+        answers = yield from _followed(s, judge)
 
 
 def _goes_on(s: State, seat: int, turn: int) -> bool:

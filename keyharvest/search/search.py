@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import Source, State, actor, play
-from keyharvest.search.ahead import Draws, play_on
+from keyharvest.search.ahead import Draws, playing_on
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
@@ -133,8 +133,8 @@ class Search:
                 return line
         raise AssertionError("the weights do not add up")
 
-    def end(self, line: Line, course: int) -> State:
-        """Where a line leads in an imagined course, when the replies that are looked at have been played."""
+    def end(self, line: Line, course: int) -> Generator[None, None, State]:
+        """Where a line leads in an imagined course, when the replies that are looked at have been played; in slices."""
         return self._followed(line, course, self._observation.view.turn + 1 + self._effort.replies)
 
     def run(self) -> Generator[None, None, None]:
@@ -153,7 +153,7 @@ class Search:
             compared.append(self._also)
         for moves in compared:
             line = Line(moves, view)
-            line.outcome = self._followed(line, 0, until)
+            line.outcome = yield from self._followed(line, 0, until)
             line.first = self._judges[0].value(line.outcome, self._seat)
             self.found.append(line)
             if self._late() and self._also not in compared[len(self.found) :]:
@@ -171,7 +171,8 @@ class Search:
             course = len(rivals[0].values)
             while not course or not self._spent(limit):
                 for line in rivals:
-                    line.values.append(self._judges[-1].value(self._followed(line, course, until), self._seat))
+                    end = yield from self._followed(line, course, until)
+                    line.values.append(self._judges[-1].value(end, self._seat))
                     yield
                 course += 1
             self._sort(rivals)
@@ -192,11 +193,11 @@ class Search:
     def _sort(self, found: list[Line]) -> None:
         found.sort(key=lambda line: -line.mean)
 
-    def _followed(self, line: Line, course: int, until: int) -> State:
+    def _followed(self, line: Line, course: int, until: int) -> Generator[None, None, State]:
         """Where a line leads in an imagined course, when turn ``until`` begins."""
         while len(self._courses) <= course:
             self._courses.append((self._observation.sample(self._source), self._source.below(1 << 32)))
         s, luck = self._courses[course]
         for move in line.moves:
             s = play(s, move)
-        return play_on(s, self._judges, self._observation.view.turn, until, Draws(luck))
+        return (yield from playing_on(s, self._judges, self._observation.view.turn, until, Draws(luck)))
