@@ -311,7 +311,7 @@ height:var(--plate-height,21px);rx:var(--plate-round,8px)}
 .kh-glow{animation:kh-glow 1.4s ease-in-out infinite alternate}
 .kh-float{animation:kh-float 1.8s ease-in-out infinite alternate}
 @keyframes kh-glow{from{opacity:.45}}
-@keyframes kh-float{to{translate:0 -3px}}
+@keyframes kh-float{to{transform:translateY(-3px)}}
 @media (prefers-reduced-motion:reduce){.kh-glow,.kh-float{animation:none}}
 .kh-over,.kh-over *{pointer-events:none}
 .kh-focus{visibility:hidden}
