@@ -28,6 +28,50 @@ export function started(options) {
   };
 }
 
+/** The pairs of two lists that have the same name, in order, as many as there can be. */
+function paired(from, to, name) {
+  const [left, right] = [from.map(name), to.map(name)];
+  const most = Array.from(Array(left.length + 1), () => Array(right.length + 1).fill(0)); // of those from i and j on
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      most[i][j] = left[i] === right[j] ? most[i + 1][j + 1] + 1 : Math.max(most[i + 1][j], most[i][j + 1]);
+    }
+  }
+  const pairs = new Map();
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    if (left[i] === right[j]) pairs.set(to[j++], from[i++]);
+    else if (most[i + 1][j] >= most[i][j + 1]) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/**
+ * Bring the children of `old` in line with those of `next`: what is gone goes, what is new comes as a copy. By itself morphdom
+ * takes out all that stands behind something new with a key, and puts it back one by one: half of the page is laid out again.
+ */
+function align(old, next, keys, had) {
+  const name = (node) => keys.get(node)
+    ?? (node.nodeName === "use" ? node.getAttribute("href") : `${node.nodeName} ${node.dataset?.thing ?? ""}`);
+  const [from, to] = [[...old.childNodes], [...next.childNodes]];
+  const same = (i, j) => from.length && to.length && name(from.at(i)) === name(to.at(j));
+  while (same(0, 0)) from.shift(), to.shift();
+  let end = null;
+  while (same(-1, -1)) end = from.pop(), to.pop();
+  if (!from.length && !to.length) return;
+  const pairs = paired(from, to, name), kept = new Set(pairs.values()), wanted = new Set(to.map(name));
+  for (const child of from) if (!kept.has(child) && !(keys.has(child) && wanted.has(name(child)))) child.remove();
+  for (const child of to.reverse()) {
+    let there = pairs.get(child) ?? had.get(keys.get(child));
+    if (!there) {
+      there = child.cloneNode(true);
+      if (keys.has(child)) keys.set(there, keys.get(child));
+    }
+    if (there.parentNode !== old || there.nextSibling !== end) old.insertBefore(there, end);
+    end = there;
+  }
+}
+
 /**
  * Change a panel's content into `html`, element by element: what a person holds down or has typed into outlives it.
  * An element is the same one if it has the same id, or is the n-th for the same intent and value in both.
@@ -35,20 +79,27 @@ export function started(options) {
 export function redraw(panel, html) {
   const wanted = panel.cloneNode(false);
   wanted.innerHTML = html;
-  const keys = new WeakMap();
+  const keys = new WeakMap(), had = new Map();
   for (const root of [panel, wanted]) {
     const seen = {};
     for (const element of root.querySelectorAll("[id], [data-intent]")) {
-      const { id, dataset } = element;
-      const name = id ? `#${id}` : `${dataset.intent} ${dataset.value}`;
+      const { id, dataset, nodeName } = element;
+      const name = `${nodeName} ${id ? `#${id}` : `${dataset.intent} ${dataset.value}`}`;
       seen[name] = (seen[name] ?? 0) + 1;
-      keys.set(element, `${name} ${seen[name]}`);
+      const key = `${name} ${seen[name]}`;
+      keys.set(element, key);
+      if (root === panel) had.set(key, element);
     }
   }
+  align(panel, wanted, keys, had);
   morphdom(panel, wanted, {
     childrenOnly: true,
     getNodeKey: (node) => keys.get(node),
     // What is equal in what the page was told stays: a person may have typed into it since.
-    onBeforeElUpdated: (old, next) => !old.isEqualNode(next),
+    onBeforeElUpdated(old, next) {
+      if (old.isEqualNode(next)) return false;
+      align(old, next, keys, had);
+      return true;
+    },
   });
 }

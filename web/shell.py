@@ -168,7 +168,9 @@ class Shell:
     def on_message(self, text: str) -> None:
         """Take a message of the worker: progress, failure or a patch."""
         message = json.loads(text)
-        self.document.getElementById("trouble").hidden = True
+        trouble = self.document.getElementById("trouble")
+        if not trouble.hidden:
+            trouble.hidden = True
         if "failed" in message:
             self.fail("The game can't go on here." if self.ready else "The game can't start here.", message["failed"])
             return
@@ -386,10 +388,12 @@ class Shell:
         body, focused = self.document.body, self.document.activeElement
         had_focus = focused is not None and focused.tagName not in ("BODY", "HTML")
         left, screen = body.getAttribute("data-screen"), patch.get("screen")
+        place, losers = self.selector(focused) if had_focus else None, []
         if screen and screen != left:
-            self.places[left] = self.selector(focused) if had_focus else None
+            self.places[left] = place
         for panel, html in patch.get("panels", ()):
-            self.put_html(panel, html)
+            if self.put_html(panel, html):
+                losers.append(panel)
         for name, attributes in patch.get("attributes", {}).items():
             element = self.document.getElementById(name)
             for attribute, value in attributes.items():
@@ -397,6 +401,9 @@ class Shell:
                     element.removeAttribute(attribute)
                 elif element:
                     element.setAttribute(attribute, value)
+        # Once, when all is drawn: to take the focus an element has to be laid out.
+        for panel in losers:
+            self.refocus(panel, place)
         if screen:
             body.setAttribute("data-screen", screen)
             if over.open:
@@ -465,16 +472,19 @@ class Shell:
             element.textContent = element.getAttribute("data-text").replace("{number}", number)
             element.hidden = False
 
-    def put_html(self, name: str, html: str) -> None:
-        """Fill a panel; the focus stays on the same control."""
+    def put_html(self, name: str, html: str) -> bool:
+        """Fill a panel; whether that took the focus from what had it."""
         panel = self.document.getElementById(name)
         if not panel:
-            return
+            return False
         focused = self.document.activeElement
-        inside = focused and panel.contains(focused) and focused is not panel
-        place = self.selector(focused) if inside else None
+        inside = focused and panel.contains(focused)
         self.page.keyharvest.redraw(panel, html)
-        again = place and self.document.activeElement != focused and panel.querySelector(place)
+        return bool(inside) and self.document.activeElement != focused
+
+    def refocus(self, name: str, place: "str | None") -> None:
+        """Move the focus to the same control in a panel that has been filled anew, if there still is one."""
+        again = place and self.document.getElementById(name).querySelector(place)
         if again:
             again.focus()
 

@@ -118,5 +118,8 @@ def story(scene: Scene, newest_first: bool) -> Html:
             )
         else:
             head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
-        parts.append(tag("section", tag("h3", head), tag("ul", *rows)))
-    return tag("div", *parts, class_="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True)
+        # By its id a round stays what it is on the page when another comes before it.
+        parts.append(tag("section", tag("h3", head), tag("ul", *rows), id=f"round-{number}"))
+    return tag(
+        "div", *parts, class_="story", id="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True
+    )
