@@ -58,12 +58,16 @@ function cast(drawn) {
   return group;
 }
 
-/** The counters of a place: how many of each crop, and where they lie. */
-const counted = (element, text) => new Map(text.split(" ").filter(Boolean).map((part) => {
+/** The counters of a place: how many of each crop. */
+const counted = (element, text) => ({ element, crops: new Map(text.split(" ").filter(Boolean).map((part) => {
   const [crop, number] = part.split(":");
-  return [crop, { number: +number, at: spot(element.querySelector(`use[href$="-${crop}"]`) ?? element) }];
-}));
+  return [crop, +number];
+})) });
 
+/** Where a place's counters of a crop lie. */
+const heaped = ({ element }, crop) => spot(element.querySelector(`use[href$="-${crop}"]`) ?? element);
+
+/** What lies in which place, as the attributes tell it: of most things that has not changed, and nobody asks where they are. */
 function look() {
   const [places, things, counters, heaps, numbers] = Array.from(Array(5), () => new Map());
   for (const element of main.querySelectorAll("[data-place]")) {
@@ -76,13 +80,22 @@ function look() {
   }
   for (const element of main.querySelectorAll("[data-place] [data-thing]")) {
     const { thing, ripe } = element.dataset, { place } = element.closest("[data-place]").dataset;
-    const drawn = element.tagName === "g" ? element : element.querySelector("svg"), at = spot(drawn);
-    if (things.has(thing) && !at) continue;
+    const drawn = element.tagName === "g" ? element : element.querySelector("svg");
+    if (things.has(thing) && !spot(drawn)) continue;
     const where = place + element.getAttribute("transform");
-    things.set(thing, { element: drawn, place, where, at, ripe, cast: cast(drawn) });
+    things.set(thing, { element: drawn, place, where, ripe });
   }
   for (const element of main.querySelectorAll("[data-points]")) numbers.set(element.dataset.points, element.textContent);
   return { places, things, counters, heaps, numbers };
+}
+
+/** Keep how all of that looks, and where on the screen: it is about to change. */
+function keep(seen) {
+  for (const thing of seen.things.values()) Object.assign(thing, { at: spot(thing.element), cast: cast(thing.element) });
+  for (const place of seen.counters.values()) {
+    place.at = new Map(Array.from(place.crops.keys(), (crop) => [crop, heaped(place, crop)]));
+  }
+  return seen;
 }
 
 // ---- what is shown
@@ -104,7 +117,7 @@ function raise(cast, at, frames, duration, easing, element) {
 const fly = (cast, from, to, element) =>
   raise(cast, to, { transform: [put(from, to.unit), put(to)] }, FLIGHT, SETTLE, element);
 
-const appear = ({ cast, at, element }) =>
+const appear = (cast, at, element) =>
   raise(cast, at, { transform: [put(at, at.unit, 14), put(at)], opacity: [0, 1] }, APPEAR, DROP, element);
 
 /** A field is turned over where it lies: the old face, then the new one. */
@@ -118,9 +131,9 @@ function turn(cell, cast, number) {
   animate(face(cell), { transform: [...edge, "none"] }, TURN, options);
 }
 
-/** Tiles, workers and events; gives the fields that have been harvested. */
-function showThings(before, after) {
-  const shows = [], turned = [];
+/** How tiles, workers and events are shown, and the fields that have been harvested. */
+function movedThings(before, after) {
+  const shows = [], fields = [];
   // Out of sight tiles and events lie in the bag or the fallow fields: where the number of tiles has changed.
   const heap = (name, sign) => {
     const [place] = [...after.heaps].find(([place, number]) => sign * (number - before.heaps.get(place)) > 0) ?? [];
@@ -130,34 +143,31 @@ function showThings(before, after) {
   for (const [name, now] of after.things) {
     const was = before.things.get(name);
     if (was?.where === now.where) {
-      if (was.ripe !== now.ripe) turned.push([now, was.cast]);
-    } else if (now.at && (was || before.places.has(now.place))) {
-      const from = was ? was.at : heap(name, -1);
-      shows.push(() => from ? fly(now.cast, from, now.at, now.element) : appear(now));
+      if (was.ripe !== now.ripe) fields.push({ element: now.element, old: was.cast, at: spot(now.element) });
+    } else if (was || before.places.has(now.place)) {
+      const at = spot(now.element), from = was ? was.at : heap(name, -1);
+      if (at) shows.push(() => from ? fly(cast(now.element), from, at, now.element) : appear(cast(now.element), at, now.element));
     }
   }
   for (const [name, was] of before.things) {
     const to = !after.things.has(name) && was.at && after.places.has(was.place) && heap(name, 1);
     if (to) shows.push(() => fly(was.cast, was.at, to));
   }
-  if (shows.length <= FEW) shows.forEach((show) => show());
-  return turned.map(([{ element, at }, cast], number) => {
-    turn(element, cast, number);
-    return { at, face: cast.innerHTML };
-  });
+  return { shows: shows.length > FEW ? [] : shows, fields };
 }
 
-/** Counters, from harvested fields and between hands, cups, bids and the stock. */
-function showCounters(before, after, fields) {
-  const gone = [], come = [], none = new Map();
+/** How counters are shown: from harvested fields and between hands, cups, bids and the stock. */
+function movedCounters(before, after, fields) {
+  const gone = [], come = [], none = { crops: new Map(), at: new Map() };
   for (const place of new Set([...before.counters.keys(), ...after.counters.keys()])) {
     const was = before.counters.get(place) ?? none, is = after.counters.get(place) ?? none;
-    for (const crop of new Set([...was.keys(), ...is.keys()])) {
-      const { number: less = 0, at } = was.get(crop) ?? {}, { number: more = 0, at: to } = is.get(crop) ?? {};
+    for (const crop of new Set([...was.crops.keys(), ...is.crops.keys()])) {
+      const less = was.crops.get(crop) ?? 0, more = is.crops.get(crop) ?? 0;
+      if (more === less) continue;
       const line = place === "stock" && main.querySelector(`[data-crop=${crop}]`);
       const there = after.places.get(place);
-      const moved = { place, crop, at: line ? spot(line) : more > less ? to : at ?? (there && spot(there)) };
-      for (let i = Math.abs(more - less); i > 0; i--) (more > less ? come : gone).push(moved);
+      const at = line ? spot(line) : more > less ? heaped(is, crop) : was.at.get(crop) ?? (there && spot(there));
+      for (let i = Math.abs(more - less); i > 0; i--) (more > less ? come : gone).push({ place, crop, at });
     }
   }
   // Hands come first, the stock last.
@@ -165,20 +175,23 @@ function showCounters(before, after, fields) {
   for (const list of [gone, come]) list.sort((one, other) => rank(one) - rank(other));
   const take = (list, fits) => list.splice(list.findIndex(fits) >>> 0, 1)[0];
   const flights = come.map(({ place, crop, at }) => [
-    (place !== "stock" && take(fields, ({ face }) => face.includes(`#kh-${crop}-`)))
+    (place !== "stock" && take(fields, ({ old }) => old.innerHTML.includes(`#kh-${crop}-`)))
       || take(gone, (each) => each.place !== place && each.crop === crop)
       || take(gone, (each) => each.place !== place && [crop, each.crop].includes("unknown")),
     at, crop]);
-  for (const [from, to, crop] of flights.slice(0, FEW)) {
-    if (!from?.at || !to) continue;
+  return flights.slice(0, FEW).filter(([from, to]) => from?.at && to).map(([from, to, crop]) => () => {
     const counter = drawing("use"), unit = 0.4;
     counter.setAttribute("href", `#kh-counter-${crop === "unknown" ? from.crop ?? crop : crop}`);
     fly(counter, { ...from.at, unit }, { ...to, unit });
-  }
+  });
 }
 
 function show(before, after) {
-  showCounters(before, after, showThings(before, after));
+  const { shows, fields } = movedThings(before, after);
+  shows.push(...movedCounters(before, after, [...fields]));
+  // Where everything lies has been asked for by now: each further question would lay out the page anew.
+  fields.forEach(({ element, old }, number) => turn(element, old, number));
+  shows.forEach((show) => show());
   for (const [place, board] of after.places) {
     // Another one's board in the large place.
     if (place.startsWith("board") && !before.places.has(place)) animate(board, { opacity: [0.5, 1] }, APPEAR);
@@ -196,7 +209,7 @@ export function moving(redraw) {
   return (panel, html) => {
     if (!before) {
       end();
-      before = pace() ? look() : {};
+      before = pace() ? keep(look()) : {};
       queueMicrotask(() => {
         const was = before;
         before = null;
