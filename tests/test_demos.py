@@ -136,10 +136,10 @@ def test_a_wrong_move_is_answered_with_its_reason_and_rule_and_the_goal_is_ticke
     assert (wrong["rule"], wrong["done"], wrong["step"]) == ("6.2", False, 1)
     right = sent(demo, ("tile", "F6"), ("commit", None))
     assert (right["demo"]["wrong"], right["demo"]["step"]) == ("", 2)
+    assert "✓" in right["panels"]["goal"]
     done = sent(demo, ("onward", None))
     assert done["demo"]["done"]
     assert (done["demo"]["tries"], done["demo"]["hints"]) == (2, 0)
-    assert "✓" in done["panels"]["goal"]
 
 
 def test_a_demo_speaks_the_language_of_its_frame() -> None:

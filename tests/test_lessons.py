@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Patch
-from keyharvest.record import Record, record_text
+from keyharvest.panels import rules_page
+from keyharvest.panels.rules_page import with_lessons
+from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import decision
 from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX
-from keyharvest.rules.frames import Bid, ChooseRegistry, Pay, PickFields, TakeCounters
+from keyharvest.rules.engine import frame_kinds
+from keyharvest.rules.frames import Bid, ChooseRegistry, Decision, Pay, PickFields, TakeCounters
 from keyharvest.rules.geometry import INDEX
-from keyharvest.scenario.library import COURSE, SCENARIOS, shown_by
+from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
 from keyharvest.scenario.run import moves_of
-from tests.clicking import Reader
+from tests.clicking import Reader, targets_in
+from tests.situations.records import FOLDER
 
 OF_THE_COURSE = [name for lesson in COURSE for name in lesson.scenarios]
 
@@ -195,11 +200,46 @@ def test_a_move_that_is_not_possible_is_answered_by_the_engine_and_the_coach() -
     assert "Try a space that touches two." in reader.panels["coach"]
 
 
+def test_a_choice_that_nothing_speaks_against_is_not_answered() -> None:
+    reader = opened("first-worker")
+    reader.click("onward")
+    sent(reader, "worker", "E")
+    sent(reader, "worker", "C")
+    assert "coach-wrong" not in reader.panels["coach"]
+    sent(reader, "tap", "B4")
+    assert "coach-wrong" not in reader.panels["coach"]
+
+
+def test_who_taps_while_there_is_only_to_read_is_told_how_to_go_on() -> None:
+    reader = opened("first-worker")
+    sent(reader, "worker", "C")
+    assert "read, then press Next" in reader.panels["coach"]
+    reader.click("onward")
+    assert "read, then press Next" not in reader.panels["coach"]
+
+
+def test_the_goal_is_ticked_as_soon_as_nothing_is_left_to_do() -> None:
+    reader = opened("first-harvest")
+    assert "✓" not in reader.panels["goal"]
+    clicked(reader, ["a:C4", "C5", "D4"])
+    assert play_of(reader).status == READ
+    assert "✓" in reader.panels["goal"]
+
+
+def test_the_space_of_a_tile_in_the_store_stands_for_the_tile() -> None:
+    reader = opened("grow-two-groups")
+    reader.click("onward")
+    sent(reader, "tap", "D5")
+    assert "Place D5" in reader.panels["action"]
+    sent(reader, "commit")
+    assert "D5" not in reader.panels["card"]
+
+
 def test_a_move_that_is_possible_but_leads_elsewhere_may_stand() -> None:
     reader = opened("two-actions")
     clicked(reader, ["b:A", "B4"])  # the worker uses up an action, but the other two are not out of reach yet
     assert play_of(reader).status == WRONG
-    assert "the goal is: Harvest, buy D5, end your turn." in reader.panels["coach"]
+    assert "the goal is: Bring D5 to your board, then end your turn." in reader.panels["coach"]
     reader.click("leave_it")
     assert play_of(reader).status == PLAY
     reader.click("undo")
@@ -277,6 +317,50 @@ def test_a_question_of_a_game_leads_to_the_lesson_of_its_rule_and_back() -> None
     assert reader.screen == "rules"
     reader.click("back")
     assert reader.panels["action"] == question
+
+
+def every_prompt() -> dict[tuple[str, str], Record]:
+    """For every kind of question, by its frame and what caused it, a game that stands before it."""
+    found: dict[tuple[str, str], Record] = {}
+    for path in sorted(FOLDER.iterdir()):
+        record = parse_record(path.read_text(encoding="utf-8"))
+        for number, state in enumerate(record.states()):
+            frame = state.stack[-1] if state.stack else None
+            if isinstance(frame, Decision):
+                seats = {f"Player{seat + 1}": "random" for seat in range(state.players)}
+                headers = {**seats, f"Player{frame.seat + 1}": "person"}
+                kind = (type(frame).__name__, frame.cause)
+                found.setdefault(kind, Record(record.start, record.moves[:number], headers))
+    return found
+
+
+def test_every_prompt_leads_to_a_lesson() -> None:
+    prompts = every_prompt()
+    kinds = {name for name, kind in frame_kinds().items() if issubclass(kind, Decision)}
+    assert {name for name, _cause in prompts} == kinds
+    for kind, record in prompts.items():
+        reader = Reader(Session({}))
+        patch = reader.send("open", {"name": "a.txt", "text": record_text(record)})
+        assert reader.screen == "game", patch.get("alert")
+        leads = [target.value for target in targets_in(reader.panels["action"]) if target.intent == "lesson"]
+        assert len(leads) == 1, kind
+        assert leads[0] in SCENARIOS
+
+
+def test_what_is_looked_for_in_a_turn_leads_to_the_lesson_of_its_rule() -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "a.txt", "text": record_text(every_prompt()["Turn", "turn"])})
+    leads = [f'data-value="{shown_by(rule)[0]}"' for rule in ("3.1", "4.1", "5.1", "6.1", "7.1")]
+    assert leads[0] in reader.panels["action"]
+    for aim, lead in zip(("harvest", "worker", "place", "store"), leads[1:], strict=True):
+        reader.send("aim", aim)
+        assert lead in reader.panels["action"]
+
+
+def test_every_rule_that_a_scenario_shows_leads_to_it() -> None:
+    page = with_lessons(rules_page.html())
+    leads = re.findall(r'data-intent="lesson" data-value="([^"]+)"', page)
+    assert leads == [shown_by(number)[0] for number in rules_page.numbers() if number not in NOT_SHOWN]
 
 
 def test_a_game_is_not_touched_by_a_lesson() -> None:

@@ -107,7 +107,7 @@ class Demo:
     def _patch(self, extra: Patch) -> Patch:
         play, found = self._lesson.play, self._lesson.panels(None)
         del found["lesson-top"]
-        found["coach"] = lesson.coach(play, self._lesson.hinted, None, code(), alone=True)
+        found["coach"] = lesson.coach(play, self._lesson.hinted, None, code(), alone=True, eager=self._lesson.eager)
         changed = {name: html for name, html in found.items() if self._sent.get(name) != html}
         self._sent.update(changed)
         steps = len(play.scenario.steps)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from keyharvest.page.keys import pressed
 from keyharvest.page.tabletop import Patch, Tabletop
+from keyharvest.panels import dock
 from keyharvest.panels import lesson as panels
 from keyharvest.panels.markup import Html
 from keyharvest.rules.components import WORKER_INDEX
@@ -25,6 +26,10 @@ _OF_THE_TABLE: Final = (
     "tap", "tile", "worker", "more", "fewer", "all", "clear", "commit", "answer", "show", "points", "outlines",
     "hints", "look", "aim", "row", "go", "enter", "step_back", "ask",
 )  # fmt: skip
+
+
+#: What of it chooses something.
+_CHOICES: Final = ("tap", "tile", "worker", "more", "aim")
 
 
 class _Table(Tabletop):
@@ -50,11 +55,12 @@ class Lesson:
     Attributes:
         play: the way through the scenario; ``table``: the game screen on which it is played.
         hinted: whether the hint of this step has been asked for.
+        eager: whether something was tapped while there is only to read.
     """
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self.hinted = False
+        self.hinted = self.eager = False
         self.table = self._laid()
 
     @property
@@ -84,6 +90,9 @@ class Lesson:
             return own
 
         def on_table(value: Any) -> Patch | None:
+            if name in _CHOICES and self.play.status == READ:
+                self.eager = True
+                return {"say": panels.to_read()}
             found: Patch | None = getattr(self.table, f"do_{name}")(value)
             self._listen()
             return found
@@ -94,11 +103,11 @@ class Lesson:
         """All panels of the screen; ``following``: the scenario after this one in the course."""
         game = self.table.panels(False)
         if self.table.stage() is None:
-            game |= dict.fromkeys(("card", "action"), Html())
+            game |= {"card": dock.store(self.table.scene()), "action": Html()}
         needed = panels.needed(self.play.scenario)
         return {
             "lesson-top": panels.top(self.play),
-            "coach": panels.coach(self.play, self.hinted, following, code()),
+            "coach": panels.coach(self.play, self.hinted, following, code(), eager=self.eager),
             "goal": panels.goal(self.play, code()),
             **{name: html for name, html in game.items() if name in needed},
         }
@@ -116,11 +125,11 @@ class Lesson:
         play = self.play
         self.table = self._laid()
         if play.at != before:
-            self.hinted = False
+            self.hinted = self.eager = False
         if play.answer:
             return {"say": panels.answer_text(play, code()), "focus": "coach-undo"}
         if play.status == DONE:
-            return {"say": panels.done_text(play, code()), "focus": "coach-on"}
+            return {"say": panels.done_text(), "focus": "coach-on"}
         if play.at == before:
             return {}
         return {"say": play.words(code()), "focus": "coach-on" if play.status in (READ, WAIT) else "coach-words"}
@@ -180,7 +189,7 @@ class Lesson:
     def do_again(self, _value: object) -> Patch:
         """From the beginning."""
         self.play.start_again()
-        self.hinted = False
+        self.hinted = self.eager = False
         return {**self._changed(-1), "focus": "coach-words"}
 
     def do_leave_it(self, _value: object) -> Patch | None:

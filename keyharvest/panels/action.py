@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
 from keyharvest.panels import history, their_turn
@@ -55,6 +55,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
     return tag(
         "div",
         _who(scene, stage),
+        _lesson(scene, stage) if stage.turn else "",
         "" if stage.turn else _cause(scene, stage),
         tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked", data_landing=True),
         _actions(scene, stage) if stage.turn else "",
@@ -82,7 +83,7 @@ def _who(scene: Scene, stage: Stage) -> Html:
     elif view.seat != stage.seat:
         text = _("{name}'s turn, round {round}: you are asked").format(name=scene.chairs[view.seat].name, round=round_)
     elif stage.turn is None:
-        text = _("Your turn is held up")
+        text = _("In the middle of your turn")
     else:
         text = _("Your turn, round {round}").format(round=round_)
     near_end = view.left >= 0 and stage.turn is not None
@@ -97,6 +98,15 @@ def _asked(scene: Scene, stage: Stage) -> str:
     if scene.ending:
         return _("End your turn? You could still do more.")
     return question(stage, scene.names)
+
+
+#: The rule that tells of what is looked for in a turn.
+_RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "store": "7.1"}
+
+
+def _lesson(scene: Scene, stage: Stage) -> Html:
+    """What leads from a turn to the lesson of what is looked for."""
+    return Html() if scene.taught else tag("p", to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
 
 
 # The four actions

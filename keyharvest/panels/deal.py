@@ -128,7 +128,7 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
     if all(after_ - before == grown[1] - grown[0] for before, after_ in zip(old, new, strict=True)):
         return []
     text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
-    return [_row(_("Points"), tag("b", text, class_="gain" if sum(new) > sum(old) else "loss"))]
+    return [_row(_("Points"), tag("b", text, class_="gain" if sum(new) > sum(old) else "loss"), class_="points")]
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:

@@ -93,8 +93,8 @@ def _moment(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str]
     moment = row[at]
     last = moment.key == _END
     where = _("Done") if last else _("Step {number} of {all}").format(number=at + 1, all=len(row) - 1)
-    said = scenario.text(moment.key, language)
-    says = tag("p", tag("span", "✓ ", aria_hidden="true") if last else "", said, class_="say", lang=language)
+    mark = join(tag("span", "✓ ", aria_hidden="true"), tag("b", _("Goal:")), " ") if last else ""
+    says = tag("p", mark, scenario.text(moment.key, language), class_="say", lang=language)
     return tag(
         "section",
         tag("div", picture(scenario, row, at, names), class_="picture"),

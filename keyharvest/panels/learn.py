@@ -45,8 +45,8 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
                 tag(
                     "p",
                     _(
-                        "Twelve short lessons on the real board, none over two minutes. "
-                        "Leave whenever you like: I keep your place."
+                        "You run a farm: harvest, trade fields, place workers. Most points win. I am your coach: "
+                        "twelve short lessons on the real board, none over two minutes, and I keep your place."
                     ),
                     class_="bubble",
                 ),

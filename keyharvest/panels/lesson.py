@@ -75,16 +75,21 @@ def screen_class(scenario: Scenario) -> str:
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> screen_class(SCENARIOS["first-harvest"]), screen_class(SCENARIOS["two-actions"])
-    ('lesson one-action no-end no-store', 'lesson')
+    ('lesson one-action no-end no-store no-points', 'lesson no-points others-first')
     """
     shown = " ".join(target for step in scenario.steps for target in step.show)
     lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
     actions = set(re.findall(r"\b[a-d](?=:)", lines))
+    first = {_lit(target, scenario.you) for step in scenario.steps for target in step.show}
+    to_end = any(re.search(r"\bend\b", line) for step in scenario.steps for line in step.lines())
     return (
         "lesson"
         + " one-action" * (len(actions) < 2)
-        + " no-end" * (not re.search(r"\bend\b", lines))
-        + (" no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}")))
+        + " no-end" * (not to_end)
+        + " no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}"))
+        + " no-points" * ("mine" not in needed(scenario))
+        + " others-first" * ("others" in first)
+        + " tray-first" * ("worker" in first)
     )
 
 
@@ -116,10 +121,15 @@ def top(play: Play) -> Html:
     )
 
 
-def coach(play: Play, hinted: bool, following: str | None, language: str, alone: bool = False) -> Html:
-    """The coach's words, what is said to the last move, and the buttons; ``alone``: without a course around it."""
+def coach(
+    play: Play, hinted: bool, following: str | None, language: str, alone: bool = False, eager: bool = False
+) -> Html:
+    """The coach's words, what is said to the last move, and the buttons.
+
+    ``alone``: without a course around it; ``eager``: the reader has tapped something while there is only to read.
+    """
     lit = " ".join(sorted({_lit(target, play.scenario.you) for target in play.step.show if len(target) > 2}))
-    said = done_text(play, language) if play.status == DONE else play.words(language)
+    said = done_text() if play.status == DONE else play.words(language)
     if play.status == WAIT and not play.step.do:
         said = _("Watch what the others do.")
     parts = [
@@ -133,6 +143,8 @@ def coach(play: Play, hinted: bool, following: str | None, language: str, alone:
     ]
     if play.relaid and play.status in (READ, PLAY):
         parts.append(tag("p", _("So that I can go on, the table stands as after my own moves."), class_="fine"))
+    if eager and play.status == READ:
+        parts.append(tag("p", to_read(), class_="coach-hint"))
     if hinted and play.status == PLAY:
         parts.append(tag("p", tag("b", _("Hint:")), " ", play.hint(language), class_="coach-hint"))
     if play.answer and (play.answer.key or play.answer.played):
@@ -148,6 +160,11 @@ def _lit(target: str, you: int) -> str:
     return "others" if seat in "1234" and int(seat) != you + 1 else part.rstrip("1234")
 
 
+def to_read() -> str:
+    """What is said to who taps something while there is only to read."""
+    return _("Nothing is to be tapped here yet: read, then press Next.")
+
+
 def answer_text(play: Play, language: str) -> str:
     """What is said to a move that goes astray: the file's words, else the goal."""
     if not play.answer:
@@ -156,9 +173,9 @@ def answer_text(play: Play, language: str) -> str:
     return play.told(language) or _("Possible, but the goal is: {goal}").format(goal=goal)
 
 
-def done_text(play: Play, language: str) -> str:
-    """What is said at the end."""
-    return _("Done! {goal}").format(goal=play.scenario.text("goal", language))
+def done_text() -> str:
+    """What is said at the end, over the goal with its tick."""
+    return _("The goal is reached.")
 
 
 def _answer(play: Play, language: str) -> Html:
@@ -204,7 +221,7 @@ def _on(word: str, intent: str, value: str | None = None) -> Html:
 
 def goal(play: Play, language: str) -> Html:
     """What is to be reached, ticked when it is."""
-    done = play.status == DONE
+    done = play.reached
     state = _("reached") if done else _("not yet reached")
     return tag(
         "p",

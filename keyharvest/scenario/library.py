@@ -74,13 +74,14 @@ NOT_SHOWN: Final[dict[str, str]] = _CONTENTS["not shown"]
 
 
 def shown_by(rule: str) -> tuple[str, ...]:
-    """The names of the scenarios that show a rule, those that are about it first.
+    """The names of the scenarios that show a rule: those that are about it first, and of these the course's.
 
-    >>> shown_by("12P")
-    ('good-harvest',)
+    >>> shown_by("3.1")
+    ('two-actions', 'do-less', 'ripe-again')
     """
     found = [scenario for scenario in SCENARIOS.values() if rule in scenario.rules]
-    return tuple(scenario.id for scenario in sorted(found, key=lambda scenario: scenario.rules.index(rule)))
+    found.sort(key=lambda scenario: (scenario.rules.index(rule), lesson_of(scenario.id) is None))
+    return tuple(scenario.id for scenario in found)
 
 
 def lesson_of(name: str) -> Lesson | None:

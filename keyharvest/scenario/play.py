@@ -85,6 +85,14 @@ class Play:
             return WRONG
         return PLAY if self.step.do else READ
 
+    @property
+    def reached(self) -> bool:
+        """Whether the goal is reached: all is done, or what is left is only to be read."""
+        if self.status == DONE:
+            return True
+        to_come = self.scenario.steps[self.at :]
+        return not any(step.do or step.auto for step in to_come) and all_hold(self.game.state, self.scenario.goal)
+
     def words(self, language: str) -> str:
         """What the coach says at this step."""
         return self.scenario.text(self.step.id, language)
@@ -189,12 +197,15 @@ class Play:
         return Answer(key, played=True, can_go_on=self.game.actor == self.scenario.you)
 
     def refused(self, wish: str, way: tuple[str, ...] = ()) -> None:
-        """The engine has refused a wish after ``way``, moves that were only staged: the file may add a word to it."""
+        """The engine has refused a wish after ``way``, moves that were only staged: the file may add a word to it.
+
+        An empty wish has not been refused, so what was said to the last one is over.
+        """
         done = [*self._decisions(len(self.game.moves)), *way]
         self.answer = None
         for line, key in self.step.wrong.items():
             *before, last = moves_of(line)
-            if before == done and wish in (last, last[2:]):
+            if wish and before == done and wish in (last, last[2:]):
                 self.answer = Answer(f"{self.step.id}.{key}", played=False, can_go_on=True)
 
     def _decisions(self, end: int) -> list[str]:

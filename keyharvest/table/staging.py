@@ -193,6 +193,8 @@ class Stage:
             return self.pick_worker(standing)
         if self.references & bit and not self.elsewhere():
             return self._select_tile(space)
+        if self.in_stores & bit and standing < 0 and not self.view.fields[self.seat] & bit:
+            return self._select_tile(space)  # the space of a tile that could be placed stands for the tile
         if self.worker >= 0 or standing >= 0 or self.view.fields[self.seat] & bit:
             self.refused = SPACES[space]
         return False
