@@ -24,7 +24,7 @@ def test_the_first_lesson_is_played_to_its_goal(page: Page) -> None:
     expect(page.locator("#coach-on")).to_be_focused()
     page.keyboard.press("Enter")
     answered(page)
-    expect(page.locator("#coach-words")).to_contain_text("Harvested fields are not gone.")
+    expect(page.locator("#coach-words")).to_contain_text("Harvested fields turn pale.")
     page.get_by_role("button", name="Next", exact=True).click()
     answered(page)
     expect(page.locator(".goal-line")).to_have_class("goal-line done")
