@@ -150,9 +150,12 @@ def test_the_course_leads_from_the_home_screen_to_its_end() -> None:
         following = [target for target in reader.targets() if target.intent in ("lesson", "learn")]
         if following[-1].intent == "lesson":
             reader.click("lesson", following[-1].value)
+    assert "Play your first game" in reader.panels["coach"]
     reader.click("learn")
     assert "All twelve lessons are done" in reader.text()
     assert reader.text().count('class="state">done') == 12
+    reader.click("guided")
+    assert reader.screen == "game"
 
 
 def test_a_reload_in_the_middle_of_a_lesson_goes_on_there() -> None:

@@ -19,8 +19,8 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
     cards = [_card(lesson, lesson.number in done, lesson is following, target, language)
              for lesson, target in zip(COURSE, targets, strict=True)]  # fmt: skip
     if following is None:
-        told = _("All twelve lessons are done. You know the game: play it!")
-        on = button(_("Play one opponent now"), "quick", class_="main big")
+        told = _("All twelve lessons are done.")
+        on = button(_("Play your first game"), "guided", class_="main big", id="learn-on")
     else:
         told = _("{number} of 12 done, about {minutes} minutes left.").format(
             number=len(done), minutes=max(1, round(left / 60))
@@ -67,7 +67,7 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
                     "and fall silent when you know your way."
                 ),
             ),
-            button(_("Play it now"), "guided", class_="main" if following is None else None),
+            button(_("Play it now"), "guided") if following else "",
             class_="sheet first-game",
         ),
         tag("ol", *cards, class_="lessons"),

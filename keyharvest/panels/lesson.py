@@ -9,7 +9,7 @@ from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
 from keyharvest.scenario import Play, Scenario
-from keyharvest.scenario.library import lesson_of
+from keyharvest.scenario.library import COURSE, lesson_of
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG
 from keyharvest.words.language import _
 
@@ -194,8 +194,13 @@ def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> li
     if status == DONE and alone:
         return [_on(_("Once more"), "again"), button(_("Close"), "leave", class_="quiet")]
     if status == DONE:
-        found = [_on(_("Next lesson"), "lesson", following)] if following else [_on(_("All lessons"), "learn")]
-        return [*found, button(_("Once more"), "again")]
+        if following:
+            on = _on(_("Next lesson"), "lesson", following)
+        elif lesson_of(play.scenario.id) == COURSE[-1]:
+            on = _on(_("Play your first game"), "guided")
+        else:
+            on = _on(_("All lessons"), "learn")
+        return [on, button(_("Once more"), "again")]
     found = []
     if status in (READ, WAIT):
         found.append(_on(_("Next") if status == READ else _("Go on at once"), "onward"))

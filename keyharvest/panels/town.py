@@ -22,7 +22,7 @@ def registry(scene: Scene) -> Html:
     held = [tile_button(scene, tile, _("in the registry")) for tile in spaces_in(scene.view.registry)]
     empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
-    note = tag("small", _("tap to reserve")) if choosing else ""
+    note = tag("small", _("tap to store")) if choosing else ""
     head = tag("div", tag("h2", _("Registry")), note, class_="lab")
     return join(head, tag("div", *held, *empty, class_="registry-tiles", data_place="registry"))
 
