@@ -1,0 +1,84 @@
+"""The scripted player: what a person does after a few games, by rule of thumb; a mark to measure others by."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.knowledge import Observation
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import CROPS, NUMBERS, WORKER_INDEX
+from keyharvest.rules.frames import DONE, END, Bid
+from keyharvest.rules.geometry import INDEX, groups, spaces_in
+from keyharvest.rules.turn import Turn
+from keyharvest.search import Evaluator, candidates
+from keyharvest.search.evaluation import growth
+
+#: The points that a tile must add for its bid to be matched, and for the next player to want it.
+_WORTH_IT: Final = 2
+#: The unharvested fields of a group that are worth a harvest.
+_HARVEST: Final = 3
+
+
+class ScriptedPlayer:
+    """Places its own tiles, buys and bids for those worth two points, harvests three fields, plays its highest worker.
+
+    If nothing of that can be done, it harvests less or bids for a tile worth one point. A bid is one counter of the
+    crop it has most of, two if the next player would like the tile. All other questions are answered with the first
+    answer worth looking at. It is found as ``keyharvest.players.scripted:ScriptedPlayer``.
+
+    >>> from keyharvest.game import Game
+    >>> game = Game.new(2, start="random", seed=1)
+    >>> observation = game.observation(game.actor)
+    >>> ScriptedPlayer(1).choose(observation) in observation.legal()
+    True
+    """
+
+    name = "scripted"
+
+    def __init__(self, seed: int) -> None:
+        """The seed is taken because every player is made with one; this one leaves nothing to chance."""
+
+    def choose(self, observation: Observation) -> str:
+        """The legal move that the script says."""
+        view = observation.view
+        top = view.stack[-1]
+        if isinstance(top, Turn):
+            return _action(view, top.seat, observation.legal())
+        if isinstance(top, Bid):
+            return _bid(view, top)
+        return candidates(view, Evaluator.of(observation), depth=0)[0]
+
+
+def _action(view: State, seat: int, legal: list[str]) -> str:
+    """What is worth doing first of all that can be done, or to end the turn."""
+    fields, ripe = view.fields[seat], view.ripe[seat]
+    own = {tile for tile, _ in view.stores[seat]}
+    unharvested = {tile: (part & ripe).bit_count() for part in groups(fields) for tile in spaces_in(part)}
+
+    def merit(move: str) -> tuple[int, int]:
+        action, thing = move[0], move[2:]
+        if action == "c":
+            gain = growth(fields).gain(INDEX[thing])
+            return (5, gain) if INDEX[thing] in own else (4, gain) if gain >= _WORTH_IT else (0, 0)
+        if action == "a":
+            number = unharvested[INDEX[thing]]
+            return 2 if number >= _HARVEST else 0, number
+        if action == "b" and thing[0] != "-":
+            return 1, NUMBERS[WORKER_INDEX[thing]]
+        if action == "d":
+            gain = growth(fields).gain(INDEX[thing])
+            return 3 if gain >= _WORTH_IT else 0, gain
+        return 0, 0
+
+    best = max((move for move in legal if move != END), key=merit, default=END)
+    return best if best != END and merit(best) > (0, 0) else END
+
+
+def _bid(view: State, question: Bid) -> str:
+    """One counter of the crop held most, or a second of it."""
+    tile, bid = view.stores[question.seat][-1]
+    after = (question.seat + 1) % view.players
+    hand = view.hands[question.seat]
+    wanted = 2 if growth(view.fields[after]).gain(tile) >= _WORTH_IT else 1
+    crop = max(range(question.least, 5), key=lambda crop: counters.count(hand, crop))
+    return CROPS[crop] if counters.total(bid) < wanted and counters.count(hand, crop) else DONE

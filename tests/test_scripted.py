@@ -1,0 +1,44 @@
+"""The scripted player keeps to its script, whatever is asked."""
+
+import pytest
+
+from keyharvest.knowledge import observe
+from keyharvest.players.match import simulate
+from keyharvest.players.scripted import ScriptedPlayer
+from keyharvest.rules import actor, apply
+from tests.rules.builders import position
+
+NAME = "keyharvest.players.scripted:ScriptedPlayer"
+
+
+@pytest.mark.parametrize(
+    ("table", "script"),
+    [
+        # The own tile before all else, then three fields to harvest.
+        ({"board1": "C4 C5 C6", "hand1": "h1", "store1": "C7:h1"}, ["c:C7", "a:C4"]),
+        # Another's tile if it adds two points: it joins two fields that touch nothing to a second group.
+        ({"board1": "C4- C5- C6- E1- E3-", "hand1": "h1", "store2": "E2:h1"}, ["c:E2"]),
+        # Two fields are not worth a harvest; the highest worker is, of two with the same number the first.
+        ({"board1": "C4 C5", "hand1": "-"}, ["b:C", "B4"]),
+        # For a second group one counter of the crop held most; two where the next player would like the tile.
+        ({"board1": "C4- C5- E1-", "hand1": "h1w3", "registry": "E2", "board2": "G1- A1-"}, ["d:E2", "wheat", "done"]),
+        (
+            {"board1": "C4- C5- E1-", "hand1": "h1w3", "registry": "E2", "board2": "E3- G1- G2- G3-"},
+            ["d:E2", "wheat", "wheat", "done"],
+        ),
+    ],
+)
+def test_the_script(table: dict[str, str], script: list[str]) -> None:
+    state = position(**table)  # type: ignore[arg-type]
+    seat = actor(state)
+    for wanted in script:
+        move = ScriptedPlayer(1).choose(observe(state, seat))
+        assert move == wanted
+        state = apply(state, move)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_plays_whole_games_and_beats_random(players: int) -> None:
+    results = list(simulate([NAME, *["random"] * (players - 1)], 6, seed=1, rotate=True))
+    won = sum(result.ranks[result.players.index(NAME)] == 1 for result in results)
+    assert won >= 0.7 * len(results)
