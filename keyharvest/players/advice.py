@@ -24,8 +24,9 @@ from keyharvest.search.evaluation import growth, prospects
 HINT: Final = Effort(8000, width=6, kept=8)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
-#: A difference of fewer points than this is no reason.
+#: A difference of fewer points than this is told only where there is none of more, and not at all below the other.
 _LEAST: Final = 0.2
+_NEXT_TO_NOTHING: Final = 0.1
 #: In so many imagined courses the reasons are looked for.
 _COURSES: Final = 8
 #: What holds in so many of them is told as most likely, what holds in so few as most likely not.
@@ -219,9 +220,10 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
         parts = [_mean([judge.parts(state, farm) for state in states]) for states in (ones, others)]
         for feature, names in FEATURES.items():
             here, there = (sum(part[name] for name in names) for part in parts)
-            if abs(here - there) * abs(share) > _LEAST:
+            if abs(here - there) * abs(share) > _NEXT_TO_NOTHING:
                 found.append(_difference(feature, farm, share * (here - there), ones, others))
-    return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
+    found.sort(key=lambda reason: -abs(reason.points))
+    return tuple(reason for place, reason in enumerate(found) if not place or abs(reason.points) > _LEAST)
 
 
 def _mean(parts: Sequence[NamedTuple]) -> dict[str, float]:
