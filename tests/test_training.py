@@ -28,8 +28,19 @@ def test_a_fit_finds_weights_that_are_there() -> None:
     assert found.explained_before < found.explained
 
 
-def test_a_strong_pull_keeps_the_old_weights() -> None:
-    rows = rows_of(2, 1, weights_for(2)) + rows_of(2, 2, weights_for(2))
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    """The lines compared in one game."""
+    return rows_of(2, 1, weights_for(2))
+
+
+def test_lines_are_told_by_what_they_differ_in(rows: list[Row]) -> None:
+    assert len(rows) > 10
+    assert sum(row.margin for row in rows) == pytest.approx(0, abs=1e-6)
+    assert [sum(column) for column in zip(*(row.features for row in rows), strict=True)] == pytest.approx([0] * WIDTH)
+
+
+def test_a_strong_pull_keeps_the_old_weights(rows: list[Row]) -> None:
     assert all(len(row.features) == WIDTH for row in rows)
     held = fit(rows, weights_for(2), 1e9).weights
     loose = fit(rows, weights_for(2), 0.01)
@@ -59,8 +70,9 @@ def test_the_gate_tells_good_weights_from_bad() -> None:
 
 
 def test_the_command_writes_only_what_wins(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rows: list[Row]
 ) -> None:
+    monkeypatch.setattr("keyharvest.commands.train.rows_of", lambda *_, **__: rows)
     file = tmp_path / "weights.json"
     command = ["train", "--games", "1", "--gate", "1", "--jobs", "1", "--out", str(file)]
     won = gate(weights_for(2), weights_for(2), 2, [1], Effort(1, width=1, kept=1, replies=0))

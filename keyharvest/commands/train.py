@@ -21,12 +21,12 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "train",
         help="new weights for the computer players from self-play",
-        description="Greedy players play against themselves, a regression gives new weights, and games against the "
-        "old ones decide whether these are written.",
+        description="At some turns of games several lines are played on in the same imagined courses. A regression of "
+        "what came of them gives new weights, and games against the old ones decide whether these are written.",
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
-    parser.add_argument("--games", type=count, default=300, metavar="N", help="games to learn from (default 300)")
-    parser.add_argument("--pull", type=float, default=0.1, help="how strongly the old weights hold (default 0.1)")
+    parser.add_argument("--games", type=count, default=100, metavar="N", help="games to learn from (default 100)")
+    parser.add_argument("--pull", type=float, default=0.5, help="how strongly the old weights hold (default 0.5)")
     parser.add_argument("--gate", type=count, default=100, metavar="N", help="seeds of the gate (default 100)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where to write the weights (JSON)")
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         rows: list[Row] = [row for game in games for row in game]
         found = fit(rows, old, arguments.pull)
         was, now = found.explained_before, found.explained
-        print(f"{len(rows)} positions; explained {was:.3f} before, {now:.3f} now", flush=True)
+        print(f"{len(rows)} lines; explained {was:.3f} before, {now:.3f} now", flush=True)
         gate_seeds = range(seeds.stop, seeds.stop + arguments.gate)
         won = gate(found.weights, old, players, gate_seeds, LEVELS["farmer"].effort, executor)
     low, high = won.paired
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("the old weights are kept")
         return 0
     provenance = {
-        "method": f"ridge regression of the final margin, pull {arguments.pull:g}",
+        "method": f"ridge regression of what came of compared lines, pull {arguments.pull:g}",
         "version": __version__,
         "command": f"keyharvest train --players {players} --games {arguments.games} --seed {arguments.seed}",
         "games": arguments.games,

@@ -1,4 +1,9 @@
-"""Weights from play: a regression of final margins on the features of the positions before, and a gate of games.
+"""Weights from play: what came of lines that were compared, a regression on their features, and a gate of games.
+
+At some turns of games played by ordinary players several lines are played on, all in the same imagined courses. What
+came of one more than of the others is explained by the features in which the lines differ at the end of the turn. So
+nothing counts but what follows from the choice; in the finals of whole games the stronger farm's features would all
+seem to be worth much.
 
 The features are those of :class:`~keyharvest.search.Features`; a row of the regression holds one number for each
 feature and stage of the game. It is drawn towards the present weights (ridge regression), for features that go
@@ -12,20 +17,27 @@ from concurrent.futures import Executor
 from typing import NamedTuple
 
 from keyharvest.game import Game
+from keyharvest.knowledge import Observation
 from keyharvest.players.arena import Outcome, Standing, seatings, standings
 from keyharvest.players.greedy import GreedyPlayer
-from keyharvest.players.levels import Level, LevelPlayer
+from keyharvest.players.levels import LEVELS, Level, LevelPlayer
 from keyharvest.players.player import Player
-from keyharvest.rules import State, final_scores, ranks
+from keyharvest.rules import Source, State, final_scores, ranks
 from keyharvest.rules.turn import Turn
-from keyharvest.search import Effort, Evaluator, Features, Weights
+from keyharvest.search import Effort, Evaluator, Features, Search, Weights, in_one_go
 from keyharvest.search.weights import STAGES, mix
 
 _WIDTH = len(Features._fields) * len(STAGES)
+#: Of so many questions for an action lines are compared at one: the best, and as many others, in so many courses, by
+#: what came so many turns later.
+_SELDOM = 8
+_BEST = 4
+_COURSES = 8
+_TURNS = 6
 
 
 class Row(NamedTuple):
-    """One position from one seat's side: its features by stage, less the mean of the others', and the final margin."""
+    """One of several lines compared: its features by stage and what came of it, each less the mean of all."""
 
     features: tuple[float, ...]
     margin: float
@@ -40,19 +52,46 @@ class Fit(NamedTuple):
 
 
 def rows_of(players: int, seed: int, weights: Weights) -> list[Row]:
-    """The positions at the beginning of each turn of one game that greedy players with these weights play."""
-    seated = [GreedyPlayer(seat, weights) for seat in range(players)]
+    """The lines compared in one game between players of several kinds with these weights."""
+    source = Source(seed)
+    seated = [_ordinary(source, weights) for _ in range(players)]
     game = Game.new(players, start="random", seed=seed)
-    while not game.over:
-        game.play(seated[game.actor].choose(game.observation(game.actor)))
-    final = [score.total for score in final_scores(game.state)]
     found = []
-    for before, state in zip(game.states, game.states[1:], strict=False):
-        if state.turn != before.turn and state.stack and isinstance(state.stack[-1], Turn):
-            for seat in range(players if players > 2 else 1):
-                margin = final[seat] - (sum(final) - final[seat]) / (players - 1)
-                found.append(Row(margin_features(state, seat, weights), margin))
+    while not game.over:
+        observation = game.observation(game.actor)
+        if isinstance(observation.view.stack[-1], Turn) and not source.below(_SELDOM):
+            found += _compared(observation, weights, source.below(1 << 32))
+        game.play(seated[game.actor].choose(observation))
     return found
+
+
+def _ordinary(source: Source, weights: Weights) -> Player:
+    level = source.pick(["", "farmhand", "farmer"])
+    seed = source.below(1 << 32)
+    return LevelPlayer(LEVELS[level], seed, weights) if level else GreedyPlayer(seed, weights)
+
+
+def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row]:
+    """Some lines for the seat on turn, the best and others: their features when the turn ends, and what comes later."""
+    view, seat = observation.view, observation.seat
+    search = Search(observation, Effort(1, width=5, kept=1, replies=_TURNS), seed, weights)
+    in_one_go(search.run())
+    judge = Evaluator(view, weights=weights, later=_TURNS + 1)
+    features, margins = [], []
+    for line in search.found[:_BEST] + search.found[_BEST :: len(search.found) // _BEST + 1]:
+        ends = [in_one_go(search.end(line, course, replies=0)) for course in range(_COURSES)]
+        if not all(state.stack for state in ends):
+            return []  # the last turn of the game needs no weights
+        seen = [margin_features(state, seat, weights) for state in ends]
+        features.append([sum(column) / _COURSES for column in zip(*seen, strict=True)])
+        later = [in_one_go(search.end(line, course)) for course in range(_COURSES)]
+        margins.append(sum(judge.value(state, seat) for state in later) / _COURSES)
+    means = [sum(column) / len(features) for column in zip(*features, strict=True)]
+    mean = sum(margins) / len(margins)
+    return [
+        Row(tuple(one - other for one, other in zip(each, means, strict=True)), margin - mean)
+        for each, margin in zip(features, margins, strict=True)
+    ]
 
 
 def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, ...]:

@@ -133,9 +133,13 @@ class Search:
                 return line
         raise AssertionError("the weights do not add up")
 
-    def end(self, line: Line, course: int) -> Generator[None, None, State]:
-        """Where a line leads in an imagined course, when the replies that are looked at have been played; in slices."""
-        return self._followed(line, course, self._observation.view.turn + 1 + self._effort.replies)
+    def end(self, line: Line, course: int, replies: int | None = None) -> Generator[None, None, State]:
+        """Where a line leads in an imagined course, when so many replies (all that are looked at) have been played.
+
+        In slices: a generator that returns the state.
+        """
+        turns = self._effort.replies if replies is None else replies
+        return self._followed(line, course, self._observation.view.turn + 1 + turns)
 
     def run(self) -> Generator[None, None, None]:
         """Search; each step is a slice of the work."""
