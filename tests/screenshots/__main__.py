@@ -27,6 +27,7 @@ from web import build, environment, server
 Step = tuple[str, Any]
 DESK, PHONE, LOW_PHONE, TABLET = (1440, 900), (390, 844), (360, 640), (768, 1024)
 DAY: Final = 24 * 60 * 60 * 1000
+NOON: Final = 1_709_985_600_000  # of 9 March 2024, in ms since 1970
 
 #: Sends an intent as an element of the page would.
 SEND = """([intent, value]) => {
@@ -86,10 +87,13 @@ def hot_seat() -> str:
 
 def shelf() -> str:
     """Kept games, going on and finished, as one file."""
-    records = [start(), positions.event(), positions.last_turns()]
-    records += [positions.finished(seed, players) for seed, players in enumerate((3, 3, 2, 4, 3, 2, 4, 3), 1)]
-    now = int(1000 * time.time())
-    games = [{"saved": now - at * DAY - 60_000, "record": text} for at, text in enumerate(records)]
+    finished = [positions.finished(seed, players) for seed, players in enumerate((3, 3, 2, 4, 3, 2, 4, 3), 1)]
+    return kept([start(), positions.event(), positions.last_turns(), *finished])
+
+
+def kept(records: Sequence[str]) -> str:
+    """Records as a file of games that were kept a day apart, long ago: what says when does not change by the day."""
+    games = [{"saved": NOON - at * DAY, "record": text} for at, text in enumerate(records)]
     return json.dumps({"keyharvest": 1, "games": games})
 
 
@@ -143,7 +147,7 @@ SHOTS: Final = {
     "phone-review": Shot(PHONE, over, (("seek", "60"),)),
     "curtain": Shot(record=hot_seat),
     "phone-curtain": Shot(PHONE, hot_seat),
-    "games": Shot(record=shelf, steps=(("games", None),)),
+    "games": Shot(record=shelf, steps=(("games", None), ("delete", "4"))),
     "statistics": Shot(record=shelf, steps=(("statistics", None),)),
     "phone-games": Shot(PHONE, shelf, (("games", None),)),
     "rules": Shot(steps=(("rules", "5.2"),)),
@@ -164,20 +168,28 @@ def send(page: Page, intent: str, value: Any = None) -> None:
     answered(page)
 
 
-def take(page: Page, shot: Shot, path: Path) -> None:
-    """Lay the table anew, go the way of the shot, and keep the picture."""
+def lay(page: Page, shot: Shot) -> None:
+    """Lay the table of a shot anew, and go its way."""
     page.set_viewport_size({"width": shot.size[0], "height": shot.size[1]})
     page.emulate_media(forced_colors="active" if shot.forced else "none")
     send(page, "delete", "all")
     send(page, "set", {"theme": shot.theme, "size": shot.text, "pace": "step", "motion": "none"})
     send(page, "home")
     if shot.record:
-        send(page, "open", {"name": path.name, "text": shot.record()})
+        text = shot.record()
+        send(page, "open", {"name": "game.txt", "text": text})
+        if text.startswith("{"):
+            page.locator("main").get_by_text("games are taken in").wait_for()
     parts = page.get_by_role("radio", name=shot.part)
     if parts.count() and parts.is_visible():
         parts.check()
     for intent, value in shot.steps:
         send(page, intent, value)
+
+
+def take(page: Page, shot: Shot, path: Path) -> None:
+    """Lay the table, and keep the picture."""
+    lay(page, shot)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement?.blur()")
     page.evaluate("document.fonts.ready")
@@ -212,6 +224,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pages: dict[int, Page] = {}
         for name, shot in chosen.items():
             scale = 2 if shot.size[0] < TABLET[0] else 1
+            # Where kept games are shown, so is what was deleted before.
+            if shot.record is shelf and scale in pages:
+                pages.pop(scale).context.close()
             page = pages.get(scale) or pages.setdefault(scale, opened(browser, running.url, scale))
             take(page, shot, given.folder / f"{name}.png")
         browser.close()

@@ -6,6 +6,7 @@ Each function gives a record as text. What is not written here follows from the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from keyharvest.record import Record, record_text
@@ -128,6 +129,7 @@ def displaced() -> str:
     return three("c:B4", store1="B4:v1 F4:w1", ada="c:E5")
 
 
+@cache
 def finished(seed: int, players: int, person: int = 0) -> str:
     """A whole game between computers of one level, which think the same each time; Robin is said to be a person."""
     chairs = [Chair(name, "farmhand", face) for name, face in zip(NAMES[:players], _FACES, strict=False)]
