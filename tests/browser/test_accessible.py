@@ -1,15 +1,18 @@
-"""The screens that no game is played on, and what is laid over them, in every theme: nothing that axe faults."""
+"""The screens for all eyes: no fault that axe finds in any theme, and text of twice its size is whole."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from keyharvest.rules.components import WORKER_LETTERS
+from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.test_game import answered
 from tests.screenshots import positions
-from tests.screenshots.__main__ import SHOTS, Shot, harvested, kept, lay
+from tests.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
+from web import environment
 
 
 def over() -> str:
@@ -43,16 +46,117 @@ def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
     found = []
     for name, shot in SCREENS.items():
         lay(page, shot)
-        found += faults(page, name)
+        found += faulted(page, name)
         for width, theme in ((1280, "contrast"), (390, "dark")):
             page.set_viewport_size({"width": width, "height": 800})
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            found += faults(page, f"{name}, {theme}, {width} px", "color-contrast")
+            found += faulted(page, f"{name}, {theme}, {width} px", "color-contrast")
     assert not found, "\n".join(found)
 
 
-def faults(page: Page, screen: str, *rules: str) -> list[str]:
+def faulted(page: Page, screen: str, *rules: str) -> list[str]:
     """What axe finds on a screen, by all rules or by those named."""
     options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
     violations = Axe().run(page, options=options).response["violations"]
     return [f"{screen}: {v['id']}: {v['help']}: {[node['html'][:150] for node in v['nodes'][:3]]}" for v in violations]
+
+
+#: Text that is cut off by what it lies in, or out of sight; a line is lower than its font, and labels stick out.
+CUT = """() => {
+  const found = [];
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`sideways scroll: ${wide}`);
+  const screen = document.querySelector("dialog[open]") ?? document.getElementById("main");
+  const walker = document.createTreeWalker(screen, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own = node.parentElement;
+    const aside = own.closest("svg, .unseen, .new, .state, [popover]:not(:popover-open)");
+    if (!node.data.trim() || aside || !own.checkVisibility({ visibilityProperty: true })) continue;
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (!text.width) continue;
+    const slack = 4 + parseFloat(getComputedStyle(own).fontSize) / 4;
+    let across = false, down = false;  // whether something on the way up scrolls
+    for (let around = own; around && around.id !== "page"; around = around.parentElement) {
+      const style = getComputedStyle(around), box = around.getBoundingClientRect();
+      if (style.clipPath !== "none") break;
+      const holds = around.matches("button, label, a, th, td");
+      across ||= /auto|scroll/.test(style.overflowX);
+      down ||= /auto|scroll/.test(style.overflowY);
+      const beside = text.left < box.left - 3 || text.right > box.right + 3;
+      const above = text.top < box.top - slack || text.bottom > box.bottom + slack;
+      if ((!across && beside && (holds || style.overflowX !== "visible"))
+          || (!down && above && (holds || style.overflowY !== "visible"))
+          || (!across && around === screen && (text.left < 0 || text.right > innerWidth))) {
+        found.push(`cut off by ${around.tagName} ${around.id} ${around.className}: ${node.data.trim()}`);
+        break;
+      }
+      if (style.position === "fixed") break;
+    }
+  }
+  return [...new Set(found)];
+}"""
+#: Controls that something else covers even when they have been scrolled to.
+COVERED = """() => {
+  const screen = document.querySelector("dialog[open]") ?? document.getElementById("main");
+  const controls = "button, summary, select, input, a[href], [role=gridcell]";
+  return [...screen.querySelectorAll(controls)].flatMap(control => {
+    const seen = control.matches("input") ? control.closest("label") ?? control : control;
+    if (control.disabled || !control.checkVisibility({ visibilityProperty: true }) || !seen.getClientRects().length)
+      return [];
+    seen.scrollIntoView({ block: "center", inline: "center" });
+    const box = seen.getClientRects()[0];
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (top && (seen.contains(top) || top.contains(seen))) return [];
+    return [`${control.dataset.intent ?? control.name} ${control.dataset.value ?? ""} lies below ${top?.outerHTML}`];
+  });
+}"""
+#: The main screens, and the game in its main states.
+LARGE: Final = {
+    **{name: SHOTS[name] for name in ("home", "setup", "rules", "settings", "game-bid", "game-displaced")},
+    **{name: SHOTS[name] for name in ("game-start", "game-their-turn", "game-history")},
+    **SCREENS,
+}
+
+
+def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser: Browser, served: str) -> None:
+    """The browser has been told to write at 200 %: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
+    large = browser.browser_type.launch(
+        executable_path=environment.chromium(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    )
+    page = large.new_page(base_url=served, service_workers="block", reduced_motion="reduce")
+    page.set_default_timeout(PATIENCE)
+    page.goto("/")
+    answered(page)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    found = []
+    for name, shot in LARGE.items():
+        lay(page, shot)
+        for width, height in ((1280, 800), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            faults = (*page.evaluate(CUT), *page.evaluate(COVERED))
+            found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in faults]
+    large.close()
+    assert not found, "\n".join(found)
+
+
+def test_however_long_a_message_is_the_board_stays_where_it_is(page: Page) -> None:
+    """What is told of workers, events and fields, and why something is refused, takes its room from other panels."""
+    page.goto("/")
+    answered(page)
+    lay(page, Shot(record=harvested))
+    for width, height in ((1280, 800), (390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        send(page, "clear")
+        board, told = page.locator("#board").bounding_box(), set()
+        for intent, value in (
+            *(("worker", letter) for letter in WORKER_LETTERS),
+            *(("look", letter) for letter in ("M", "U", "fallow")),
+            *(("tap", space) for space in ("A1", "B8", "C6", "D4", "G1")),
+            *BID,
+        ):
+            send(page, intent, value)
+            told.add(page.locator("#action").inner_text())
+            assert page.locator("#board").bounding_box() == board, f"{intent} {value} at {width}×{height}"
+        assert len(told) > 15
