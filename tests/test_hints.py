@@ -21,6 +21,7 @@ from keyharvest.rules.scoring import two_largest
 from keyharvest.table import hints
 from keyharvest.table.hints import Hints
 from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.staging import Stage
 from keyharvest.words.hints import reason
 from tests.clicking import Reader
 from tests.rules.builders import position
@@ -53,6 +54,11 @@ def test_what_is_told_of_a_turn_is_what_the_engine_makes_of_it(players: int) -> 
     assert 1 <= len(found) <= hints.TURNS
     assert found == sorted(found, key=lambda told: -told.margin)
     for told in found:
+        stage = Stage(view)
+        stage.select(told.moves)
+        selected = stage.moves()
+        assert selected
+        assert selected == list(told.moves[: len(selected)])
         assert told.steps
         assert 0 < told.chance < 1
         placed = sum(step.told.tiles for step in told.steps if step.told.kind in ("place", "buy"))
@@ -142,9 +148,16 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert "hint-turn" not in reader.panels["action"]
     reader.click("clear")
     assert "hint-turn" in reader.panels["action"]
-    reader.click("hint", "close")
+    # Its first step is laid out to be carried out by one press; nothing has been done yet.
+    advised = table._advice
+    assert advised
+    assert reader.click("hint", "do")["focus"] == "commit"
     assert "hint-turn" not in reader.panels["action"]
     assert reader.send("hint", "2")["alert"] == "message: hint: '2' is not among the turns"
+    assert (table.sitting.game.moves, table.sitting.game.headers) == before
+    reader.click("commit")
+    done = [move for move in table.sitting.game.moves[len(before[0]) :] if not move.startswith("*")]
+    assert done == list(advised.found[1].moves[: len(done)])
 
 
 def test_looking_can_be_stopped_and_a_key_asks() -> None:

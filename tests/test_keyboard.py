@@ -54,7 +54,7 @@ def test_six_keys_lead_to_the_six_neighbours_of_every_space() -> None:
 
 @pytest.mark.parametrize("at", ["hex-A1", "worker-C", ""])
 def test_a_reference_typed_anywhere_leads_to_its_space(at: str) -> None:
-    reader = opened(position(), "person", "random")
+    reader = opened(position(board1="A1"), "person", "random")
     assert "focus" not in press(reader, "c", at)
     assert press(reader, "5", at)["focus"] == "hex-C5"
     assert "Which worker" not in reader.text()

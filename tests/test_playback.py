@@ -93,6 +93,28 @@ def _watch(reader: Reader) -> int:
     return told
 
 
+def test_a_step_asked_for_is_thought_to_its_end_though_computers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = begun("person", "random", seed=2)
+    reader.let_computers_play()
+    reader.click("end")
+    reader.click("end")
+    session, table = reader.session, sitting_of(reader)
+    reader.click("pause")
+    think, slices = Sitting.think, iter((False, False, False))
+    monkeypatch.setattr(Sitting, "thinking", True)
+    monkeypatch.setattr(Sitting, "think", lambda self, seconds: next(slices, True) and think(self, seconds))
+    number = len(table.game.moves)
+    reader.click("step")
+    assert "Bruno is thinking…" in reader.panels["action"]
+    for _slice in range(3):
+        assert session.wait() == 0.0
+        reader.take(session.step())
+    assert session.wait() is None
+    assert len(table.game.moves) > number
+    assert "Bruno is thinking…" not in reader.panels["action"]
+    assert "Go on" in reader.panels["action"]
+
+
 def test_the_way_to_my_turn_can_be_paused_stepped_and_skipped() -> None:
     reader = begun("person", "greedy", seed=2)
     reader.let_computers_play()
@@ -193,7 +215,7 @@ def test_the_past_is_gone_through_and_left_again() -> None:
     reader.click("previous")
     here = table.head.at
     assert here < now
-    assert "You look at the past." in reader.text()
+    assert "You are looking at an earlier moment." in reader.text()
     reader.click("next")
     assert table.head.at > here
     reader.click("first")

@@ -18,7 +18,7 @@ from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import Source, State, apply, counters, legal
 from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.events import EventRound
-from keyharvest.rules.frames import STOCK, DrawField, Pay
+from keyharvest.rules.frames import STOCK, ChooseField, DrawField, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 from keyharvest.rules.turn import Turn
@@ -140,6 +140,38 @@ def test_an_action_lights_what_it_can_be_done_with() -> None:
     reader.send("aim", "place")
     assert "What comes first?" in reader.panels["action"]
     assert not moves(reader)
+
+
+def test_an_action_that_cannot_be_carried_out_says_why_and_leads_nowhere() -> None:
+    reader = opened(position(board1="A1 A2-", hand1="h1"), "person", "random")
+    for action, reason in (("store", "registry empty"), ("place", "none affordable")):
+        patch = reader.send("aim", action)
+        assert patch["say"] == f"{action.capitalize()}: {reason}."
+        assert patch["say"] in reader.panels["action"]
+        assert "What comes first?" in reader.panels["action"]
+    reader.click("tap", "A1")
+    reader.click("commit")
+    assert reader.send("aim", "harvest")["say"] == "Harvest: done already."
+    reader.click("worker", "A")
+    reader.click("tap", "A3")
+    reader.click("commit")
+    assert reader.send("aim", "worker")["say"] == "Worker: done already."
+    assert reader.send("aim", "store")["say"] == "Store: no action left."
+    assert "Which" not in reader.panels["action"]
+    assert "Both actions are used: end the turn?" in reader.panels["action"]
+
+
+def test_a_swap_is_one_tap_on_each_of_the_two_tiles() -> None:
+    """Registry swap (rule 12 U): the tile wanted, tapped after the field offered, answers both questions."""
+    state = position(board1="A1 A2", registry="E1 E2", placed="U", stack=(Turn(0), ChooseField(0, "U", True)))
+    reader = opened(state, "person", "random")
+    reader.click("tap", "A1")
+    assert not moves(reader)
+    reader.send("tile", "E2")
+    assert moves(reader) == ["A1"]
+    assert "Swap for E2" in reader.panels["action"]
+    reader.click("commit")
+    assert moves(reader)[:2] == ["A1", "E2"]
 
 
 def test_a_tile_to_be_stored_shows_its_place_and_who_could_buy_it() -> None:

@@ -1,11 +1,19 @@
 // Where a field tile belongs. From a tile of the registry or of a store that is chosen, or that a mouse or the keyboard points at,
 // a dotted line leads to its space on the own board; one only pointed at lies there as a ghost, with what it would bring. The words
-// for it stand on the tile already, so the game is not asked.
+// for it stand on the tile already, so the game is not asked. Likewise a worker or an event tells its name and what it does: under
+// the mouse, with the focus, or held by a finger.
 
 const SVG = "http://www.w3.org/2000/svg";
 const TILE = ".game [data-intent=tile]";
 const HEX = 120; // height of a space in its own units
 const NEAR = 20; // px that a panel may overlap the board
+const TOLD = ".game [data-told], .lesson [data-told]";
+const HOLD = 450; // ms that a finger rests on what is to tell of itself
+const ROOM = 150; // px to either side of what is told
+
+let telling = null;
+let holding = 0;
+let held = false;
 
 let hovered = null;
 let focused = null;
@@ -23,7 +31,11 @@ const layer = element("svg", { class: "kh pointing", "aria-hidden": "true" });
 const words = document.createElement("p");
 words.className = "foretold";
 words.ariaHidden = "true"; // the tile's label says what it is; what it would bring is told once it is chosen
-document.body.append(layer, words);
+const card = document.createElement("p");
+card.className = "told-card";
+card.ariaHidden = "true"; // its label says the same
+card.hidden = true;
+document.body.append(layer, words, card);
 
 /** The line from a tile, out of the side that faces the board, to the same side of its space. */
 function line(tile, space, board) {
@@ -55,8 +67,22 @@ function ghost(tile, space) {
   return drawn;
 }
 
+/** What a worker or an event tells: beside it, above or below, wherever there is more room. */
+function tell() {
+  const box = telling?.isConnected && telling.getBoundingClientRect();
+  card.hidden = !box;
+  if (!box) return;
+  const [name, ...line] = telling.dataset.told.split(": ");
+  card.replaceChildren(Object.assign(document.createElement("b"), { textContent: name }), line.join(": "));
+  const above = box.top > innerHeight / 2;
+  card.style.left = `${Math.min(Math.max(box.left + box.width / 2, ROOM), innerWidth - ROOM)}px`;
+  card.style.top = `${above ? box.top - 8 : box.bottom + 8}px`;
+  card.style.translate = above ? "-50% -100%" : "-50%";
+}
+
 function draw() {
   due = 0;
+  tell();
   const pointed = [hovered, focused].find((tile) => tile?.isConnected);
   const tile = pointed ?? document.querySelector(`${TILE}.chosen`);
   const space = tile && document.querySelector(`#hex-${tile.dataset.value} > :first-child`)?.getBoundingClientRect();
@@ -81,17 +107,34 @@ function draw() {
 const soon = () => { due ||= requestAnimationFrame(draw); };
 
 document.addEventListener("pointerover", ({ target, pointerType }) => {
-  const tile = pointerType === "touch" ? null : target.closest(TILE); // a finger chooses, it does not point
-  if (tile === hovered) return;
-  hovered = tile;
+  if (pointerType === "touch") return; // a finger chooses, it does not point
+  const [tile, told] = [target.closest(TILE), target.closest(TOLD)];
+  if (tile === hovered && told === telling) return;
+  [hovered, telling] = [tile, told];
   soon();
 });
-document.documentElement.addEventListener("pointerleave", () => { hovered = null; soon(); });
+document.documentElement.addEventListener("pointerleave", () => { hovered = telling = null; soon(); });
 document.addEventListener("focusin", ({ target }) => {
   focused = target.matches(`${TILE}:focus-visible`) ? target : null;
+  if (target.matches(":focus-visible")) telling = target.closest(TOLD);
   soon();
 });
-document.addEventListener("focusout", () => { focused = null; soon(); });
+document.addEventListener("focusout", () => { focused = telling = null; soon(); });
+document.addEventListener("pointerdown", ({ target, pointerType }) => {
+  clearTimeout(holding);
+  held = false;
+  if (telling) soon();
+  telling = null;
+  const told = pointerType === "touch" && target.closest(TOLD);
+  if (told) holding = setTimeout(() => { [telling, held] = [told, true]; soon(); }, HOLD);
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
+// The press that told something chooses nothing.
+document.addEventListener("click", (event) => {
+  if (held) { event.preventDefault(); event.stopPropagation(); }
+  held = false;
+}, { capture: true });
+document.addEventListener("contextmenu", (event) => { if (held || event.pointerType === "touch" && event.target.closest(TOLD)) event.preventDefault(); });
 addEventListener("resize", soon);
 addEventListener("scroll", soon, { capture: true, passive: true });
 new MutationObserver(soon).observe(document.getElementById("main"), { subtree: true, childList: true, attributeFilter: ["class"] });

@@ -24,7 +24,7 @@ class Playback:
     Attributes:
         sitting, eyes, shown: as there.
         timeline: the moments of the sitting; head: the one that is shown.
-        paused: whether computer players wait.
+        paused: whether computer players wait; ``stepping``: whether they do one thing all the same.
         analysis: what each turn of a finished game gave away, once somebody has asked for it.
     """
 
@@ -33,6 +33,7 @@ class Playback:
         self.eyes = NOBODY
         self.shown = max(sitting.game.state.seat, 0)
         self.paused = False
+        self.stepping = False
         self.timeline = Timeline(sitting)
         self.head = Playhead(self.timeline)
         self.analysis: Analysis | None = None
@@ -58,12 +59,13 @@ class Playback:
 
     def _look_along(self) -> None:
         """The board of the one whose doing is shown becomes the large one."""
+        self.stepping = False
         self.forget()
         self.shown = self.timeline.actor(self.head.at)
 
     def do_pause(self, _value: object) -> None:
         """Let computer players wait, or go on."""
-        self.paused = not self.paused
+        self.paused, self.stepping = not self.paused, False
 
     def do_hurry(self, _value: object) -> Patch:
         """Skip to the next question of a person."""

@@ -186,7 +186,7 @@ class Session:
         table = self._table
         if table and (table.looking if self._screen == "game" else self._screen == "review" and table.analysing):
             return 0.0
-        if table is None or self._screen != "game" or table.head.past or table.paused:
+        if table is None or self._screen != "game" or table.head.past or (table.paused and not table.stepping):
             return None
         if table.head.live and (table.sitting.over or table.sitting.person_to_act()):
             return self._stopwatch.due()
@@ -761,7 +761,10 @@ class Session:
         """The page is seen again; that any message says."""
 
     def _do_step(self, _value: object) -> Patch | None:
-        return self.step() if self._screen == "game" else None
+        if self._screen != "game":
+            return None
+        self._open().stepping = True
+        return self.step()
 
     def _do_end(self, _value: object) -> Patch | None:
         table = self._open()

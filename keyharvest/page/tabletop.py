@@ -23,6 +23,7 @@ from keyharvest.picture.view import view_of
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.events import ExchangeFor
+from keyharvest.rules.frames import END, ChooseField
 from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.table.coach import COACH, advice, grown
@@ -119,6 +120,7 @@ class Tabletop(Playback):
             groups=self._groups,
             ending=self._ending,
             paused=self.paused,
+            thinking=self.stepping,
             by_steps=by_steps,
             no_advice=self.why_no_hints(),
             advice=self._advice,
@@ -194,18 +196,31 @@ class Tabletop(Playback):
         return _("Best: {steps}.").format(steps=steps)
 
     def do_hint(self, value: object) -> Patch | None:
-        """Look for what a good player would do (no value), show one of the turns found (its number), or close it."""
+        """Look for what a good player would do (no value), show one of the turns found (its number), ``do`` its first
+        step, or ``close`` it."""
         stage = self._need_stage()
         if value == "close":
             self._advice = None
             return {"focus": "card-title"}
         if value is None:
             return self._look_ahead(stage)
+        if value == "do" and self._advice and self._advice.done:
+            return self._do_advised(stage, self._advice.found[self._advice.chosen].moves)
         if self._advice is None or value not in [str(at) for at, _told in enumerate(self._advice.found, 1)]:
             raise ValueError(f"message: hint: {str(value)[:20]!r} is not among the turns")
         self._advice.chosen = int(str(value)) - 1
         self.shown = stage.seat
         return None
+
+    def _do_advised(self, stage: Stage, moves: tuple[str, ...]) -> Patch | None:
+        """Select the first step of a hint, so that one press carries it out; an answer in words is given at once."""
+        self._advice = None
+        self.shown = stage.seat
+        if moves[0] in stage.answers():
+            return self.do_answer(moves[0])
+        self._ending = moves[0] == END
+        stage.select(moves)
+        return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
 
     def _look_ahead(self, stage: Stage) -> Patch:
         from keyharvest.table.hints import Hints  # only who asks for a hint needs it
@@ -269,7 +284,8 @@ class Tabletop(Playback):
         """Tell what an event does, or what lies fallow."""
         view = self._view()
         if value == "fallow":
-            note = _("Fallow: {fields}.").format(fields=words.fields(view, view.fallow))
+            lying = words.fields(view, view.fallow) or _("nothing yet")
+            note = _("Fallow, out of the game: {fields}.").format(fields=lying)
         elif isinstance(value, str) and value in EVENT_INDEX:
             note = f"{words.sentence_case(words.event(EVENT_INDEX[value]))}: {words.event_line(value)}"
         else:
@@ -305,7 +321,10 @@ class Tabletop(Playback):
     def _described(self, space: int) -> str:
         view = self._view()
         told = boards.space_in_words(view_of(view, self.shown), space)
-        if view.fields[self.shown] >> space & 1 or any(stood == space for _w, stood in view.posts[self.shown]):
+        for worker, stood in view.posts[self.shown]:
+            if stood == space:
+                return f"{told}: {words.worker_line(WORKER_LETTERS[worker])}."
+        if view.fields[self.shown] >> space & 1:
             return told + "."
         return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
 
@@ -317,6 +336,12 @@ class Tabletop(Playback):
         stage = self.stage()
         if stage is None:
             return self._selected()
+        if _swaps(stage) and stage.kind and stage.view.registry >> tile & 1:
+            # What is given is marked already: the next question is what for, and that is the answer to it.
+            self.sitting.commit(stage.moves())
+            patch = self._moved()
+            self._need_stage().pick_tile(tile)
+            return patch
         if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
             self.shown = stage.seat
         return self._chosen(stage, stage.pick_tile(tile))
@@ -344,6 +369,9 @@ class Tabletop(Playback):
         self._note, self._ending = "", False
         self.shown = stage.seat
         stage.take_aim(str(value))
+        if not stage.can(str(value)):
+            self._note = action.shut(stage, str(value))
+            return {"say": self._note, "sound": REFUSED}
         return {"say": question(stage, self.sitting.names)}
 
     def do_more(self, value: object) -> Patch | None:
@@ -501,7 +529,7 @@ class Tabletop(Playback):
         found += [f"answer-{answer}" for answer in stage.answers()]
         if stage.moves():
             found.append("commit")
-        if stage.kind == NOTHING and stage.can_end():
+        if stage.kind == NOTHING and stage.can_end() and not stage.aim:
             found.append("end")
         return found
 
@@ -528,6 +556,11 @@ class Tabletop(Playback):
     def do_ask(self, _value: object) -> Patch:
         """Move the focus to the question, or to what is told instead."""
         return {"focus": "card-title" if self.stage() else "action"}
+
+
+def _swaps(stage: Stage) -> bool:
+    """Whether it is asked which field is given for a registry tile (rule 12 U)."""
+    return isinstance(stage.frame, ChooseField) and stage.frame.source == "U"
 
 
 def _head_line(scene: Scene, coach: str | None) -> Html:

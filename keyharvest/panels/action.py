@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from keyharvest import words
@@ -23,7 +24,7 @@ from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.table.phrases import commit_label, missing, question
 from keyharvest.table.scene import Scene
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import N_, _, n_
 
 if TYPE_CHECKING:
     from keyharvest.table.hints import Hints
@@ -114,25 +115,19 @@ def _lesson(scene: Scene, stage: Stage) -> Html:
 
 def _actions(scene: Scene, stage: Stage) -> Html:
     """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1)."""
-    assert stage.turn is not None
-    marks = (
-        ("harvest", HARVEST, _("Harvest"), _harvest_note(stage)),
-        ("worker", WORK, _("Worker"), _worker_note(stage)),
-        ("place", FROM_STORES, _("Place"), _place_note(stage)),
-        ("store", TO_STORE, _("Store"), _store_note(stage)),
-    )
     return tag(
         "div",
-        *(_action(scene, stage, *mark) for mark in marks),
+        *(_action(scene, stage, name) for name in _ACTIONS),
         class_="acts",
         role="group",
         aria_label=_("The four actions"),
     )
 
 
-def _action(scene: Scene, stage: Stage, name: str, bit: int, word: str, found: tuple[int, str]) -> Html:
+def _action(scene: Scene, stage: Stage, name: str) -> Html:
     assert stage.turn is not None
-    number, note = found
+    bit, word, found = _ACTIONS[name]
+    number, note = found(stage)
     allowed = stage.turn.allowed()
     done = bool(stage.turn.used & bit)
     if not allowed & bit:
@@ -140,7 +135,7 @@ def _action(scene: Scene, stage: Stage, name: str, bit: int, word: str, found: t
     on = stage.aimed() == name
     state = "on" if on else "done" if done and not number else "no" if not number else ""
     return button(
-        join(Html(tiles.action(name)), tag("span", word), tag("small", note), _tick() if done else ""),
+        join(Html(tiles.action(name)), tag("span", _(word)), tag("small", note), _tick() if done else ""),
         "aim",
         name,
         class_=" ".join(["act", *[state] * bool(state)]),
@@ -163,10 +158,21 @@ def _tick() -> Html:
 def _shut(stage: Stage, bit: int) -> str:
     assert stage.turn is not None
     if stage.turn.used.bit_count() == 2:
-        return _("two are used")
+        return _("no action left")
     if bit == FROM_STORES:
         return _("not after Store")
     return _("not after Place") if bit == TO_STORE else _("not now")
+
+
+def shut(stage: Stage, name: str) -> str:
+    """Why one of the four actions can't be carried out now."""
+    assert stage.turn is not None
+    bit, word, found = _ACTIONS[name]
+    if stage.turn.used & bit and not stage.turn.allowed() & bit:
+        reason = _("done already")
+    else:
+        reason = found(stage)[1] if stage.turn.allowed() & bit else _shut(stage, bit)
+    return _("{action}: {reason}.").format(action=_(word), reason=reason)
 
 
 def _harvest_note(stage: Stage) -> tuple[int, str]:
@@ -191,6 +197,15 @@ def _store_note(stage: Stage) -> tuple[int, str]:
     if not free:
         return 0, _("store is full")
     return 0, _("nothing to bid") if not stage.view.hands[stage.seat] else _("registry empty")
+
+
+#: The actions by name: bit, word, and what tells how many things each could be done with.
+_ACTIONS: Final[dict[str, tuple[int, str, Callable[[Stage], tuple[int, str]]]]] = {
+    "harvest": (HARVEST, N_("Harvest"), _harvest_note),
+    "worker": (WORK, N_("Worker"), _worker_note),
+    "place": (FROM_STORES, N_("Place"), _place_note),
+    "store": (TO_STORE, N_("Store"), _store_note),
+}
 
 
 def _used(stage: Stage) -> Html:
@@ -292,6 +307,11 @@ def _hint(stage: Stage) -> str:
         }[stage.aim]
     if _spent(stage):
         return _("Nothing more can be done in this turn.")
+    if stage.turn and stage.turn.used.bit_count() == 2:
+        return {
+            FROM_STORES: _("Tap another tile in a store, or end the turn."),
+            TO_STORE: _("Tap another tile in the registry, or end the turn."),
+        }[stage.turn.open]
     return _("Choose an action, or tap any tile, worker or field.")
 
 
@@ -318,13 +338,13 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
                 aria_disabled="true" if lacking else None,
             )
         )
-    if stage.kind == NOTHING and stage.can_end():
+    if stage.kind == NOTHING and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
     pickable = stage.kind == FIELDS or (stage.kind == NOTHING and isinstance(stage.frame, PickFields))
     if pickable and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
         found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
     if stage.kind != NOTHING or stage.aim:
-        found.append(button(_("Cancel"), "clear"))
+        found.append(button(_("Cancel"), "clear", class_="go quiet" if stage.kind == NOTHING else None, id="cancel"))
     undo = scene.no_undo
     found.append(
         button(
@@ -335,7 +355,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
             title=_("Not possible: {reason}").format(reason=undo) if undo else _("Take the last step back"),
         )
     )
-    if scene.no_advice is None and stage.kind == NOTHING:
+    if scene.no_advice is None and stage.kind == NOTHING and not (stage.aim or _spent(stage)):
         word = _("What would a good player do?")
         found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
     if scene.redo:

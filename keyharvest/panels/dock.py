@@ -200,5 +200,7 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
         ),
         aria_label=", ".join(filter(None, (label, *states))),
         aria_pressed="true" if chosen else "false",
-        title=label,
+        data_told=_("{name}, {number}: {power}").format(
+            name=words.sentence_case(words.worker(worker)), number=who.number, power=words.worker_line(who.letter)
+        ),
     )

@@ -36,7 +36,12 @@ def panel(scene: Scene, hints: Hints) -> Html:
         tag("p", _("Expected lead at the end, and the chance to win"), class_="fine"),
         tag("ol", *rows, class_="hint-turns"),
         _why(hints),
-        tag("div", button(_("Close"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
+        tag(
+            "div",
+            button(_("Do this"), "hint", "do", class_="main go", title=_("Select the first step of this turn")),
+            button(_("Close"), "hint", "close", id="hint-close"),
+            class_="buttons",
+        ),
         class_="cmd choosing hinting",
     )
 

@@ -65,12 +65,20 @@ def past_bar(scene: Scene) -> Html:
     told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
     return tag(
         "section",
-        tag("p", tag("strong", _("You look at the past.")), " ", told, class_="told", tabindex="-1", data_landing=True),
+        tag(
+            "p",
+            tag("strong", _("You are looking at an earlier moment.")),
+            " ",
+            told,
+            class_="told",
+            tabindex="-1",
+            data_landing=True,
+        ),
         steps_through(scene),
         tag(
             "div",
             button(_("Back to now"), "now", class_="main"),
-            button(_("Make a demo of this"), "demo", str(scene.moment.place)),
+            button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link"),
             class_="buttons",
         ),
         class_="past",

@@ -180,8 +180,8 @@ def sources(scene: Scene, seat: int) -> Html:
         for kind, (word, _number, text) in enumerate(parts, 1)
     )
     bar = tag("svg", *bars, viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden="true", class_="bar")
-    guess = tag("p", _("Hidden counters decide the last line."), class_="fine") if least < most else ""
-    return join(bar, tag("dl", *rows, class_="sources"), guess)
+    guess = tag("p", _("{points}: hidden counters decide.").format(points=spread(least, most)), class_="fine")
+    return join(bar, tag("dl", *rows, class_="sources"), guess if least < most else "")
 
 
 def clock(scene: Scene, seat: int, name: str = "") -> Html:

@@ -19,7 +19,7 @@ from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
 _ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
-_STARTS: Final = {"random": N_("A player drawn at random"), "drawn": N_("A player drawn at random chooses")}
+_STARTS: Final = {"random": N_("A player drawn at random"), "drawn": N_("Somebody drawn chooses who starts")}
 
 
 def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
@@ -164,7 +164,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             line(_("Who starts"), _("rule 2.1"), options(_("Who starts"), "start", starts, chosen.start)),
             switch(
                 _("Hands behind screens"),
-                _("other hands show only their size, the rest is for your memory"),
+                _("you see only how many counters others hold; what they are is for you to remember"),
                 "screens",
                 chosen.screens,
             ),
@@ -192,7 +192,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                 "div",
                 tag(
                     "label",
-                    _title(_("Layout"), _("another distribution of the crops, as a file of text")),
+                    _title(_("Layout"), _("which crop grows on which field: another distribution, as a text file")),
                     layout,
                     class_="typed",
                 ),

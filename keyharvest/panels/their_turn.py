@@ -14,7 +14,7 @@ from keyharvest.table.timeline import News
 from keyharvest.words.language import _
 
 #: So many steps of the turn are shown, the last one marked.
-_STEPS = 4
+_STEPS = 3
 
 
 def heading(scene: Scene) -> Html:
@@ -40,6 +40,8 @@ def heading(scene: Scene) -> Html:
         title = _("The game is over")
     elif deciding >= 0 and deciding != view.seat:
         title = _("{name} is to answer").format(name=scene.chairs[deciding].name)
+    elif scene.thinking:
+        title = _("{name} is thinking…").format(name=on_turn)
     else:
         title = _("{name} is playing").format(name=on_turn)
     return join(who, tag("h2", title, class_="asked", tabindex="-1", data_landing=True))
@@ -53,7 +55,7 @@ def steps(scene: Scene) -> Html:
         happenings.row(scene, line, _brought(changed.get(line.at)), class_="now" if line is shown[-1] else "")
         for line in shown
     ]
-    return tag("ol", *rows, class_="steps", aria_label=_("This turn")) if rows else Html()
+    return tag("ol", *rows, class_="steps", aria_label=_("This turn"))
 
 
 def _brought(news: News | None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.panels.seats import tile_button, total
 from keyharvest.picture import tiles
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
-from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import WARNING_ROUNDS
 from keyharvest.table.scene import Scene
 from keyharvest.words.language import _
@@ -55,6 +55,7 @@ def corners(scene: Scene) -> Html:
     who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
     known = total(scene, seat)
     number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
+    guess = None if known.isdigit() else _("A range, because some counters are hidden")
     fallow = spaces_in(view.fallow)
     back = (
         button(
@@ -69,7 +70,7 @@ def corners(scene: Scene) -> Html:
         else Html()
     )
     return join(
-        tag("div", who, number, tag("span", _("points")), back, class_="corner c1"),
+        tag("div", who, number, tag("span", _("points"), title=guess), back, class_="corner c1"),
         tag(
             "div",
             _advice(scene),
@@ -91,7 +92,7 @@ def corners(scene: Scene) -> Html:
                 "look",
                 "fallow",
                 class_="plain",
-                title=" ".join(SPACES[tile] for tile in fallow) or None,
+                title=_("Fallow: out of the game"),
             ),
             class_="corner c3",
             data_place="fallow",
@@ -168,7 +169,8 @@ def _event_space(scene: Scene, at: int) -> Html:
         data_thing=f"event-{letter}",
         class_="event",
         aria_label=_("Event {letter}, {name}").format(letter=letter, name=name),
-        title=f"{name}: {words.event_line(letter)}",
+        aria_description=words.event_line(letter),
+        data_told=f"{words.sentence_case(name)}: {words.event_line(letter)}",
     )
     return tag("li", inside)
 

@@ -33,7 +33,7 @@ class Scene:
         note: words about what was tapped last.
         no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
         outlines, hints, groups: whether fields are outlined, crops of empty spaces shown, and the groups that count.
-        paused, by_steps: whether computer players wait for a press, now or always.
+        paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: one was pressed for.
         moment: which moment is shown, and what is told of it.
         no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
         no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
@@ -63,6 +63,7 @@ class Scene:
     no_restart: str | None = None
     no_take_back: str | None = None
     paused: bool = False
+    thinking: bool = False
     by_steps: bool = False
     no_advice: str | None = ""
     advice: Hints | None = None

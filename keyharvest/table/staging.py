@@ -7,6 +7,7 @@ show what would come of them. Nothing here changes the game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.rules import State, counters, decision, legal, play
@@ -167,7 +168,17 @@ class Stage:
         """Look for what an action could be done with, or no more."""
         before = self.aimed()
         self.clear()
-        self.aim = "" if before == aim else aim
+        self.aim = "" if before == aim or not self.can(aim) else aim
+
+    def can(self, aim: str) -> bool:
+        """Whether one of the four actions can be carried out now."""
+        found = {
+            "harvest": self.harvestable,
+            "worker": self.playable | self.removable,
+            "place": self.in_stores,
+            "store": self.for_store,
+        }
+        return bool(found[aim])
 
     def aimed(self) -> str:
         """The action that is looked for, or that the selection is part of; empty outside a turn."""
@@ -273,6 +284,24 @@ class Stage:
             self.crops -= counters.ONE[crop]
             if not self.crops and self.kind == CROPS:
                 self.kind = NOTHING
+
+    def select(self, moves: Sequence[str]) -> None:
+        """Select as many of these moves as make one selection; nothing if the first of them make none."""
+        self.clear()
+        for move in moves:
+            word = move.partition(":")[2] or move
+            if word in CROP_INDEX:
+                self.more(CROP_INDEX[word])
+            elif word.lstrip("-") in WORKER_INDEX:
+                self.pick_worker(WORKER_INDEX[word.lstrip("-")])
+            elif word in INDEX and (self.elsewhere() >> INDEX[word] & 1 and self.worker < 0):
+                self.pick_tile(INDEX[word])
+            elif word in INDEX:
+                self.tap(INDEX[word])
+            found = self.moves()
+            if found and found == list(moves[: len(found)]):
+                return
+        self.clear()
 
     def step_back(self) -> bool:
         """Take back the last thing chosen; False if nothing was."""

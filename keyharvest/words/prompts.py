@@ -159,6 +159,7 @@ def _source(question: Decision) -> str:
 
 
 def _turn_question(turn: Turn) -> str:
+    """What is asked in a turn; after two actions another tile may follow (rules 6.1, 7.1)."""
     both = turn.used.bit_count() == 2
     if not turn.used:
         return N_("{name}, what comes first?")
@@ -166,7 +167,7 @@ def _turn_question(turn: Turn) -> str:
         return N_("{name}, what comes next?")
     if turn.open in (FROM_STORES, TO_STORE):
         return N_("{name}, another tile, or is that all?")
-    return N_("{name}, is the turn over?")
+    return N_("{name}, both actions are used: end the turn?")
 
 
 _FIRST_PICK: Final = {
@@ -190,7 +191,7 @@ _WORKER_QUESTIONS: Final = {
 }
 _FIELD_QUESTIONS: Final = {
     "F": N_("{name}, which field does the supervisor lay fallow?"),
-    "M": N_("{name}, which field is laid fallow to draw another?"),
+    "M": N_("{name}, which field is given up for a new one?"),
     "N": N_("{name}, which field is offered in exchange?"),
     "U": N_("{name}, which field is swapped for a registry tile?"),
 }

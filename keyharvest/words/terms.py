@@ -32,27 +32,31 @@ WORKER_LINES: Final[dict[str, str]] = {
     "C": N_("Take any two counters from the stock"),
     "D": N_("Turn as many harvested fields beside the unskilled worker as you like back to unharvested"),
     "E": N_("Buy a tile from another player's store for one counter more than its bid, of any crops"),
-    "F": N_("One of your own fields has to be laid fallow"),
+    "F": N_("One of your fields has to be laid fallow: it leaves the game"),
     "G": N_("Buy a tile from another player's store for as many counters as its bid, of any crops"),
     "H": N_("Put a registry tile into your store, with a bid"),
     "I": N_("Take an unconnected field from another board for any three counters, paid to its owner"),
     "J": N_("Use the power of another of your workers once more, where that worker stands"),
-    "K": N_("Draw a field from the bag; place it or lay it fallow"),
+    "K": N_("Draw a field from the bag; place it, or lay it fallow, out of the game"),
     "L": N_("Place a registry tile on your board, free of charge"),
 }
 #: One line for each event, without a full stop, by letter (rule 12).
 EVENT_LINES: Final[dict[str, str]] = {
-    "M": N_("Each player may lay an own field fallow to draw another, which has to be placed"),
-    "N": N_("Each player may swap an own field for another player's unconnected one"),
-    "O": N_("A field goes round to the left: whoever keeps it or lays it fallow passes on another"),
+    "M": N_(
+        "Each player may lay a field of their own fallow, out of the game, and draw another, which has to be placed"
+    ),
+    "N": N_("Each player may swap a field of their own for another player's unconnected one"),
+    "O": N_("A field goes round to the left; whoever places it, or lays it fallow, passes on one of their own instead"),
     "P": N_("Each player may take a counter of the crop of which they have most unharvested fields"),
     "Q": N_("Each player may pay any two counters to draw a field, which has to be placed"),
     "R": N_("Each player may turn up to two harvested fields back to unharvested"),
     "S": N_("The registry goes back into the bag and is drawn anew"),
     "T": N_("Each player may pay any three counters to place a registry tile at once"),
-    "U": N_("Each player may swap an own field for a registry tile"),
+    "U": N_("Each player may swap a field of their own for a registry tile"),
     "V": N_("Each player may harvest any of their unconnected fields"),
-    "W": N_("Each player draws a field and puts it in place of an own one, or lays it fallow"),
+    "W": N_(
+        "Each player draws a field: it replaces one of their own, which goes out of the game, or is laid fallow itself"
+    ),
     "X": N_("Each player may move one worker; its power is not used again"),
     "Y": N_("Each player may send one worker home"),
     "Z": N_("The player who drew it gives everybody a counter from the stock"),
