@@ -22,6 +22,7 @@ from keyharvest.rules.frames import STOCK, ChooseField, DrawField, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 from keyharvest.rules.turn import Turn
+from keyharvest.table.sitting import NOBODY
 from tests.clicking import Reader, choose, play_by_clicking
 from tests.rules.builders import position
 
@@ -93,6 +94,22 @@ def test_a_game_of_computers_alone_can_be_watched() -> None:
     assert reader.screen == "game"
     reader.let_computers_play()
     assert reader.screen == "ending"
+
+
+def test_what_is_shown_first_is_called_mine_only_before_its_owner() -> None:
+    reader = begun("random", "person", "person", seed=3)
+    table = reader.session._open()
+    while reader.screen != "curtain":
+        if reader.screen == "game":
+            assert table.eyes == NOBODY
+            assert "Anna's points" in reader.panels["mine"]
+            assert "Anna's counters" in reader.panels["hand"]
+            assert "My " not in "".join(reader.panels[name] for name in ("mine", "hand", "card"))
+        reader.take(reader.session.step())
+    reader.click("reveal")
+    assert "My points" in reader.panels["mine"]
+    assert "My counters" in reader.panels["hand"]
+    assert "My store" in reader.panels["card"]
 
 
 # Deciding

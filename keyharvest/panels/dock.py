@@ -33,7 +33,7 @@ def hand(scene: Scene) -> Html:
     ]
     size = counters.total(held) + scene.unknown[seat]
     head = tag(
-        "div", tag("h2", _("My counters")), tag("small", _("{number} in hand").format(number=size)), class_="dock-head"
+        "div", tag("h2", scene.whose(_("My counters"), _("{name}'s counters"))), tag("small", _("{number} in hand").format(number=size)), class_="dock-head"
     )
     # What is chosen lies among the cups; what goes to the stock goes to the line below its pile.
     lying = held - paying.crops if paying else held
@@ -81,19 +81,20 @@ def card(scene: Scene) -> Html:
 def store(scene: Scene) -> Html:
     """The two places of my store with their bids (rule 7)."""
     held = scene.view.stores[scene.home]
-    where = _("in my store") if scene.home == scene.eyes else _("in the store")
+    where = scene.whose(_("in my store"), _("in {name}'s store"))
     slots = [
         tile_button(scene, tile, where, below=bid_row(tile, bid, tag("small", _("bid"))), bid=bid) for tile, bid in held
     ]
     slots += [tag("span", _("free place"), class_="slot-empty")] * (STORE_PLACES - len(held))
     number = _("{number} of {all}").format(number=len(held), all=STORE_PLACES)
-    head = tag("div", tag("h2", _("My store")), tag("small", number), class_="dock-head")
+    title = scene.whose(_("My store"), _("{name}'s store"))
+    head = tag("div", tag("h2", title), tag("small", number), class_="dock-head")
     return tag(
         "section",
         head,
         tag("div", *slots, class_="slots", data_place=f"store-{scene.home + 1}"),
         class_="panel store-panel",
-        aria_label=_("My store"),
+        aria_label=title,
     )
 
 

@@ -202,7 +202,7 @@ def mine(scene: Scene) -> Html:
     """The points of the one whose eyes see this, by source."""
     head = tag(
         "div",
-        tag("h2", _("My points"), class_="grow"),
+        tag("h2", scene.whose(_("My points"), _("{name}'s points")), class_="grow"),
         clock(scene, scene.home, CLOCKS[0]),
         tag("span", total(scene, scene.home), class_="pts", data_points="mine"),
         class_="points-head",

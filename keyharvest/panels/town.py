@@ -57,14 +57,15 @@ def corners(scene: Scene) -> Html:
     number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
     guess = None if known.isdigit() else _("A range, because some counters are hidden")
     fallow = spaces_in(view.fallow)
+    back_to = scene.whose(_("Back to my board"), _("Back to {name}'s board"))
     back = (
         button(
             face(scene, scene.home),
             "show",
             str(scene.home + 1),
             class_="back-home",
-            aria_label=_("Back to my board"),
-            title=_("Back to my board"),
+            aria_label=back_to,
+            title=back_to,
         )
         if seat != scene.home
         else Html()

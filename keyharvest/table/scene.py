@@ -82,6 +82,10 @@ class Scene:
         """The seat whose things come first: that of the eyes, or the seat on turn."""
         return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
 
+    def whose(self, mine: str, of: str) -> str:
+        """``mine`` of what is shown of :attr:`home` if the eyes are that seat's, else ``of`` with its ``{name}``."""
+        return mine if self.home == self.eyes else of.format(name=self.chairs[self.home].name)
+
     @property
     def badges(self) -> tuple[int, ...]:
         """The numbers of the seats' colours and shapes."""
