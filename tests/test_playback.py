@@ -330,6 +330,52 @@ def test_against_computers_the_game_goes_back_to_my_last_turn_and_says_so() -> N
     assert parse_record(record_text(sitting.record())).moves == sitting.game.moves
 
 
+def test_turns_taken_back_are_told_and_can_come_back_until_something_else_is_played() -> None:
+    reader = watched()
+    sitting = sitting_of(reader)
+    source = random.Random(2)
+    while (
+        len(sitting.game.legal()) < 2
+        or sitting.why_no_undo() is None
+        or not isinstance(sitting.game.state.stack[-1], Turn)
+    ):  # until nothing has been done in a turn of the person
+        played(reader, 1, source.randrange(99))
+    before, saved_text = list(sitting.game.moves), record_text(sitting.record())
+    round_ = (sitting.game.state.turn - 1) // 3 + 1
+    said = reader.click("take_back")["say"]
+    assert f"your turn of round {round_ - 1}: 3 turns have been taken back" in said
+    assert said in reader.panels["action"]
+    reader.click("take_back")
+    here = list(sitting.game.moves)
+    reader.click("redo")
+    assert len(sitting.game.moves) > len(here)
+    reader.click("redo")
+    assert sitting.game.moves == before
+    assert sitting.taken_back == 2
+    assert record_text(sitting.record()).replace('[TakenBack "2"]\n', "") == saved_text
+    assert not sitting.redoable()
+    reader.click("take_back")
+    reader.send("end")
+    reader.send("end")
+    assert not sitting.redoable()
+
+
+def test_only_one_way_back_is_offered_where_two_lead_to_the_same_moment() -> None:
+    reader = opened(position(board1="A1 A2 C5", hand1="h2", registry="E1 E2"), "person", "random")
+    assert '"take_back"' in reader.panels["log"]
+    assert '"restart"' not in reader.panels["log"]
+    reader.click("tap", "A1")
+    reader.click("commit")
+    assert '"restart"' in reader.panels["log"]
+    assert '"take_back"' not in reader.panels["log"]
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    reader.click("commit")
+    assert '"restart"' not in reader.panels["log"]
+    reader.click("take_back")
+    assert not moves(reader)
+
+
 def test_among_several_people_no_turn_that_is_over_is_taken_back() -> None:
     reader = reopened("person", "person", clicks=30)
     if reader.screen == "curtain":

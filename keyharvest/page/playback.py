@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from keyharvest.table.playhead import Playhead
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.table.timeline import Timeline
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
     from keyharvest.table.analysis import Analysis, Verdict
 
 Patch = dict[str, Any]
+Done = TypeVar("Done")
 
 
 class Playback:
@@ -41,6 +42,9 @@ class Playback:
 
     def forget(self) -> None:
         """Drop selection and notes: the moment, or who looks, has changed."""
+
+    def tell(self, text: str) -> None:
+        """Let a note be read at the question."""
 
     # The way to now
 
@@ -191,19 +195,28 @@ class Playback:
     def do_restart(self, _value: object) -> Patch:
         """Take back all of this turn that can be taken back."""
         self.need_now()
-        return self._back(self.sitting.restart, self.sitting.why_no_undo())
+        self._back(self.sitting.restart, self.sitting.why_no_undo())
+        return self._moved()
 
     def do_take_back(self, _value: object) -> Patch:
-        """Go back to the last turn of the one person, which the record's notes tell of."""
+        """Go back to the last turn of the one person, which the record's notes tell of, and say what that took back."""
         self.need_now()
-        return self._back(self.sitting.take_back, self.sitting.why_no_take_back())
+        number = self._back(self.sitting.take_back, self.sitting.why_no_take_back())
+        patch, state = self._moved(), self.sitting.game.state
+        told = n_(
+            "You are back at your turn of round {round}: {number} turn has been taken back. Redo brings it back.",
+            "You are back at your turn of round {round}: {number} turns have been taken back. Redo brings them back.",
+            number,
+        ).format(round=(state.turn - 1) // state.players + 1, number=number)
+        self.tell(told)
+        return patch | {"say": told}
 
-    def _back(self, act: Callable[[], None], reason: str | None) -> Patch:
+    def _back(self, act: Callable[[], Done], reason: str | None) -> Done:
         if reason:
             raise ValueError(_("Not possible: {reason}.").format(reason=reason))
-        act()
+        done = act()
         self.head.to_now()
-        return self._moved()
+        return done
 
     def need_now(self) -> None:
         """``ValueError`` in the past, where nothing can be moved."""

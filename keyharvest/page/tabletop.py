@@ -92,6 +92,10 @@ class Tabletop(Playback):
         self._advice = None
         self._stage, self._staged = None, -1
 
+    def tell(self, text: str) -> None:
+        """Let a note be read at the question, until something is selected."""
+        self._note = text
+
     def _view(self) -> State:
         return self.sitting.sight(self.eyes, self.head.at).view
 
@@ -111,10 +115,11 @@ class Tabletop(Playback):
             moment=self.head.moment(self.eyes),
             no_restart=sitting.why_no_undo(),
             no_take_back=sitting.why_no_take_back(),
+            restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),
             cursor=self._cursor,
             note=self._note or self._coached(),
             no_undo=sitting.why_no_undo(),
-            redo=sitting.game.redoable(),
+            redo=sitting.redoable(),
             outlines=self._outlines,
             hints=self._hints,
             groups=self._groups,
@@ -449,8 +454,8 @@ class Tabletop(Playback):
         return self._again(self.sitting.undo, self.sitting.why_no_undo())
 
     def do_redo(self, _value: object) -> Patch:
-        """Make the step again that was taken back last."""
-        nothing = None if self.sitting.game.redoable() else _("nothing has been taken back")
+        """Make the step, or the turns, again that were taken back last."""
+        nothing = None if self.sitting.redoable() else _("nothing has been taken back")
         return self._again(self.sitting.redo, nothing)
 
     def _again(self, act: Callable[[], None], reason: str | None) -> Patch:

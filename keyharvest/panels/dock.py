@@ -33,7 +33,10 @@ def hand(scene: Scene) -> Html:
     ]
     size = counters.total(held) + scene.unknown[seat]
     head = tag(
-        "div", tag("h2", scene.whose(_("My counters"), _("{name}'s counters"))), tag("small", _("{number} in hand").format(number=size)), class_="dock-head"
+        "div",
+        tag("h2", scene.whose(_("My counters"), _("{name}'s counters"))),
+        tag("small", _("{number} in hand").format(number=size)),
+        class_="dock-head",
     )
     # What is chosen lies among the cups; what goes to the stock goes to the line below its pile.
     lying = held - paying.crops if paying else held

@@ -87,11 +87,14 @@ def past_bar(scene: Scene) -> Html:
 
 
 def back_buttons(scene: Scene) -> Html:
-    """To begin one's turn anew, and, among computers, to go back to one's last turn."""
+    """To begin one's turn anew, and, among computers, to go back to one's last turn; only those that differ."""
     if scene.moment.past or scene.stage is None:
         return Html()
-    found = [_back(_("Restart turn"), "restart", scene.no_restart)]
-    if sum(chair.person for chair in scene.chairs) == 1:
+    found = []
+    among_computers = sum(chair.person for chair in scene.chairs) == 1
+    if not among_computers or scene.no_restart is None:
+        found.append(_back(_("Restart turn"), "restart", scene.no_restart))
+    if among_computers and not scene.restart_takes_all:
         found.append(_back(_("Take back to my last turn"), "take_back", scene.no_take_back))
     return tag("div", *found, class_="back-buttons")
 

@@ -36,6 +36,7 @@ class Scene:
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: one was pressed for.
         moment: which moment is shown, and what is told of it.
         no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
+        restart_takes_all: whether both lead to the same moment.
         no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
         verdict: the turn of an analysis that begins at the moment shown.
         ending: whether the end of the turn waits for a second press.
@@ -62,6 +63,7 @@ class Scene:
     moment: Moment = field(default_factory=Moment)
     no_restart: str | None = None
     no_take_back: str | None = None
+    restart_takes_all: bool = False
     paused: bool = False
     thinking: bool = False
     by_steps: bool = False

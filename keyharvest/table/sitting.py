@@ -123,6 +123,8 @@ class Sitting:
         self.patience = 0.0
         self._players: dict[int, tuple[float, Player]] = {}
         self._thought: tuple[State, Generator[None, None, str]] | None = None
+        # What going back to a last turn took away: the state it began from, and the moves and states after it.
+        self._taken: list[tuple[State, list[str], list[State]]] = []
         self._lines: list[Line] = []
         self._told = 0
         self._spoken = ""
@@ -390,14 +392,36 @@ class Sitting:
                 return at
         return None
 
-    def take_back(self) -> None:
-        """Go back to the last turn of the one person, whatever has been drawn since; the record's notes tell of it."""
+    def take_back(self) -> int:
+        """Go back to the last turn of the one person, whatever has been drawn since; gives the number of turns undone.
+
+        The record's notes tell of it.
+        """
         reason = self.why_no_take_back()
         if reason:
             raise ValueError(f"take back: {reason}")
-        self.game.rewind(self._last_turn() or 0)
+        at, game = self._last_turn() or 0, self.game
+        turns = len({state.turn for state in game.states[at:-1]})
+        if not self._reaches_taken():
+            self._taken.clear()
+        self._taken.append((game.states[at], game.moves[at:], game.states[at + 1 :]))
+        game.rewind(at)
         self._players.clear()
-        self.game.headers[TAKEN_BACK] = str(self.taken_back + 1)
+        game.headers[TAKEN_BACK] = str(self.taken_back + 1)
+        return turns
+
+    def _reaches_taken(self) -> bool:
+        """Whether the game stands where the last turns taken back began, so that they can follow again."""
+        return bool(self._taken) and self._taken[-1][0] is self.game.state
+
+    def restart_takes_all(self) -> bool:
+        """Whether :meth:`restart` leads to where :meth:`take_back` does: the beginning of this turn."""
+        at, moves, states = self._last_turn(), self.game.moves, self.game.states
+        if at is None or states[at].turn != self.game.state.turn:
+            return False
+        return not any(move.startswith("*") for move in moves[at:]) and all(
+            actor(state) == self.actor for state in states[at:]
+        )
 
     @property
     def taken_back(self) -> int:
@@ -413,8 +437,21 @@ class Sitting:
         for _step in range(self._stable_before() or 0):
             self.game.undo()
 
+    def redoable(self) -> bool:
+        """Whether something taken back can be made again."""
+        return self.game.redoable() or self._reaches_taken()
+
     def redo(self) -> None:
-        """Make the step again that was taken back last; ``ValueError`` if there is none."""
+        """Make the step or the turns again that were taken back last; ``ValueError`` if there are none.
+
+        Turns come back as they were, draws and all: whoever took them back has seen them, and the note stays.
+        """
+        if not self.game.redoable() and self._reaches_taken():
+            _begin, moves, states = self._taken.pop()
+            self.game.moves += moves
+            self.game.states += states
+            self._players.clear()
+            return
         self.game.redo()
         while self.game.redoable() and (goes_on(self.game.state) or forced(self.game.state) is not None):
             self.game.redo()
