@@ -71,7 +71,7 @@ def test_a_demo_is_small_until_it_is_tried_and_the_hosts_script_is_tiny(
 
 
 def test_a_site_that_knows_its_address_tells_how_its_demos_are_embedded(made: dict[str, Any]) -> None:
-    found = demos.pages(made, "demo-0", "https://example.org/kh/")
+    found = demos.pages(made, "demo-0", "https://example.org/kh/", "art-0")
     there = "https://example.org/kh/embed/de/chain"
     assert f'<link rel="alternate" type="application/json+oembed" href="{there}.json"' in found["embed/de/chain.html"]
     answer = json.loads(found["embed/de/chain.json"])
@@ -79,7 +79,18 @@ def test_a_site_that_knows_its_address_tells_how_its_demos_are_embedded(made: di
     assert answer["title"] == SCENARIOS["chain"].text("title", "de")
     assert f'src="{there}.html"' in answer["html"]
     assert f'width="{answer["width"]}" height="{answer["height"]}"' in answer["html"]
+    name, side = demos.THUMBNAIL
+    assert answer["thumbnail_url"] == f"https://example.org/kh/static/art-0/{name}"
+    header = (ROOT / "assets" / name).read_bytes()[:24]
+    assert header[:4] == b"\x89PNG"
+    assert [int.from_bytes(header[at : at + 4], "big") for at in (16, 20)] == [side, side]
+    assert (answer["thumbnail_width"], answer["thumbnail_height"]) == (side, side)
     assert not [name for name in demos.pages(made, "demo-0") if name.endswith(".json")]
+
+
+def test_the_height_of_every_page_is_known() -> None:
+    heights = json.loads(demos.HEIGHTS.read_text(encoding="utf-8"))
+    assert set(heights) == {*SCENARIOS, "own", "missing"}, "run: python3 -m web.heights"
 
 
 def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str]) -> None:

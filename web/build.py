@@ -294,7 +294,7 @@ def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address:
     sheets = [*(WEB / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
     assets["live.css"] = b"".join(_filled(sheet, values) for sheet in sheets)
     folder = _hashed(target, "demo", assets)
-    for name, text in demos.pages(made, folder.name, address).items():
+    for name, text in demos.pages(made, folder.name, address, art).items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -17,6 +17,11 @@ EMBED = WEB / "embed"
 ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "gallery.mjs")
 #: The size of a demo in pixels where the page around it cannot follow its content.
 WIDE, HIGH = 736, 640
+#: How high each demo is, in pixels, where its frame is so wide (web/heights.py measures it).
+HEIGHTS = EMBED / "heights.json"
+MEASURED = (390, 700)
+#: The picture of the site that an address which is turned into a demo is shown with, and its size.
+THUMBNAIL = ("icon-512.png", 512)
 #: What the gallery links to, as it is.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
 _DRAW = """
@@ -36,14 +41,16 @@ def drawn(wheel: Path) -> dict[str, Any]:
     return found
 
 
-def pages(made: dict[str, Any], folder: str, address: str = "") -> dict[str, str]:
+def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -> dict[str, str]:
     """The files of the site by their path, out of what was drawn; ``folder``: that of styles and scripts.
 
     ``address``: where the site will lie, if that is known. Then each demo has a file for oEmbed and leads to it: pages
-    that turn a pasted address into a demo ask for it, and need whole addresses.
+    that turn a pasted address into a demo ask for it, and need whole addresses. ``art``: the folder of the site's
+    pictures, for that file.
     """
-    script = (EMBED / "embed.js").read_text(encoding="utf-8")
-    found = {"embed/embed.js": script.replace("{{languages}}", " ".join(made["languages"]))}
+    script = (EMBED / "embed.js").read_text(encoding="utf-8").replace("{{languages}}", " ".join(made["languages"]))
+    heights = json.dumps(json.loads(HEIGHTS.read_text(encoding="utf-8")), separators=(",", ":"))
+    found = {"embed/embed.js": script.replace("{{heights}}", heights)}
     for guide in GUIDES:
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
     for language, each in made["languages"].items():
@@ -52,20 +59,26 @@ def pages(made: dict[str, Any], folder: str, address: str = "") -> dict[str, str
             there = f"{address}embed/{language}/{name}" if address else ""
             found[f"embed/{language}/{name}.html"] = _page(language, demo, assets, "frame", name, there)
             if there:
-                found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], there, address)
+                found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], there, address, art)
         found[f"embed/{language}/own.html"] = _page(language, each["own"], assets, "frame")
         found[f"embed/{language}/missing.html"] = _page(language, each["missing"], assets, "missing")
         found[each["gallery"]["page"]] = _page(language, each["gallery"], f"static/{folder}", "gallery")
     return found
 
 
-def _oembed(title: str, there: str, address: str) -> str:
+def _oembed(title: str, there: str, address: str, art: str) -> str:
     """The answer to the question how to embed a demo (oembed.com, version 1.0)."""
     size = {"width": WIDE, "height": HIGH}
     sized = " ".join(f'{name}="{number}"' for name, number in size.items())
     frame = f'<iframe src="{there}.html" title="{html.escape(title)}" {sized} loading="lazy"></iframe>'
     about = {"title": title, "provider_name": "Key Harvest", "provider_url": address}
-    return json.dumps({"version": "1.0", "type": "rich", **about, "html": frame, **size})
+    name, side = THUMBNAIL
+    thumbnail = {
+        "thumbnail_url": f"{address}static/{art}/{name}",
+        "thumbnail_width": side,
+        "thumbnail_height": side,
+    }
+    return json.dumps({"version": "1.0", "type": "rich", **about, **thumbnail, "html": frame, **size})
 
 
 def _page(language: str, made: dict[str, str], assets: str, kind: str, name: str = "", there: str = "") -> str:

@@ -87,7 +87,7 @@ def _who(scene: Scene, stage: Stage) -> Html:
         text = _("In the middle of your turn")
     else:
         text = _("Your turn, round {round}").format(round=round_)
-    near_end = view.left >= 0 and stage.turn is not None
+    near_end = 0 <= view.left < 2 * view.players and stage.turn is not None
     if near_end:
         last = view.left < view.players
         text = _("Your last turn") if last else _("Your turn, last but one")

@@ -16,8 +16,9 @@ from keyharvest import words
 from keyharvest.panels.figures import seen
 from keyharvest.panels.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
-from keyharvest.picture.board import board
+from keyharvest.picture.board import board, figure
 from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, PICTURE, VIEW_BOX
+from keyharvest.picture.svg import element
 from keyharvest.picture.view import scored, view_of
 from keyharvest.rules import counters
 from keyharvest.rules.components import WORKER_INDEX
@@ -225,7 +226,9 @@ def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -
     title = scenario.text("title", language)
     address = f"{embed}{language}/{scenario.id}.html"
     rules = _("Rule {number}").format(number=", ".join(scenario.rules))
-    small = picture(scenario, moments(scenario), 0, names, "thumbnail")
+    row = moments(scenario)
+    first = next((at for at, moment in enumerate(row) if moment.state.fields[scenario.you]), 0)
+    small = picture(scenario, row, first, names, "thumbnail")
     return tag(
         "li",
         tag("a", small, tag("b", title, lang=language), href=address),
@@ -269,15 +272,23 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
 
 
 def own(home: str = "../../") -> Html:
-    """What a frame holds whose demo is somebody's own file: title and words are put in by the frame's script."""
-    land = Html(board(seen("", ""), "still"))
+    """What a frame holds whose demo is somebody's own file: title, words and position are put in by its script.
+
+    For the position it finds a board full of ripe fields, one of harvested ones, and every worker, in a template.
+    """
+    land, ripe, harvested = (
+        Html(board(seen(fields), "still"))
+        for fields in ("", " ".join(f"{space}*" for space in SPACES), " ".join(SPACES))
+    )
+    workers = (Html(element("g", figure(0, worker), data_worker=letter)) for letter, worker in WORKER_INDEX.items())
+    pieces = tag("template", ripe, harvested, tag("svg", *workers), id="pieces")
     return join(
         tag("header", tag("h1", _("Key Harvest"), id="title"), tag("span", id="where")),
         tag(
             "div",
             tag(
                 "section",
-                tag("div", land, class_="picture", aria_hidden="true"),
+                tag("div", land, pieces, class_="picture", aria_hidden="true"),
                 tag("div", tag("p", class_="say"), class_="side"),
                 class_="moment",
                 data_where="",

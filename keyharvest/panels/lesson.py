@@ -80,7 +80,7 @@ def screen_class(scenario: Scenario) -> str:
     shown = " ".join(target for step in scenario.steps for target in step.show)
     lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
     actions = set(re.findall(r"\b[a-d](?=:)", lines))
-    first = {_lit(target, scenario.you) for step in scenario.steps for target in step.show}
+    first = {_lit(target, scenario.you) for step in scenario.steps for target in step.show if len(target) > 2}
     to_end = any(re.search(r"\bend\b", line) for step in scenario.steps for line in step.lines())
     return (
         "lesson"
@@ -90,6 +90,7 @@ def screen_class(scenario: Scenario) -> str:
         + " no-points" * ("mine" not in needed(scenario))
         + " others-first" * ("others" in first)
         + " tray-first" * ("worker" in first)
+        + " store-first" * ("store" in first)
     )
 
 

@@ -129,12 +129,15 @@ def _above(view: BoardView) -> str:
     return "".join(parts)
 
 
-def _figure(seat: int, worker: int, space: int) -> str:
+def figure(seat: int, worker: int) -> str:
     """A worker with its number, in the colour of the board's owner (rule 10): on a board townsfolk serve that one."""
     token = moved(use(f"worker-{WORKERS[worker].letter}"), 0, -5, 0.93)
-    number = moved(use(f"number-{seat}-{NUMBERS[worker]}"), 27, 20, 0.9)
+    return token + moved(use(f"number-{seat}-{NUMBERS[worker]}"), 27, 20, 0.9)
+
+
+def _figure(seat: int, worker: int, space: int) -> str:
     owner = seat if FARMHANDS >> worker & 1 else None
-    return moved(token + number, *CENTRES[space], data_thing=worker_name(worker, owner))
+    return moved(figure(seat, worker), *CENTRES[space], data_thing=worker_name(worker, owner))
 
 
 def worker_name(worker: int, seat: int | None) -> str:

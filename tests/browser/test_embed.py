@@ -161,6 +161,36 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     forget_host(faults, "404", "net::ERR_FAILED")
 
 
+RESERVED = """async (name) => {
+  const demo = document.createElement("key-harvest-demo");
+  demo.setAttribute("scenario", name);
+  document.body.prepend(demo);
+  const height = () => parseFloat(demo.shadowRoot.querySelector("iframe").style.height);
+  const heard = (type) => new Promise((done) => demo.addEventListener(type, done, { once: true }));
+  const found = [height()];
+  await heard("kh-ready");
+  found.push(height());
+  demo.step(2);
+  await heard("kh-step");
+  found.push(height());
+  return found;
+}"""
+
+
+def test_the_height_of_a_demo_is_reserved_before_it_is_there_and_stays(
+    open_page: OpenPage, host: Host, faults: list[str]
+) -> None:
+    page = shown(open_page, host, "")
+    page.wait_for_function("() => customElements.get('key-harvest-demo')")
+    for width in (390, 640, 700):
+        page.set_viewport_size({"width": width, "height": 900})
+        for name in ("first-harvest", "chain", "not-my-turn"):
+            reserved, ready, stepped = page.evaluate(RESERVED, name)
+            assert abs(reserved - ready) < 40, (name, width)
+            assert stepped == ready, (name, width)
+    forget_host(faults)
+
+
 def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[str]) -> None:
     host.files = {
         "/mine.json": own_file(words={"en": {**SCENARIOS["exact-price"].words["en"], "title": "<i>Mine</i>"}}),
@@ -173,6 +203,9 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
     )
     page = shown(open_page, host, body, height=3000)
     mine, unsound = framed(page, "mine"), framed(page, "unsound")
+    # Before it is tried the position is there: five harvested fields, two of them of apples.
+    expect(mine.locator(".picture > svg use[href$='-0']")).to_have_count(5)
+    expect(mine.locator(".picture > svg use[href='#kh-apples-0']")).to_have_count(2)
     expect(mine.get_by_role("heading")).to_have_text("<i>Mine</i>")
     expect(framed(page, "broken").get_by_role("status")).to_contain_text("The file of this demo cannot be shown.")
     expect(page.locator("#gone")).to_contain_text("Instead of gone.")

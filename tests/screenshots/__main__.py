@@ -47,6 +47,20 @@ SEND = """([intent, value]) => {
 
 
 @dataclass(frozen=True)
+class Address:
+    """A picture of a page that stands beside the game: its way, its size, the theme, whether it is shown whole.
+
+    ``tried``: "Try it" has been pressed.
+    """
+
+    path: str
+    size: tuple[int, int]
+    theme: str = "light"
+    whole: bool = True
+    tried: bool = False
+
+
+@dataclass(frozen=True)
 class Shot:
     """A picture: its size, the record laid on the table if there is one, and the way from there.
 
@@ -66,6 +80,7 @@ class Shot:
 HARVEST: Final = "a:D5 F3"
 BID: Final = (("tile", "D8"), ("more", "hops"), ("more", "wheat"))
 BUY: Final = (("tile", "E5"),)
+BID_D5: Final = ("tile", "D5")
 LABOURER: Final = (("worker", "C"), ("tap", "A7"))
 SET_UP: Final = (("new", None),)
 
@@ -159,6 +174,24 @@ SHOTS: Final = {
     "learn": Shot(steps=(("learn", None),)),
     "lesson": Shot(steps=(("lesson", "first-harvest"),)),
     "phone-lesson": Shot(PHONE, steps=(("lesson", "first-harvest"),)),
+    "lesson-bid": Shot(steps=(("lesson", "bid-for-a-tile"), BID_D5)),
+    "lesson-dark": Shot(steps=(("lesson", "first-harvest"),), theme="dark"),
+    "lesson-buy": Shot(steps=(("lesson", "exact-price"),)),
+    "phone-lesson-buy": Shot(PHONE, steps=(("lesson", "exact-price"),)),
+    "phone-lesson-dark": Shot(PHONE, steps=(("lesson", "bid-for-a-tile"), BID_D5), theme="dark"),
+    "phone-learn": Shot(PHONE, steps=(("learn", None),)),
+}
+#: Demos as their frames show them, and the gallery.
+ADDRESSES: Final = {
+    "widget-700": Address("embed/en/chain.html", (700, 480)),
+    "widget-700-dark": Address("embed/en/chain.html#theme=dark", (700, 480), "dark"),
+    "widget-320": Address("embed/en/chain.html", (320, 640)),
+    "widget-320-dark": Address("embed/en/chain.html#theme=dark", (320, 640), "dark"),
+    "widget-tried-700": Address("embed/en/exact-price.html", (700, 480), tried=True),
+    "widget-tried-320": Address("embed/en/exact-price.html", (320, 640), tried=True),
+    "gallery": Address("gallery.html", DESK, whole=False),
+    "gallery-dark": Address("gallery.html", DESK, "dark", whole=False),
+    "phone-gallery": Address("gallery.html", PHONE, whole=False),
 }
 
 
@@ -196,6 +229,25 @@ def take(page: Page, shot: Shot, path: Path) -> None:
     page.screenshot(path=path)
 
 
+def visit(browser: Browser, url: str, shot: Address, path: Path) -> None:
+    """A page beside the game, without a word of it said before."""
+    page = browser.new_page(
+        base_url=url,
+        color_scheme="dark" if shot.theme == "dark" else "light",
+        device_scale_factor=2 if shot.size[0] < TABLET[0] else 1,
+        viewport={"width": shot.size[0], "height": shot.size[1]},
+        reduced_motion="reduce",
+    )
+    page.set_default_timeout(PATIENCE)
+    page.goto(shot.path)
+    if shot.tried:
+        page.get_by_role("button", name="Try it").click()
+        page.locator("#live #coach-words").wait_for()
+        page.evaluate("document.activeElement?.blur()")
+    page.screenshot(path=path, full_page=shot.whole)
+    page.close()
+
+
 def opened(browser: Browser, url: str, scale: int) -> Page:
     """The page with its game started."""
     page = browser.new_context(
@@ -214,8 +266,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="WORD", help="make those whose name contains WORD")
     given = parser.parse_args(arguments)
     chosen = {name: shot for name, shot in SHOTS.items() if given.only in name}
-    if not chosen:
-        parser.error(f"no screenshot has {given.only!r} in its name; there are {', '.join(SHOTS)}")
+    beside = {name: shot for name, shot in ADDRESSES.items() if given.only in name}
+    if not chosen and not beside:
+        parser.error(f"no screenshot has {given.only!r} in its name; there are {', '.join((*SHOTS, *ADDRESSES))}")
     given.folder.mkdir(parents=True, exist_ok=True)
     begin = time.monotonic()
     with sync_playwright() as playwright, server.serve(build.build(), 0) as running:
@@ -229,9 +282,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 pages.pop(scale).context.close()
             page = pages.get(scale) or pages.setdefault(scale, opened(browser, running.url, scale))
             take(page, shot, given.folder / f"{name}.png")
+        for name, address in beside.items():
+            visit(browser, running.url, address, given.folder / f"{name}.png")
         browser.close()
         running.shutdown()
-    print(f"{len(chosen)} pictures in {given.folder}, {time.monotonic() - begin:.0f} s")
+    print(f"{len(chosen) + len(beside)} pictures in {given.folder}, {time.monotonic() - begin:.0f} s")
     return 0
 
 

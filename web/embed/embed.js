@@ -8,11 +8,19 @@
   const WAIT = 10000; // ms from a loaded frame to its word; a site that is gone gives none
   const LONGEST = 10000; // characters of a file
   const NAME = /^[a-z0-9-]{1,60}$/;
+  // How high each demo is until it is tried, in pixels, where it is 390 and 700 wide.
+  const HEIGHTS = {{heights}};
   const SORRY = {
     en: "This demo could not be loaded.",
     de: "Diese Demo konnte nicht geladen werden.",
   };
   let count = 0;
+
+  /** About how high a demo will be: its frame tells exactly, but what stands below should not be pushed then. */
+  function guessed(name, width) {
+    const [narrow, wide] = Object.hasOwn(HEIGHTS, name) ? HEIGHTS[name] : HEIGHTS.missing;
+    return width < 560 ? narrow : wide + Math.round(0.36 * (700 - width));
+  }
 
   class KeyHarvestDemo extends HTMLElement {
     static observedAttributes = ["scenario", "src", "lang", "sandbox", ...LIVE];
@@ -72,13 +80,15 @@
       if (file) hash.set("file", file);
       const wanted = lang.toLowerCase().split("-")[0];
       const language = LANGUAGES.includes(wanted) ? wanted : "en";
-      frame.src = new URL(`${language}/${file ? "own" : NAME.test(name) ? name : "missing"}.html#${hash}`, base).href;
+      const page = file ? "own" : NAME.test(name) ? name : "missing";
+      frame.src = new URL(`${language}/${page}.html#${hash}`, base).href;
       frame.title = `Key Harvest: ${name || this.getAttribute("src")}`;
       frame.loading = "lazy";
       frame.allow = "";
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox") || "allow-scripts");
       Object.assign(this.style, { display: "block", maxWidth: this.style.maxWidth || "46rem" });
-      Object.assign(frame.style, { display: "block", width: "100%", height: "32rem", border: "0", colorScheme: "normal" });
+      const height = `${guessed(page, this.clientWidth || 700)}px`;
+      Object.assign(frame.style, { display: "block", width: "100%", height, border: "0", colorScheme: "normal" });
       frame.addEventListener("load", () => {
         if (!this.heard) this.late = setTimeout(() => this.fail("unreachable", true), WAIT);
       });

@@ -121,14 +121,34 @@ function broken(fault) {
   tell("error", { code: "bad-data", text: fault });
 }
 
+/** The reader's board as somebody's own file begins: fields and workers, copied from those that the page brings. */
+function lay({ you = 1, table = {}, position = "" }) {
+  const held = (what) => String(table[what + you] ?? position.match(`\\b${what}${you}=(\\S*)`)?.[1] ?? "");
+  const picture = document.querySelector(".picture > svg");
+  const [ripe, harvested, workers] = at("pieces").content.children;
+  const cell = (board, space) => [...board.querySelectorAll("g")].find((each) => each.textContent === space);
+  for (const [, space, turned] of held("board").matchAll(/([A-G]\d)(-?)/g)) {
+    const field = cell(turned ? harvested : ripe, space);
+    if (field) cell(picture, space)?.replaceWith(field.cloneNode(true));
+  }
+  for (const [, letter, space] of held("workers").matchAll(/([A-L])@([A-G]\d)/g)) {
+    const place = cell(picture, space);
+    const worker = workers.querySelector(`[data-worker=${letter}]`).cloneNode(true);
+    worker.setAttribute("transform", place?.getAttribute("transform") ?? "");
+    if (place) picture.append(worker);
+  }
+}
+
 /** The title and what is to be done, out of somebody's own file. */
 function fill() {
   try {
-    const { words, id: name } = JSON.parse(file);
+    const scenario = JSON.parse(file);
+    const { words, id: name } = scenario;
     const { title, goal } = words[root.lang] ?? words.en;
     if (![title, goal, name].every((each) => typeof each === "string")) throw TypeError();
     at("title").textContent = document.title = title;
     moments[0].querySelector(".say").textContent = goal;
+    lay(scenario);
   } catch {
     broken("scenario: file: want a scenario");
   }

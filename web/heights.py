@@ -1,0 +1,42 @@
+"""``python3 -m web.heights`` (in .venv): measure how high the demos are, by the browser of the tests.
+
+A page that shows a demo reserves its height before the frame is there, so that nothing below is pushed when it comes.
+The numbers are kept with the sources (web/embed/heights.json), so that a build needs no browser.
+"""
+
+import json
+import sys
+import threading
+
+from playwright.sync_api import sync_playwright
+
+from web import build, demos, environment, server
+from web.bench import ARGUMENTS
+
+HEIGHT = "Math.ceil(document.body.getBoundingClientRect().height)"
+
+
+def main() -> int:
+    """Measure them all, in every language: the highest counts."""
+    site = build.build()
+    found: dict[str, list[int]] = {}
+    with sync_playwright() as playwright, server.serve(site, 0) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
+        page = browser.new_page(base_url=running.url)
+        for path in sorted((site / "embed").glob("*/*.html")):
+            page.goto(path.relative_to(site).as_posix())
+            for at, width in enumerate(demos.MEASURED):
+                page.set_viewport_size({"width": width, "height": 640})
+                heights = found.setdefault(path.stem, [0] * len(demos.MEASURED))
+                heights[at] = max(heights[at], page.evaluate(HEIGHT))
+        browser.close()
+        running.shutdown()
+    rows = (f" {json.dumps(name)}: {heights}" for name, heights in sorted(found.items()))
+    demos.HEIGHTS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    print(f"{len(found)} demos in {demos.HEIGHTS.relative_to(build.ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
