@@ -19,7 +19,7 @@ ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "g
 WIDE, HIGH = 736, 640
 #: How high each demo is, in pixels, where its frame is so wide (web/heights.py measures it).
 HEIGHTS = EMBED / "heights.json"
-MEASURED = (390, 700)
+MEASURED = (390, 560, 700)
 #: The picture of the site that an address which is turned into a demo is shown with, and its size.
 THUMBNAIL = ("icon-512.png", 512)
 #: What the gallery links to, as it is.

@@ -8,7 +8,7 @@
   const WAIT = 10000; // ms from a loaded frame to its word; a site that is gone gives none
   const LONGEST = 10000; // characters of a file
   const NAME = /^[a-z0-9-]{1,60}$/;
-  // How high each demo is until it is tried, in pixels, where it is 390 and 700 wide.
+  // How high each demo is until it is tried, in pixels, where it is 390, 560 and 700 wide.
   const HEIGHTS = {{heights}};
   const SORRY = {
     en: "This demo could not be loaded.",
@@ -18,8 +18,8 @@
 
   /** About how high a demo will be: its frame tells exactly, but what stands below should not be pushed then. */
   function guessed(name, width) {
-    const [narrow, wide] = Object.hasOwn(HEIGHTS, name) ? HEIGHTS[name] : HEIGHTS.missing;
-    return width < 560 ? narrow : wide + Math.round(0.36 * (700 - width));
+    const [narrow, wide, widest] = Object.hasOwn(HEIGHTS, name) ? HEIGHTS[name] : HEIGHTS.missing;
+    return width < 560 ? narrow : Math.round(wide + (widest - wide) * (width - 560) / 140);
   }
 
   class KeyHarvestDemo extends HTMLElement {
