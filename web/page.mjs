@@ -21,8 +21,9 @@ function keepEarly() {
   };
 }
 
-/** Scroll a list that follows, and nothing around it, to the row that has become the current one. */
+/** Scroll a list that follows, and nothing around it, to the row that has become the current one; fresh news to their beginning. */
 function keepInSight(row) {
+  if (row.dataset.fresh) row.parentElement.scrollTop = 0;
   let list = row.hasAttribute("aria-current") && row.closest("[data-follows]");
   while (list && getComputedStyle(list).overflowY === "visible") list = list.parentElement;
   if (!list) return;
@@ -31,7 +32,7 @@ function keepInSight(row) {
 }
 
 new MutationObserver((changes) => changes.forEach(({ target }) => keepInSight(target)))
-  .observe(document, { subtree: true, attributeFilter: ["aria-current"] });
+  .observe(document, { subtree: true, attributeFilter: ["aria-current", "data-fresh"] });
 
 /** The screens that can be shown before the game is there, as JSON: a patch for each intent that leads to one. */
 const ahead = () => fetch(new URL("./ahead.json", import.meta.url))

@@ -444,7 +444,7 @@ class Tabletop(Playback):
             raise ValueError(_("The turn cannot be ended now."))
         more = len(stage.legal) > 1 and stage.turn.used.bit_count() < 2
         if more and confirm and not self._ending:
-            self._ending = True
+            self._note, self._ending = "", True
             return {"say": _("End your turn? You could still do more.")}
         self.sitting.commit(["end"])
         return self._moved()

@@ -29,7 +29,7 @@ def home(kept: Card | None) -> Html:
     doors = [
         button(play, "quick", class_="main play"),
         button(_("New game"), "new"),
-        button(_("Learn to play"), "learn"),
+        button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
     ]
     if kept:
         word = _("See the result") if kept.over else _("Continue")

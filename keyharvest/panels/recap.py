@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keyharvest.panels import happenings
+from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, tag
 from keyharvest.table.scene import Scene
 from keyharvest.words.language import _
@@ -22,9 +23,12 @@ def recap(scene: Scene) -> Html:
         tag(
             "div",
             tag("h2", _("Since your last turn")),
-            button(_("Replay"), "replay", class_="small") if scene.moment.live else "",
+            button(icon("step"), "replay", class_="way", aria_label=_("Replay"), title=_("Replay"))
+            if scene.moment.live
+            else "",
             class_="row",
         ),
-        tag("ol", *rows, tabindex="0", aria_label=_("Since your last turn")),
+        tag("ol", *rows, aria_label=_("Since your last turn")),
         class_="recap",
+        data_fresh=scene.view.turn if scene.stage else None,  # the page begins it from above when one is to decide
     )

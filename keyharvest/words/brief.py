@@ -214,5 +214,5 @@ def does(told: Brief, names: Sequence[str] | None, eyes: int = -1) -> str:
         case "give":
             return _("takes from the stock")
         case "decline":
-            return _("does without")
+            return _("declines")
     return ""

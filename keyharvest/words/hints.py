@@ -54,7 +54,7 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         case "decline" if move == "end":
             return _("end the turn")
         case "decline":
-            return _("do without")
+            return _("decline")
     return label(view, move, names)
 
 
