@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS
 
 
-def majority_bounds(hands: tuple[int, ...], unknown: tuple[int, ...]) -> list[tuple[int, int]]:
+@lru_cache(maxsize=256)
+def majority_bounds(hands: tuple[int, ...], unknown: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """For each seat the fewest and the most crops of which it alone can hold most counters (rule 13.2).
 
     ``hands`` and ``unknown`` are those of an observation: packed counters, and the number of others in each hand. No
     more can come true, and no less; whether the bounds themselves can, is not looked into.
 
     >>> majority_bounds((counters.pack([2, 1, 0, 0, 0]), counters.pack([0, 1, 0, 0, 0])), (0, 1))
-    [(1, 1), (0, 1)]
+    ((1, 1), (0, 1))
     """
     found = []
     for seat, hand in enumerate(hands):
@@ -30,4 +33,4 @@ def majority_bounds(hands: tuple[int, ...], unknown: tuple[int, ...]) -> list[tu
             spare -= number
             most += spare >= 0
         found.append((least, most))
-    return found
+    return tuple(found)

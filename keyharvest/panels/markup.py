@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from html import escape
+from functools import cache
 
+from keyharvest.picture.svg import escaped
 from keyharvest.words.terms import rule_named
 
 Attribute = str | int | bool | None
@@ -25,7 +26,7 @@ def text(value: str) -> Html:
     >>> text('<b>"Ann"</b>')
     '&lt;b&gt;&quot;Ann&quot;&lt;/b&gt;'
     """
-    return value if isinstance(value, Html) else Html(escape(value))
+    return value if isinstance(value, Html) else Html(escaped(value))
 
 
 def tag(element: str, /, *content: str, **attributes: Attribute) -> Html:
@@ -40,11 +41,16 @@ def tag(element: str, /, *content: str, **attributes: Attribute) -> Html:
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        word = key.rstrip("_").replace("_", "-")
-        written += f" {word}" if value is True else f' {word}="{escape(str(value))}"'
+        word = _word(key)
+        written += f" {word}" if value is True else f' {word}="{escaped(str(value))}"'
     if element in _EMPTY:
         return Html(f"<{element}{written}>")
     return Html(f"<{element}{written}>{''.join(map(text, content))}</{element}>")
+
+
+@cache
+def _word(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def join(*parts: str) -> Html:

@@ -7,6 +7,7 @@ image, for files and for boards that are only looked at; a thumbnail is one imag
 
 from __future__ import annotations
 
+from functools import cache
 from math import hypot
 from typing import Final
 
@@ -109,6 +110,7 @@ def _within(view: BoardView, space: int) -> str:
     return hint + element("text", SPACES[space], y=32 if view.hints else 7, class_=f"kh-far{lone}")
 
 
+@cache
 def _reference(space: int) -> str:
     return use("plate") + element("text", SPACES[space], y=41, class_="kh-ref")
 

@@ -53,6 +53,8 @@ def number(value: float) -> str:
     >>> number(3.0), number(-0.04), number(2.25)
     ('3', '0', '2.2')
     """
+    if type(value) is int:
+        return str(value)
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 

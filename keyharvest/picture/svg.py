@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from html import escape
 
 from keyharvest.picture.hexes import number
@@ -15,16 +16,20 @@ def element(name: str, content: str = "", /, **attributes: Value) -> str:
     >>> element("use", href="#a", x=3, y=None, data_value='"C5"')
     '<use href="#a" x="3" data-value="&quot;C5&quot;"/>'
     """
-    written = "".join(
-        f' {key.strip("_").replace("_", "-")}="{_value(value)}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    written = ""
+    for key, value in attributes.items():
+        if value is not None:
+            written += f' {_word(key)}="{escaped(value) if isinstance(value, str) else number(value)}"'
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
-def _value(value: str | int | float) -> str:
-    return escape(value) if isinstance(value, str) else number(value)
+# A page is drawn anew at each tap, and most of what it is written in comes again.
+escaped = lru_cache(maxsize=4096)(escape)
+
+
+@cache
+def _word(key: str) -> str:
+    return key.strip("_").replace("_", "-")
 
 
 def paint(name: str | None) -> str | None:
@@ -55,6 +60,7 @@ def ellipse(
     return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
 
 
+@lru_cache(maxsize=4096)
 def use(symbol: str, x: float | None = None, y: float | None = None, class_: str | None = None) -> str:
     """A copy of a drawing of :func:`keyharvest.picture.sprites.sprites`, with its origin at (x, y)."""
     return element("use", href=f"#kh-{symbol}", x=x, y=y, class_=class_)
