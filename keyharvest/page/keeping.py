@@ -17,11 +17,9 @@ from keyharvest.page.tabletop import Patch
 from keyharvest.panels.games import ROWS, Desk, deleted, games
 from keyharvest.panels.markup import Html, join
 from keyharvest.panels.share import share
-from keyharvest.panels.statistics import csv_text, statistics
 from keyharvest.record import record_text
 from keyharvest.table.shelf import Shelf
 from keyharvest.table.sitting import SEAL, Sitting
-from keyharvest.table.statistics import figures, whose
 from keyharvest.table.timeline import Timeline
 from keyharvest.words.language import _, n_
 
@@ -114,6 +112,10 @@ class Keeping:
             coming = len(self._coming)
             return games(Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming))
         if screen == "statistics":
+            # Only who looks at them needs these two modules.
+            from keyharvest.panels.statistics import statistics
+            from keyharvest.table.statistics import figures, whose
+
             cards = [self.shelf.card(number) for number in self.shelf.finished()]
             return join(statistics(figures(cards, self._whose), whose(cards), now), deleted(self.shelf, now))
         number, at, record = self._shared
@@ -194,6 +196,8 @@ class Keeping:
     def do_table_file(self, _value: object) -> Patch:
         """The finished games as a table for other programs."""
         cards = [self.shelf.card(number) for number in self.shelf.finished()]
+        from keyharvest.panels.statistics import csv_text
+
         return _file("key-harvest.csv", "text/csv", csv_text(cards))
 
     # Files in

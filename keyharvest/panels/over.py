@@ -8,7 +8,6 @@ from typing import Final
 from keyharvest.panels.cards import all_cards
 from keyharvest.panels.controls import key_rows
 from keyharvest.panels.icons import icon
-from keyharvest.panels.in_words import table_in_words
 from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.table.scene import Scene
 from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE
@@ -31,7 +30,7 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
     """
     draw: Mapping[str, Callable[[], Html]] = {
         CARDS: all_cards,
-        WORDS: lambda: table_in_words(scene) if scene else Html(),
+        WORDS: lambda: _in_words(scene) if scene else Html(),
         KEYS: lambda: all_keys(typed),
     }
     ways = (
@@ -55,6 +54,12 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
             aria_labelledby="over-title",
         ),
     )
+
+
+def _in_words(scene: Scene) -> Html:
+    from keyharvest.panels.in_words import table_in_words  # only who asks for words needs it
+
+    return table_in_words(scene)
 
 
 def all_keys(typed: bool) -> Html:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import time
 from collections.abc import Sequence
@@ -254,6 +253,8 @@ def _habits(found: Figures) -> Html:
 
 def csv_text(cards: Sequence[Card]) -> str:
     """The finished games as a table: a line for each seat of each game, the newest game first."""
+    import csv  # only who takes the figures along needs it
+
     out = io.StringIO()
     write = csv.writer(out).writerow
     sources = ("workers", "largest group", "second group doubled", "most of a crop")

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import pkgutil
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.json_text import parse_json, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: Longest text of a layout that is read at all, in characters (of a file: in bytes).
 LONGEST: Final = 100_000
@@ -118,6 +120,8 @@ def _json_references(data: object) -> list[str]:
 
 def load_layout(path: str | Path) -> Layout:
     """A layout from a file; ``ValueError`` names file, fault and place; ``OSError`` if it cannot be read."""
+    from pathlib import Path  # a page reads no files, and would bring along all that this imports
+
     with Path(path).open("rb") as file:
         content = file.read(LONGEST + 1)
     if len(content) > LONGEST:
