@@ -47,7 +47,7 @@ function paired(from, to, name) {
 }
 
 /**
- * Bring the children of `old` in line with those of `next`: what is gone goes, what is new comes as a copy. By itself morphdom
+ * Bring the children of `old` in line with those of `next`: what is gone goes, what is new comes. By itself morphdom
  * takes out all that stands behind something new with a key, and puts it back one by one: half of the page is laid out again.
  */
 function align(old, next, keys, had) {
@@ -64,8 +64,11 @@ function align(old, next, keys, had) {
   for (const child of to.reverse()) {
     let there = pairs.get(child) ?? had.get(keys.get(child));
     if (!there) {
-      there = child.cloneNode(true);
-      if (keys.has(child)) keys.set(there, keys.get(child));
+      there = child;
+      // In its place morphdom finds what it takes for the same node, and goes on.
+      const left = document.createComment("");
+      left.isSameNode = (node) => node === child;
+      child.replaceWith(left);
     }
     if (there.parentNode !== old || there.nextSibling !== end) old.insertBefore(there, end);
     end = there;
@@ -77,6 +80,10 @@ function align(old, next, keys, had) {
  * An element is the same one if it has the same id, or is the n-th for the same intent and value in both.
  */
 export function redraw(panel, html) {
+  if (!panel.firstChild) {
+    panel.innerHTML = html;
+    return;
+  }
   const wanted = panel.cloneNode(false);
   wanted.innerHTML = html;
   const keys = new WeakMap(), had = new Map();
