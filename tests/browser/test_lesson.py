@@ -42,3 +42,22 @@ def test_course_and_lesson_fit_a_phone_and_have_no_fault_that_axe_finds(open_pag
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     lowest = phone.locator("#board svg").evaluate("board => board.getBoundingClientRect().bottom")
     assert lowest < 844  # the coach's words and the whole board are seen together
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".lesson *")].filter(
+  (e) => !e.closest("svg") && e.getBoundingClientRect().right > innerWidth + 1
+).map((e) => `${e.tagName} ${e.id} ${e.className}`)"""
+
+
+def test_a_lesson_fits_a_low_desk_in_the_longer_language(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800}, locale="de-DE")
+    page.goto("/")
+    for name in ("tenth-event", "merchant"):
+        click(page, "learn")
+        click(page, "lesson", name)
+        assert not page.evaluate(OUTSIDE)
+    # The button that carries a choice out is in sight, whatever stands above it.
+    click(page, "worker", "G")
+    page.locator("#hex-D5").click()
+    answered(page)
+    expect(page.locator("#commit")).to_be_in_viewport(ratio=1)
