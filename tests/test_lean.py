@@ -1,7 +1,10 @@
-"""What `web/lean` leaves of a WebAssembly module and its glue, on a small pair of them."""
+"""What `web/lean` leaves of a WebAssembly module and its glue, on a small pair of them; then a module in two parts."""
 
+import json
+import os
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,3 +81,106 @@ def test_an_export_that_is_asked_for_behind_the_back_stops_the_build(tmp_path: P
     hidden = GLUE.replace('lookUp("by_name")', 'new Function("wasmExports", `wasmExports.spare()`)(wasmExports)')
     with pytest.raises(ValueError, match="Error: the lean glue would miss spare"):
         lean(tmp_path, hidden)
+
+
+# ---- in two parts
+
+PARTED = """(module
+  (import "env" "told" (func $told (param i32)))
+  (memory (export "memory") 1) (data (i32.const 8) "\\2a")
+  (global $sum (mut i32) (i32.const 0)) (tag $caught (param i32))
+  (table (export "table") 3 funcref) (elem (i32.const 1) $twice $throws)
+  (func $add (param i32) (global.set $sum (i32.add (global.get $sum) (local.get 0))))
+  (func $twice (param i32) (result i32) (i32.mul (local.get 0) (i32.const 2)))
+  (func $throws (param i32) (result i32) (throw $caught (local.get 0)))
+  (func $mixed (param i64 f64 f32) (result f64) (local i32)
+    (call $add (i32.wrap_i64 (local.get 0))) (f64.mul (local.get 1) (f64.promote_f32 (local.get 2))))
+  (func $catches (param i32) (result i32)
+    (try (result i32) (do (call_indirect (param i32) (result i32) (local.get 0) (i32.const 2))) (catch $caught)))
+  (func $nothing)
+  (func (export "run") (result f64)
+    (call $nothing)
+    (call $told (call $catches (i32.load8_u (i32.const 8))))
+    (call $add (call_indirect (param i32) (result i32) (i32.const 3) (i32.const 1)))
+    (i32.store8 (i32.const 9) (i32.const 7))
+    (call $mixed (i64.const 4) (f64.const 1.5) (f32.const 2)))
+  (func (export "sum") (result i32) (i32.add (global.get $sum) (i32.load8_u (i32.const 9)))))"""
+AS_MODULE = '(module (import "" "" (func)) (export "" (func 0)))'
+RUN = """import fs from "node:fs";
+const read = (name) => new WebAssembly.Module(fs.readFileSync(name));
+const [module, rest] = [read("pyodide.asm.wasm"), fs.existsSync("pyodide.rest.wasm") && read("pyodide.rest.wasm")];
+const said = [], imports = { env: { told: (value) => said.push(value) } };
+const { exports } = new WebAssembly.Instance(module, imports);
+let brought = 0;
+const bring = () => { brought++; new WebAssembly.Instance(rest, { ...imports, first: exports }); };
+if (rest) exports.crossing.set(0, new WebAssembly.Instance(read("as_module.wasm"), { "": { "": bring } }).exports[""]);
+for (let i = 0; i < 2; i++) said.push(exports.run(), exports.table.get(1)(21), exports.sum());
+const ran = exports.ran && [...Array(exports.ran.length).keys()].filter((i) => exports.ran.get(i));
+console.log(JSON.stringify({ said, brought, ran }));"""
+SAID = [42, 3, 42, 17, 42, 3, 42, 27]
+
+
+@pytest.fixture(scope="module")
+def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a module `whole.wasm` to be split, and a program that runs what comes of it."""
+    folder = tmp_path_factory.mktemp("parted")
+    build.build()
+    _, node = environment.node()
+    assembler = build.BUILD / "npm/node_modules/binaryen/bin/wasm-as"
+    for name, source in {"whole": PARTED, "as_module": AS_MODULE}.items():
+        (folder / f"{name}.wat").write_text(source, encoding="utf-8")
+        features = ["--enable-exception-handling", "--enable-mutable-globals", "--enable-reference-types"]
+        build._run([node, assembler, folder / f"{name}.wat", *features, "-o", folder / f"{name}.wasm"], folder)
+    (folder / "run.mjs").write_text(RUN, encoding="utf-8")
+    return folder
+
+
+def run_of(folder: Path, *profile: Path) -> dict[str, Any]:
+    """What the program says of the module that split.mjs has made."""
+    _, node = environment.node()
+    build._run([node, build.LEAN / "split.mjs", folder / "whole.wasm", folder, *profile], folder)
+    done = subprocess.run([node, "run.mjs"], cwd=folder, check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("lacking", [[], [0], [1], [2], [3], [4], [5], [6], [7], [0, 2, 4, 6], list(range(8))])
+def test_two_parts_do_what_the_whole_does(parted: Path, lacking: list[int]) -> None:
+    profile = parted / "profile.json"
+    functions = [number for number in range(8) if number not in lacking]
+    profile.write_text(json.dumps({"functions": functions}), encoding="utf-8")
+    assert run_of(parted, profile) == {"said": SAID, "brought": 1 if lacking else 0}
+
+
+def test_a_recording_module_tells_which_functions_ran(parted: Path) -> None:
+    (parted / "pyodide.rest.wasm").unlink(missing_ok=True)
+    assert run_of(parted) == {"said": SAID, "brought": 0, "ran": list(range(8))}
+    (parted / "run.mjs").write_text(RUN.replace("exports.run(), ", ""), encoding="utf-8")
+    assert run_of(parted)["ran"] == [1, 7]
+
+
+def test_a_module_of_another_form_is_refused(parted: Path, tmp_path: Path) -> None:
+    whole = (parted / "whole.wasm").read_bytes()
+    (tmp_path / "whole.wasm").write_bytes(whole.replace(b"\x60\x00\x01\x7c", b"\x5f\x00\x01\x7c"))
+    with pytest.raises(ValueError, match="Error: a type that is not a function's"):
+        run_of(tmp_path)
+
+
+@pytest.mark.skipif(bool(os.environ.get(build.WHOLE_PYODIDE)), reason="Pyodide is left as it comes")
+def test_the_profile_is_of_the_module_that_the_build_makes() -> None:
+    site = build.build()
+    rest = list(site.glob(f"static/vendor-*/pyodide/{build.REST}"))
+    assert rest, "Pyodide's module has changed: python3 web profile finds out anew what of it is needed at once"
+
+
+def test_a_module_without_a_profile_of_its_own_is_left_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = tmp_path / "profile.json"
+    profile.write_text('{"module": "of another hash", "functions": []}', encoding="utf-8")
+    monkeypatch.setattr(build, "PROFILE", profile)
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    build._parts(build.BUILD / "pyodide", "lean", parts)
+    assert [path.name for path in parts.iterdir()] == [build.MODULE]
+    assert "profile.json is of another Pyodide" in capsys.readouterr().out

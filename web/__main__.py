@@ -2,7 +2,8 @@
 
 ``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start
 and play, ``python3 web bench embed`` a demo on another page; ``python3 web lighthouse`` audits two screens;
-``python3 web catalogue`` brings the translations up to date with the sentences in the code.
+``python3 web catalogue`` brings the translations up to date with the sentences in the code; ``python3 web profile``
+finds out which functions of Pyodide are needed at once.
 """
 
 import argparse
@@ -23,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python3 web", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = ["serve", "build", "bench", "lighthouse", "catalogue"]
+    commands = ["serve", "build", "bench", "lighthouse", "catalogue", "profile"]
     parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="build everything anew")
     parser.add_argument("--best", action="store_true", help="compress the large files as well as can be")
@@ -42,6 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
             return subprocess.run([environment.ensure("test"), "-m", module, *rest], cwd=ROOT).returncode
         if options.command == "lighthouse":
             return subprocess.run([environment.ensure("test"), "-m", "web.lighthouse"], cwd=ROOT).returncode
+        if options.command == "profile":
+            return subprocess.run([environment.ensure("test"), "-m", "web.profile"], cwd=ROOT).returncode
         if options.command == "catalogue":
             return subprocess.run([environment.ensure("web"), "-m", "web.catalogue"], cwd=ROOT).returncode
         folder = build.build(force=options.force, best=options.best, address=address)

@@ -23,7 +23,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, StorageState, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Route, StorageState, sync_playwright
 
 from web import build, environment, in_play, server
 
@@ -58,6 +58,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: "mark", buffered: true });"""
 SETTLED = 1500  # ms in which a new window of the browser gets its own parts ready, as it has at a person's
 KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+# The first call of a function in the rest of Python's module (lean/README.md).
+CALL = "(() => { const begin = performance.now(); python.crossing.get(0)(); return performance.now() - begin; })()"
 READ = """() => {
     const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;
     return { paint: mark("first-contentful-paint"), shell: mark("shell"), ready: mark("ready"), blocked };
@@ -217,6 +219,34 @@ def saved_game(browser: Browser, url: str) -> StorageState:
     return state
 
 
+def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]:
+    """How long the game stands still at the first call of a function that has not been brought yet."""
+    if not list(slow.folder.rglob(build.REST)):
+        return []
+
+    def only_at_once(route: Route) -> None:
+        if route.request.resource_type == "xhr":
+            route.continue_()
+        else:
+            route.abort()
+
+    found = []
+    for name, line, most in (("", None, 300), (", 10 Mbit/s", Line(10, 0.04), 2000)):
+        context = browser.new_context(service_workers="block")
+        page = context.new_page()
+        page.route("**/worker.mjs", in_play.keep_exports)
+        page.route(f"**/{build.REST}", only_at_once)
+        page.goto(slow.url)
+        page.wait_for_selector("body[data-game=ready]")
+        page.wait_for_timeout(SETTLED)
+        slow.line = line
+        milliseconds = page.workers[0].evaluate(CALL)
+        found.append(in_play.Figure(f"a call of what isn't there yet{name}", milliseconds, most, "ms"))
+        slow.line = None
+        context.close()
+    return found
+
+
 def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
     """Medians of *runs* starts for each case, figures of play if wanted, and the bytes of the page's files."""
     ours = build.build(best=True)  # as it is hosted
@@ -231,6 +261,7 @@ def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
             found[case.name].append(start(browser, case, servers[case.page], saved))
         print("\r" + " " * 40, end="\r", file=sys.stderr)
         played = in_play.measure(browser, servers["ours"].url) if playing else []
+        played += call_of_the_rest(browser, servers["ours"]) if playing else []
         browser.close()
     return {
         "runs": runs,

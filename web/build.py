@@ -5,6 +5,8 @@ Each stage has a folder of its own in ``build/`` and is made again only when wha
 - ``npm``: Pyodide, PyScript, MicroPython, idb-keyval and the fonts, as ``package-lock.json`` names them;
 - ``pyodide``: Pyodide without what nobody in it calls (lean/README.md), or as it comes if the environment variable
   KEYHARVEST_WHOLE_PYODIDE is set;
+- ``parts``: its module in two parts, for the rest of which the page doesn't wait, unless lean/profile.json, which tells
+  them apart, is of another module, or the variable is set;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
 - ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
@@ -34,10 +36,14 @@ LEAN = WEB / "lean"
 BUILD = ROOT / "build"
 LOCK = [WEB / "package.json", WEB / "package-lock.json"]
 ASSETS = ROOT / "assets"
+PROFILE = LEAN / "profile.json"
+MODULE = "pyodide.asm.wasm"
+REST = "pyodide.rest.wasm"
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
 LATER = (
     "ahead.json",
+    REST,
     "motion.mjs",
     "sound.mjs",
     ".mo",
@@ -93,16 +99,20 @@ def build(force: bool = False, *, best: bool = False, address: str = "", session
             whole = wheel
             wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
         part = "whole" if os.environ.get(WHOLE_PYODIDE) else "lean"
-        digest = _digest([npm, *sorted(LEAN.glob("*.mjs")), LEAN / "stand_ins.py"]) + part
+        digest = _digest([npm, *(LEAN / name for name in ("glue.mjs", "lean.mjs", "stand_ins.py"))]) + part
         pyodide = _made("pyodide", digest, force, lambda at: _pyodide(npm, part, at))
+        digest = _digest([pyodide, *(LEAN / name for name in ("split.mjs", "wasm.mjs")), PROFILE])
+        parts = _made("parts", digest, force, lambda at: _parts(pyodide, part, at))
         compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
         digest = _digest([pyodide, wheel, *compilers])
         python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
-        digest = _digest([python, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort + address
-        return _made(f"site{name}", digest, force, lambda at: _site(npm, pyodide, wheel, python, effort, address, at))
+        digest = _digest([python, parts, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort + address
+        return _made(
+            f"site{name}", digest, force, lambda at: _site(npm, pyodide, parts, wheel, python, effort, address, at)
+        )
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
@@ -204,12 +214,26 @@ def _pyodide(npm: Path, part: str, target: Path) -> None:
     _run([node, LEAN / "lean.mjs", npm / "node_modules", target, part], target)
 
 
+def _parts(pyodide: Path, part: str, target: Path) -> None:
+    module = pyodide / MODULE
+    profile = json.loads(PROFILE.read_text(encoding="utf-8"))
+    if part == "lean" and profile["module"] == hashlib.sha256(module.read_bytes()).hexdigest():
+        _, node = environment.node()
+        _run([node, LEAN / "split.mjs", module, target, PROFILE], target)
+        return
+    if part == "lean":
+        print(f"web: {PROFILE.name} is of another Pyodide, whose module is left whole: python3 web profile", flush=True)
+    shutil.copy(module, target)
+
+
 def _python(pyodide: Path, wheel: Path, target: Path) -> None:
     _, node = environment.node()
     _run([node, WEB / "compile.mjs", pyodide, _only(wheel, "*.whl"), WEB / "worker.py", target], target)
 
 
-def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, address: str, target: Path) -> None:
+def _site(
+    npm: Path, pyodide: Path, parts: Path, wheel: Path, python: Path, effort: str, address: str, target: Path
+) -> None:
     """Lay out the folder; each file's places in double braces are filled in on the way."""
     modules = npm / "node_modules"
     pyscript = modules / "@pyscript/core/dist"
@@ -217,7 +241,7 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, addr
     vendored = {
         "pyodide/pyodide.mjs": pyodide / "pyodide.mjs",
         "pyodide/pyodide.asm.mjs": pyodide / "pyodide.asm.mjs",
-        "pyodide/pyodide.asm.wasm": pyodide / "pyodide.asm.wasm",
+        **{f"pyodide/{path.name}": path for path in sorted(parts.iterdir())},
         "pyscript/core.js": pyscript / "core.js",
         f"pyscript/{core.name}": core,
         # PyScript asks for this one even where it is switched off.
@@ -233,7 +257,8 @@ def _site(npm: Path, pyodide: Path, wheel: Path, python: Path, effort: str, addr
     snapshot = python / "snapshot.wasm"
     values = {
         "vendor": f"../{vendor.name}",
-        "wasm_bytes": str(vendored["pyodide/pyodide.asm.wasm"].stat().st_size),
+        "wasm_bytes": str((parts / MODULE).stat().st_size),
+        "rest_bytes": str((parts / REST).stat().st_size if (parts / REST).exists() else 0),
         "stdlib_bytes": str(vendored["stdlib.zip"].stat().st_size),
         "game_bytes": str((python / "game.zip").stat().st_size),
         "snapshot_bytes": str(snapshot.stat().st_size),

@@ -13,11 +13,11 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, Route
 
 GAMES = 3
-# Python's memory is the worker's own affair: the worker is made to keep it where it can be read.
-KEEP_MEMORY = """{ const { instantiate } = WebAssembly;
+# Python's module is the worker's own affair: the worker is made to keep what it exports where it can be read.
+KEEP_EXPORTS = """{ const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
     const made = await instantiate(...given);
-    self.memory ??= made.exports?.memory;
+    if (made.exports?.memory) self.python ??= made.exports;
     return made;
 }; }
 """
@@ -106,14 +106,14 @@ def measure(browser: Browser, url: str) -> list[Figure]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
     context.set_default_timeout(600_000)  # a whole game is played in one go
     page = context.new_page()
-    page.route("**/worker.mjs", _with_memory)
+    page.route("**/worker.mjs", keep_exports)
     page.add_init_script(OBSERVE)
     session = context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     page.goto(url)
     heaps, busy = [], 0.0
     for game in range(GAMES):
-        _begin(page, seed=3 + game)
+        begin(page, seed=3 + game)
         page.evaluate("([seed, most]) => bench.play(seed, most)", [game, 60])
         before = _busy(session)
         page.evaluate("bench.lookBack()")
@@ -135,12 +135,13 @@ def measure(browser: Browser, url: str) -> list[Figure]:
     ]
 
 
-def _with_memory(route: Route) -> None:
+def keep_exports(route: Route) -> None:
+    """Answer with a worker that keeps what Python's module exports as its global `python`."""
     response = route.fetch()
-    route.fulfill(response=response, body=KEEP_MEMORY + response.text())
+    route.fulfill(response=response, body=KEEP_EXPORTS + response.text())
 
 
-def _begin(page: Page, seed: int) -> None:
+def begin(page: Page, seed: int) -> None:
     """Set up a game against a computer that moves at once."""
     ready = page.locator("body[data-busy=false][data-game=ready]")
     for intent in ("home", "settings"):
@@ -170,7 +171,7 @@ def _heap(page: Page, session: CDPSession) -> float:
     """Bytes of the page's objects and of Python's memory."""
     session.send("HeapProfiler.collectGarbage")
     used: float = session.send("Runtime.getHeapUsage")["usedSize"]
-    memory: float = page.workers[0].evaluate("memory.buffer.byteLength")
+    memory: float = page.workers[0].evaluate("python.memory.buffer.byteLength")
     return used + memory
 
 

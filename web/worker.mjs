@@ -2,7 +2,10 @@
 //
 // The build puts this file's neighbours beside it and fills in the places in double braces. All downloads start at once,
 // before anything is imported. Python is restored from a memory snapshot if there is one that fits; whatever is
-// wrong with it, the same downloads and two more give a plain start.
+// wrong with it, the same downloads and three more give a plain start.
+//
+// Python's module comes in two parts (lean/README.md): the rest is not waited for. It is brought when the game is there, or at
+// once, while everything else in here stands still, by the first call of a function in it.
 //
 // To the page go strings of JSON: {"progress": stage, "part": 0…1}, {"failed": text}, and whatever worker.py sends.
 
@@ -11,6 +14,7 @@ const near = (path) => new URL(path, import.meta.url).href;
 const PYODIDE = near("{{vendor}}/pyodide/");
 const STDLIB = near("{{vendor}}/stdlib.zip");
 const GAME = near("game.zip");
+const REST = PYODIDE + "pyodide.rest.wasm";
 const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
 const SNAPSHOT_MAGIC = 0x50535031;
 const SNAPSHOT_START = 24;
@@ -19,7 +23,7 @@ const tell = (message) => postMessage(JSON.stringify(message));
 
 // ---- downloads, with an honest account of how far they are
 
-const expected = { wasm: {{wasm_bytes}}, stdlib: {{stdlib_bytes}}, game: {{game_bytes}}, snapshot: {{snapshot_bytes}} };
+const expected = { wasm: {{wasm_bytes}}, rest: {{rest_bytes}}, stdlib: {{stdlib_bytes}}, game: {{game_bytes}}, snapshot: {{snapshot_bytes}} };
 const sums = { got: 0, all: 0, told: 0 };
 
 function count(bytes) {
@@ -31,8 +35,8 @@ function count(bytes) {
   }
 }
 
-async function fetched(url) {
-  const response = await fetch(url);
+async function fetched(url, options) {
+  const response = await fetch(url, options);
   if (!response.ok) throw new Error(`${url} can't be had: ${response.status} ${response.statusText}`);
   return response;
 }
@@ -56,13 +60,17 @@ async function* chunks(response) {
   for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
 }
 
-/** A WebAssembly module; counted when it is there, for only an untouched response is compiled on its way, and cached. */
-async function compiled(url, size) {
-  sums.all += size;
-  const response = await fetched(url);
-  const module = await (response.headers.get("content-type") === "application/wasm"
+/** A WebAssembly module; only an untouched response is compiled on its way, and cached. */
+async function compiled(response) {
+  return response.headers.get("content-type") === "application/wasm"
     ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer()));
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The module at an address; counted when it is there. */
+async function counted(url, size) {
+  sums.all += size;
+  const module = await compiled(await fetched(url));
   count(size);
   return module;
 }
@@ -73,18 +81,67 @@ function begun(job) {
   return job;
 }
 
-const wasm = begun(compiled(PYODIDE + "pyodide.asm.wasm", expected.wasm));
+const wasm = begun(counted(PYODIDE + "pyodide.asm.wasm", expected.wasm));
 const snapshot = useSnapshot ? begun(bytes(near("snapshot.wasm"), expected.snapshot)) : null;
-/** The standard library and the game, as zip files that Python imports from. */
-const bothZips = () => begun(Promise.all([bytes(STDLIB, expected.stdlib), bytes(GAME, expected.game)]));
-let zips = snapshot ? null : bothZips();
+/** What a plain start needs: the standard library and the game, as zip files that Python imports from, and the rest of its module. */
+const everythingElse = () => begun(Promise.all([
+  bytes(STDLIB, expected.stdlib), bytes(GAME, expected.game), expected.rest ? counted(REST, expected.rest) : null,
+]));
+let more = snapshot ? null : everythingElse();
 const loader = begun(import(PYODIDE + "pyodide.mjs"));
 const factory = begun(import(PYODIDE + "pyodide.asm.mjs"));
+
+// ---- the rest of Python's module
+
+// (module (import "" "" (func)) (export "" (func 0))): a table takes functions of modules only.
+const AS_MODULE = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0]);
+const early = new AbortController(); // stops what is brought before it is called
+let complete = null; // puts the rest into a module that lacks it
+
+/** Have the first call of a function in the rest bring it; nothing is to be done if the module came whole. */
+function completeWhenCalled({ exports }, imports) {
+  if (!exports.crossing) return;
+  complete = (rest) => {
+    new WebAssembly.Instance(rest, { ...imports, first: exports });
+    complete = null;
+  };
+  const bring = () => {
+    try {
+      early.abort(); // it could not go on, and would be in the way
+      complete(new WebAssembly.Module(now(REST)));
+    } catch (error) {
+      // Python stands amid a call that can't be carried out: whatever it said from here on could be wrong.
+      tell({ failed: String(error) });
+      self.onmessage = null;
+      self.postMessage = () => {};
+      throw error;
+    }
+  };
+  const { exports: { "": called } } = new WebAssembly.Instance(new WebAssembly.Module(AS_MODULE), { "": { "": bring } });
+  exports.crossing.set(0, called);
+}
+
+/** A file's content; nothing else is done until it is there. */
+function now(url) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${url} can't be had: ${request.status} ${request.statusText}`);
+  return request.response;
+}
+
+/** Bring the rest before it is called. */
+async function completeEarly() {
+  if (!complete) return;
+  const rest = await compiled(await fetched(REST, { signal: early.signal }));
+  complete?.(rest);
+}
 
 // ---- Python
 
 /** loadPyodide with our downloads in place of its own; it would wait for ever where its own fail. */
-async function load(options, zip) {
+async function load(options, zip, rest) {
   const [{ loadPyodide, version }, create, module] = [await loader, (await factory).default, await wasm];
   const { fetch, WebAssembly: { instantiateStreaming } } = self;
   let refuse;
@@ -97,7 +154,10 @@ async function load(options, zip) {
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
+      const instance = await WebAssembly.instantiate(module, imports);
+      completeWhenCalled(instance, imports);
+      if (rest) complete(rest);
+      return { module, instance };
     } catch (error) {
       refuse(error);
       throw error;
@@ -142,25 +202,26 @@ async function restored() {
 }
 
 async function plain() {
-  zips ??= bothZips();
-  const [stdlib, game] = await zips;
+  more ??= everythingElse();
+  const [stdlib, game, rest] = await more;
   tell({ progress: "python" });
-  const python = await load(() => ({}), stdlib);
+  const python = await load(() => ({}), stdlib, rest);
   tell({ progress: "game" });
   python.FS.writeFile("/lib/game.zip", new Uint8Array(game));
   python.runPython("import sys; sys.path.insert(0, '/lib/game.zip')");
   return python;
 }
 
-/** Files are not in a snapshot: bring those that a restored Python may still want to read; wait only for our own. */
+/** Files are not in a snapshot: bring those that a restored Python may still want; wait only for our own. */
 async function bringFiles(python) {
-  if (zips) return;
+  if (more) return;
   const bring = async (url, size, path) => {
     const content = new Uint8Array(await (await fetched(url)).arrayBuffer());
     if (content.length !== size) throw new Error(`${url} has ${content.length} bytes, not ${size}`);
     python.FS.writeFile(path, content);
   };
   await bring(GAME, expected.game, "/lib/game.zip");
+  begun(completeEarly());
   begun(bring(STDLIB, expected.stdlib, "/lib/python314.zip"));
 }
 

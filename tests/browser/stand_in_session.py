@@ -1,6 +1,7 @@
 """A session with no game in it, to try the page's boot and shell with: a counter, a form, tabs and faults on demand."""
 
 import html
+import math
 from typing import Any
 
 Patch = dict[str, Any]
@@ -36,6 +37,9 @@ class Session:
             steps, _, pause = value.partition(" every ")
             self.steps, self.pause = int(steps), float(pause or 0)
             return self._patch()
+        if name == "seldom":  # of all that Python can do, what no game ever asks for
+            self.last = complex(math.acosh(2), math.erfc(2)).__format__(".9f")
+            return self._patch()
         if name == "break":
             raise RuntimeError("broken on purpose")
         if name == "hang":
@@ -67,7 +71,7 @@ class Session:
             f'<button type="button" data-intent="{name}"{extra}>{name}</button>'
             for name, extra in {
                 "count": ' id="counter" data-old="1"', "forget": "", "steps": ' data-value="50"', "break": "",
-                "hang": "", "download": "", "focus": "", "unknown": "",
+                "hang": "", "seldom": "", "download": "", "focus": "", "unknown": "",
             }.items()
         )  # fmt: skip
         return {

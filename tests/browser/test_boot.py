@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
-from web.build import build
+from web.build import REST, build
 from web.server import serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything
@@ -202,6 +202,96 @@ def test_files_that_come_late_or_not_at_all_do_not_stop_a_restored_game(
     count(page, 2)
     assert "game.zip" in names
     assert all("404" in fault for fault in faults), faults
+    faults.clear()
+
+
+# ---- the rest of Python's module
+
+SELDOM = "1.316957897+0.004677735j"
+
+
+@pytest.fixture
+def rest(site: Path) -> bytes:
+    """The part of Python's module that the start does not wait for."""
+    found = list(site.glob(f"static/vendor-*/pyodide/{REST}"))
+    if not found:
+        pytest.skip("this page has Python's module in one part")
+    return found[0].read_bytes()
+
+
+@pytest.mark.usefixtures("rest")
+def test_the_rest_of_python_is_brought_by_its_first_call(page: Page) -> None:
+    """Neither the start nor what is often done waits for it, not even while it is on its way."""
+    held: list[Route] = []
+    called: list[str] = []
+
+    def handle(route: Route) -> None:
+        if route.request.resource_type == "xhr":
+            called.append(route.request.url)
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(f"**/{REST}", handle)
+    with page.expect_request(f"**/{REST}"):
+        started(page)
+    press(page, "count")
+    count(page, 1)
+    assert held
+    assert not called
+    press(page, "seldom")
+    expect(page.locator("#last")).to_have_text(SELDOM)
+    assert called
+    press(page, "count")
+    count(page, 2)
+
+
+@pytest.mark.parametrize(
+    ("status", "most"),
+    [
+        pytest.param(404, 0, id="missing"),
+        pytest.param(200, 1_000_000, id="cut-off"),
+        pytest.param(None, 0, id="connection lost"),
+    ],
+)
+def test_a_rest_that_cannot_be_had_ends_the_game_with_a_way_on(
+    page: Page, faults: list[str], rest: bytes, status: int | None, most: int
+) -> None:
+    def handle(route: Route) -> None:
+        if status:
+            route.fulfill(status=status, body=rest[:most])
+        else:
+            route.abort()
+
+    page.route(f"**/{REST}", handle)
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    press(page, "seldom")
+    trouble = page.locator("#trouble")
+    expect(trouble).to_contain_text("The game can't go on here.")
+    expect(page.locator("#last")).not_to_contain_text("seldom")
+    page.unroute_all()
+    trouble.get_by_role("button", name="Try again").click()
+    expect(trouble).to_be_hidden()
+    expect(page.locator("body")).to_have_attribute("data-game", "ready")
+    press(page, "seldom")
+    expect(page.locator("#last")).to_have_text(SELDOM)
+    count(page, 1)
+    faults.clear()
+
+
+@pytest.mark.usefixtures("rest")
+def test_a_plain_start_waits_for_all_of_python(page: Page, faults: list[str]) -> None:
+    page.route("**/snapshot.wasm", lambda route: route.fulfill(status=404))
+    page.route(f"**/{REST}", lambda route: route.fulfill(status=404))
+    page.goto("/")
+    expect(page.locator("#trouble")).to_contain_text("The game can't start here.")
+    page.unroute(f"**/{REST}")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("body")).to_have_attribute("data-game", "ready")
+    press(page, "seldom")
+    expect(page.locator("#last")).to_have_text(SELDOM)
     faults.clear()
 
 

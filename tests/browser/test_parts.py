@@ -1,0 +1,40 @@
+"""Pyodide's module taken apart at random: whatever the first part lacks, the rest has, and both work as one."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from web import build, environment, in_play
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_any_half_of_the_functions_may_be_brought_later(page: Page, site: Path, tmp_path: Path, seed: int) -> None:
+    """Half of what start and play need lies behind the crossing, and calls go over it in both directions."""
+    if not list(site.glob(f"static/vendor-*/pyodide/{build.REST}")):
+        pytest.skip("this page has Python's module in one part")
+    needed = json.loads(build.PROFILE.read_text(encoding="utf-8"))["functions"]
+    half = random.Random(seed).sample(range(needed[-1]), needed[-1] // 2)
+    profile = tmp_path / "profile.json"
+    profile.write_text(json.dumps({"functions": sorted(half)}), encoding="utf-8")
+    _, node = environment.node()
+    module = build.BUILD / "pyodide" / build.MODULE
+    subprocess.run([node, build.LEAN / "split.mjs", module, tmp_path, profile], check=True)
+
+    def handle(route: Route) -> None:
+        route.fulfill(path=tmp_path / route.request.url.rpartition("/")[2])
+
+    for name in (build.MODULE, build.REST):
+        page.route(f"**/{name}", handle)
+    page.add_init_script(in_play.OBSERVE)
+    page.goto("/")
+    in_play.begin(page, seed=3)
+    page.evaluate("bench.play(0, 12)")
+    expect(page.locator("body")).to_have_attribute("data-game", "ready")
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator("#alert")).to_be_empty()

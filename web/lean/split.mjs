@@ -1,0 +1,115 @@
+// node split.mjs MODULE OUT PROFILE: Pyodide's module in two parts, what start and play run and the rest.
+// node split.mjs MODULE OUT: the module with a table `ran`, in which each function leaves a mark once it runs; for profiles.
+//
+// README.md beside this file tells how the parts work together and why that is safe.
+
+import fs from "node:fs";
+import path from "node:path";
+import {
+  CODE, ELEMENT, EXPORT, FUNCTION, GLOBAL, IMPORT, KINDS, MEMORY, TABLE, TAG, TYPE,
+  Reader, list, moduleOf, number, partsOf, signed, sized, text, variablesOf,
+} from "./wasm.mjs";
+
+const MODULE = "pyodide.asm.wasm";
+const REST = "pyodide.rest.wasm";
+const FUNCREF = 0x70;
+const CONSTANT = 0x41, END = 0x0b, LOCAL = 0x20, CALL_BY_TABLE = 0x11, SET_IN_TABLE = 0x26, FUNCTION_REFERENCE = 0xd2;
+
+/** A section's list with more in it. */
+function longer(section, more) {
+  const reader = new Reader(section);
+  const length = reader.number();
+  return Buffer.concat([Buffer.from(number(length + more.length)), section.subarray(reader.at), ...more.map((each) => Buffer.from(each))]);
+}
+
+/** The sections of a module, some of them changed. */
+const withChanged = (sections, changed) => moduleOf([...sections].map(([id, content]) => [id, changed[id] ?? content]));
+
+const tableOf = (length) => [FUNCREF, 1, ...number(length), ...number(length)];
+const exported = (name, kind, index) => [...text(name), KINDS.indexOf(kind), ...number(index)];
+const constant = (value) => [CONSTANT, ...signed(value)];
+/** Entries of a table: functions in a row from a place on. */
+const entries = (table, place, functions) => Buffer.concat([
+  Buffer.from([2, ...number(table), ...constant(place), END, 0]), list(functions.map(number)),
+]);
+
+/** Pairs of the first of some numbers and how many follow one another from there. */
+function runs(numbers) {
+  const found = [];
+  for (const each of numbers) {
+    if (found.length && found.at(-1)[0] + found.at(-1)[1] === each) found.at(-1)[1]++;
+    else found.push([each, 1]);
+  }
+  return found;
+}
+
+/** The module in two parts, of which the first has the functions with these numbers. */
+function split(bytes, ran) {
+  const { sections, types, imports, functions, tables, memories, tags, globals, bodies } = partsOf(bytes);
+  const loader = types.findIndex(({ parameters, results }) => !parameters.length && !results.length);
+  if (loader < 0) throw new Error("no function takes and returns nothing");
+  const first = new Set(ran);
+  // The crossing: a table of all functions, by one more than their numbers; at 0 what brings the rest.
+  const crossing = tables.length;
+  const across = (type, index) => [...constant(index), CALL_BY_TABLE, ...number(type), ...number(crossing)];
+  const bridge = (i, before) => {
+    const parameters = types[functions[i]].parameters.flatMap((_, at) => [LOCAL, ...number(at)]);
+    return [0, ...before, ...parameters, ...across(functions[i], i + 1), END];
+  };
+  const filled = (there) => runs([...bodies.keys()].filter(there)).map(([from, count]) => (
+    entries(crossing, from + 1, Array.from({ length: count }, (_, i) => imports.length + from + i))));
+  const shared = { table: [...tables, tableOf(bodies.length + 1)], memory: memories, global: globals, tag: tags };
+  const each = (one) => Object.entries(shared).flatMap(([kind, all]) => all.map((bytes, i) => one(kind, i, bytes)));
+
+  const call = across(loader, 0);
+  return {
+    [MODULE]: withChanged(sections, {
+      [TABLE]: longer(sections.get(TABLE), [shared.table.at(-1)]),
+      [EXPORT]: longer(sections.get(EXPORT), [
+        exported("crossing", "table", crossing), ...each((kind, i) => exported(`${kind} ${i}`, kind, i)),
+      ]),
+      [ELEMENT]: longer(sections.get(ELEMENT), filled((i) => first.has(i))),
+      [CODE]: list(bodies.map((body, i) => sized(first.has(i) ? body : bridge(i, call)))),
+    }),
+    [REST]: moduleOf([
+      [TYPE, sections.get(TYPE)],
+      [IMPORT, longer(sections.get(IMPORT), each((kind, i, bytes) => (
+        [...text("first"), ...text(`${kind} ${i}`), KINDS.indexOf(kind), ...bytes])))],
+      [FUNCTION, longer(sections.get(FUNCTION), [number(loader)])],
+      [ELEMENT, list([entries(crossing, 0, [imports.length + bodies.length]), ...filled((i) => !first.has(i))])],
+      [CODE, list([...bodies.map((body, i) => sized(first.has(i) ? bridge(i, []) : body)), sized([0, END])])],
+    ]),
+  };
+}
+
+/** The module in which function i puts itself into the table `ran` at i. */
+function recording(bytes) {
+  const { sections, imports, tables, bodies } = partsOf(bytes);
+  const noted = (body, i) => {
+    const variables = variablesOf(body);
+    const mark = [...constant(i), FUNCTION_REFERENCE, ...number(imports.length + i), SET_IN_TABLE, ...number(tables.length)];
+    return sized(Buffer.concat([body.subarray(0, variables), Buffer.from(mark), body.subarray(variables)]));
+  };
+  const referred = Buffer.concat([Buffer.from([3, 0]), list(bodies.map((_, i) => number(imports.length + i)))]);
+  return {
+    [MODULE]: withChanged(sections, {
+      [TABLE]: longer(sections.get(TABLE), [tableOf(bodies.length)]),
+      [EXPORT]: longer(sections.get(EXPORT), [exported("ran", "table", tables.length)]),
+      [ELEMENT]: longer(sections.get(ELEMENT), [referred]),
+      [CODE]: list(bodies.map(noted)),
+    }),
+  };
+}
+
+const [file, out, profile] = process.argv.slice(2);
+try {
+  const bytes = fs.readFileSync(file);
+  const made = profile ? split(bytes, JSON.parse(fs.readFileSync(profile)).functions) : recording(bytes);
+  for (const [name, content] of Object.entries(made)) {
+    new WebAssembly.Module(content); // or there is something in the module that this file does not know
+    fs.writeFileSync(path.join(out, name), content);
+  }
+} catch (error) {
+  console.error(`Error: ${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,130 @@
+// WebAssembly's binary form, as far as split.mjs needs it: sections, and of functions their types and where their bodies lie.
+//
+// Bodies are moved as they are: no instruction of theirs is ever looked at.
+
+export const TYPE = 1, IMPORT = 2, FUNCTION = 3, TABLE = 4, MEMORY = 5, GLOBAL = 6, EXPORT = 7, ELEMENT = 9, CODE = 10, TAG = 13;
+export const KINDS = ["function", "table", "memory", "global", "tag"];
+
+/** A number as WebAssembly writes it (LEB128); where it reads one with a sign, a further bit must stay free. */
+function leb(value, free) {
+  const bytes = [];
+  for (; value >= free; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
+  return [...bytes, value];
+}
+
+export const number = (value) => leb(value, 0x80);
+export const signed = (value) => leb(value, 0x40);
+export const text = (value) => [...number(Buffer.byteLength(value)), ...Buffer.from(value)];
+/** A list of things, each as bytes. */
+export const list = (things) => Buffer.concat([number(things.length), ...things].map((bytes) => Buffer.from(bytes)));
+/** What stands behind its own length. */
+export const sized = (content) => Buffer.concat([Buffer.from(number(content.length)), Buffer.from(content)]);
+/** A module of sections, as pairs of number and content. */
+export const moduleOf = (sections) => Buffer.concat([
+  Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), ...sections.flatMap(([id, content]) => [Buffer.from([id]), sized(content)]),
+]);
+
+/** Reads on from the beginning of some bytes. */
+export class Reader {
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.at = 0;
+  }
+
+  byte() {
+    return this.bytes[this.at++];
+  }
+
+  number() {
+    for (let value = 0, factor = 1; ; factor *= 128) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  take(count) {
+    this.at += count;
+    return this.bytes.subarray(this.at - count, this.at);
+  }
+
+  text() {
+    return String(this.take(this.number()));
+  }
+
+  /** What *one* makes of this reader, as often as the number says that stands here. */
+  list(one) {
+    return Array.from({ length: this.number() }, () => one(this));
+  }
+
+  /** The bytes that *one* reads. */
+  bytesOf(one) {
+    const from = this.at;
+    one(this);
+    return this.bytes.subarray(from, this.at);
+  }
+}
+
+function limits(reader) {
+  const hasMost = reader.byte() & 1;
+  for (let i = 0; i <= hasMost; i++) reader.number();
+}
+
+/** A type of values; all that this page's module has are one byte long. */
+function valueType(reader) {
+  const type = reader.byte();
+  if (type < 0x69) throw new Error(`a value's type begins with ${type}`);
+  return type;
+}
+
+function functionType(reader) {
+  if (reader.byte() !== 0x60) throw new Error("a type that is not a function's");
+  return { parameters: reader.list(valueType), results: reader.list(valueType) };
+}
+
+function importedFunction(reader) {
+  const bytes = reader.bytesOf(() => [reader.text(), reader.text()]);
+  if (reader.byte() !== 0) throw new Error("an import that is not a function");
+  reader.number();
+  return bytes;
+}
+
+/** A global's type: of its values, and whether it changes. */
+function global(reader) {
+  const type = reader.take(2);
+  for (let code = reader.byte(); code !== 0x0b; code = reader.byte()) {
+    if ([0x23, 0x41, 0x42, 0xd2].includes(code)) reader.number();
+    else if (code === 0xd0) reader.byte();
+    else if (code === 0x43 || code === 0x44) reader.take(code === 0x43 ? 4 : 8);
+    else throw new Error(`a global that begins with ${code}`);
+  }
+  return type;
+}
+
+/** What a module consists of; an `Error` names what such a module doesn't have. */
+export function partsOf(bytes) {
+  const sections = new Map();
+  const reader = new Reader(bytes.subarray(8));
+  while (reader.at < reader.bytes.length) {
+    const id = reader.byte();
+    sections.set(id, reader.take(reader.number()));
+  }
+  const read = (id, one) => (sections.has(id) ? new Reader(sections.get(id)).list(one) : []);
+  const asBytes = (one) => (reader) => reader.bytesOf(one);
+  return {
+    sections,
+    types: read(TYPE, functionType),
+    imports: read(IMPORT, importedFunction),
+    functions: read(FUNCTION, (reader) => reader.number()), // the number of each one's type
+    tables: read(TABLE, asBytes((reader) => { reader.byte(); limits(reader); })),
+    memories: read(MEMORY, asBytes(limits)),
+    tags: read(TAG, asBytes((reader) => { reader.byte(); reader.number(); })),
+    globals: read(GLOBAL, global),
+    bodies: read(CODE, (reader) => reader.take(reader.number())),
+  };
+}
+
+/** Of a function's body, how many bytes tell what variables it has. */
+export function variablesOf(body) {
+  return new Reader(body).bytesOf((reader) => reader.list(() => { reader.number(); valueType(reader); })).length;
+}

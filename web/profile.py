@@ -1,0 +1,90 @@
+"""``python3 web profile``: which functions of Pyodide's module start and play run, for ``web/lean/profile.json``.
+
+The page is played in Chromium with a module whose functions leave a mark once they run (lean/split.mjs). What is in the
+profile comes in the first part of the module; the call of anything else brings the rest (lean/README.md).
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from web import bench, build, environment, in_play
+
+LANGUAGES = ("en-GB", "de-DE")
+SCREENS = ("learn", "rules", "cards", "settings", "games", "new")
+RAN = "Array.from({ length: python.ran.length }, (_, i) => i).filter((i) => python.ran.get(i))"
+CLICK = "element => element.click()"
+READY = "body[data-busy=false][data-game=ready]"
+
+
+def recorded(browser: Browser, url: str, module: Path) -> list[int]:
+    """The numbers of the functions that run when the page at *url* is played with the recording *module*."""
+    ran: set[int] = set()
+    for language in LANGUAGES:
+        context = browser.new_context(locale=language, service_workers="block")
+        page = context.new_page()
+        page.route("**/worker.mjs", in_play.keep_exports)
+        page.route(f"**/{build.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))
+        page.add_init_script(in_play.OBSERVE)
+        page.goto(url)
+        _look_around(page)
+        if language == LANGUAGES[0]:
+            in_play.begin(page, seed=3)
+            page.evaluate("bench.play(0, 60)")
+            page.evaluate("bench.lookBack()")
+            _press(page, "hint")
+        else:
+            _press(page, "quick")
+            page.evaluate("bench.play(0, 5)")
+        ran |= _read(page)
+        page.reload()  # with something saved
+        _press(page, "continue")
+        page.evaluate("bench.play(1, 5)")
+        if language == LANGUAGES[0]:
+            page.evaluate("bench.play(2)")
+        ran |= _read(page)
+        context.close()
+    return sorted(ran)
+
+
+def _look_around(page: Page) -> None:
+    for screen in SCREENS:
+        _press(page, screen)
+        page.locator("main").locator("[data-intent=home], [data-intent=back]").first.evaluate(CLICK)
+
+
+def _press(page: Page, intent: str) -> None:
+    page.locator(READY).wait_for()
+    page.locator(f"[data-intent={intent}]").first.evaluate(CLICK)
+    page.locator(READY).wait_for()
+
+
+def _read(page: Page) -> set[int]:
+    page.locator(READY).wait_for()
+    found: list[int] = page.workers[0].evaluate(RAN)
+    return set(found)
+
+
+def main() -> int:
+    """Make the profile; return the exit code."""
+    site = build.build()
+    _, node = environment.node()
+    module = build.BUILD / "pyodide" / build.MODULE
+    with tempfile.TemporaryDirectory() as folder, bench.running(site) as server, sync_playwright() as playwright:
+        subprocess.run([node, build.LEAN / "split.mjs", module, folder], check=True)
+        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=bench.ARGUMENTS)
+        functions = recorded(browser, server.url, Path(folder) / build.MODULE)
+        browser.close()
+    profile = {"module": hashlib.sha256(module.read_bytes()).hexdigest(), "functions": functions}
+    build.PROFILE.write_text(json.dumps(profile) + "\n", encoding="utf-8")
+    print(f"{build.PROFILE.relative_to(build.ROOT)}: {len(functions)} functions")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
