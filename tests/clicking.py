@@ -14,7 +14,7 @@ from keyharvest.page.tabletop import Patch
 ASIDE = {
     "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "review", "redo",
     "result", "seek", "first", "previous", "next", "now", "replay", "hurry", "restart", "take_back",
-    "coach", "hint", "analyse", "demo", "lesson",
+    "coach", "hint", "analyse", "compare", "demo", "lesson",
 }  # fmt: skip
 
 

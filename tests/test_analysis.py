@@ -98,6 +98,12 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert reader.session._open().shown == point.seat
     assert "played" in reader.panels["review-side"]
     assert "Better" in reader.panels["review-side"]
+    better = reader.panels["review-board"]
+    reader.click("compare", "played")
+    assert reader.panels["review-board"] != better
+    reader.click("compare", "better")
+    assert reader.panels["review-board"] == better
+    assert "played or better" in reader.send("compare", "none")["alert"]
     assert reader.session._marked[f"review-turn-{point.turn}"] == {"aria-current": "true"}
     reader.click("analyse", "points")
     assert "Points by turn" in reader.panels["review-chart"]

@@ -395,7 +395,7 @@ def test_the_worker_brings_the_catalogue_that_a_session_lacks(
     ],
 )
 def test_the_progress_line(message: dict[str, Any], waiting: int, text: str) -> None:
-    assert shell.progress_text(message, waiting) == text
+    assert shell.progress_text(message, {}, waiting) == text
 
 
 @pytest.mark.parametrize("key", ["Shift", "Tab", "Dead"])

@@ -72,14 +72,21 @@ sys.path.insert(0, sys.argv[1])
 from keyharvest.picture.colours import rules, themes
 from keyharvest.picture.sprites import sprites
 from keyharvest.page.session import Session
+from keyharvest.page.tongue import AROUND
+from keyharvest.words.language import LANGUAGES, _, speaking
 def led_to(intent):
     session = Session({})
     session.start()
     return session.handle({"intent": intent})
+def around(code):
+    with speaking(code):
+        return {text: _(text) for text in AROUND}
 home = Session({}).start()
 intents = ("new", "learn", "rules", "cards", "settings", "games", "statistics")
 ahead = {"home": home, "back": home} | {intent: led_to(intent) for intent in intents}
-print(json.dumps({"home": home, "ahead": ahead, "style": themes() + rules(), "drawings": sprites()}))
+words = {code: around(code) for code in LANGUAGES if code != "en"}
+style = themes() + rules()
+print(json.dumps({"home": home, "ahead": ahead, "words": words, "style": style, "drawings": sprites()}))
 """
 
 
@@ -289,6 +296,7 @@ def _site(
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
         "drawings": first["drawings"],
+        "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
     }
     sheets = [_filled(WEB / f"{name}.css", values).decode() for name in STYLES]
     values["style"] = first["style"] + "".join(sheets)
@@ -377,7 +385,8 @@ def _first_screens(wheel: Path) -> dict[str, Any]:
     """What the page shows before its Python is there, made by the wheel under this one.
 
     ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead
-    from there to other screens and back (panels as pairs, as the worker sends them); ``style``, ``drawings``.
+    from there to other screens and back (panels as pairs, as the worker sends them); ``words``: what the shell says
+    until then, by language; ``style``, ``drawings``.
     """
     done = subprocess.run([sys.executable, "-I", "-c", FIRST_SCREENS, wheel], capture_output=True, text=True)
     if done.returncode:

@@ -12,24 +12,25 @@ if TYPE_CHECKING:
     from typing import Any
 
 PATIENCE = 10  # seconds without a sign from the worker until a person is told
-STAGES = {"download": "Downloading the game", "python": "Starting Python", "game": "Loading the game"}
+STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
 MOVING = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", " ")
 TICKED = ("radio", "checkbox")
 ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead", "Process", "Unidentified")
 
 
-def progress_text(message: "dict[str, Any]", waiting: int = 0) -> str:
+def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: int = 0) -> str:
     """What the progress line says: the worker's message in words, and how many of the person's steps wait for it.
 
-    >>> progress_text({"progress": "download", "part": 0.423}, 1)
+    >>> progress_text({"progress": "download", "part": 0.423}, {}, 1)
     'Downloading the game… 42 %. Your choice waits.'
     """
-    text = STAGES[message["progress"]] + "…"
+    stage, waits = STAGES[message["progress"]], "Your choice waits."
+    text = words.get(stage, stage)
     if "part" in message:
         text += f" {int(100 * message['part'])} %"
     if waiting:
-        text += ". Your choice waits." if text.endswith("%") else " Your choice waits."
+        text += (". " if text.endswith("%") else " ") + words.get(waits, waits)
     return text
 
 
@@ -89,6 +90,17 @@ class Shell:
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when it was left
         self.aside = False  # whether another tab has the game now
 
+    def first_words(self) -> "dict[str, str]":
+        """What is said here until the game is there to say it, in the language that it will speak."""
+        line = self.document.getElementById("progress")
+        words: dict[str, dict[str, str]] = json.loads(line.getAttribute("data-words"))
+        for language in self.page.keyharvest.storage.languages().split(","):
+            code = language.split("-")[0].lower()
+            if code == "en" or code in words:
+                line.setAttribute("lang", code)
+                return words.get(code, {})
+        return {}
+
     # ---- the worker
 
     def open(self) -> None:
@@ -103,6 +115,7 @@ class Shell:
         self.document.getElementById("over").addEventListener("close", self.on_bare)
         self.page.addEventListener("hashchange", self.on_hash)
         self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
+        self.speak(self.first_words())
         self.attach(self.page.keyharvest.first)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
@@ -513,7 +526,7 @@ class Shell:
     def tell_progress(self) -> None:
         """Bring the progress line up to date."""
         self.document.getElementById("progress").hidden = self.ready
-        self.put_text("progress", progress_text(self.stage, self.waiting()))
+        self.put_text("progress", progress_text(self.stage, self.words, self.waiting()))
 
     def waiting(self) -> int:
         """How many steps of the person wait for the game, and show nothing yet."""

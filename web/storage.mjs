@@ -99,6 +99,16 @@ export const storage = {
   /** Everything that is saved, as JSON, with what the browser asks for, and the part of the address after # if there is one. */
   saved: (fragment) =>
     JSON.stringify({ ...Object.fromEntries(held), language: navigator.languages.join(), ...(fragment && { fragment }) }),
+  /** The languages to speak, the best first: the one chosen here, or what the browser asks for. */
+  languages() {
+    try {
+      const { language } = JSON.parse(held.get("settings") ?? "{}");
+      if (language && language !== "auto") return language;
+    } catch {
+      // What is wrong with the settings the game will say.
+    }
+    return navigator.languages.join();
+  },
   /** Save texts, or forget those that are null; given as JSON. */
   write(json) {
     const texts = Object.entries(JSON.parse(json));

@@ -26,7 +26,8 @@ class Playback:
         sitting, eyes, shown: as there.
         timeline: the moments of the sitting; head: the one that is shown.
         paused: whether computer players wait; ``stepping``: whether they do one thing all the same.
-        analysis: what each turn of a finished game gave away, once somebody has asked for it.
+        analysis: what each turn of a finished game gave away, once somebody has asked for it; ``better``: whether the
+            best turn found is shown, not the one that was played.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -38,6 +39,7 @@ class Playback:
         self.timeline = Timeline(sitting)
         self.head = Playhead(self.timeline)
         self.analysis: Analysis | None = None
+        self.better = True
         self._moved = moved
 
     def forget(self) -> None:
@@ -173,8 +175,14 @@ class Playback:
                 moments = self.timeline.moments()
                 patch = self._seek(moments[self.analysis.begins(moments)[at]])
                 self.shown = verdict.seat
-                return patch
+                return {**(patch or {}), "focus": "this-turn"}
         raise ValueError(f"message: judged: no turn {str(value)[:20]!r}")
+
+    def do_compare(self, value: object) -> None:
+        """Lay on the board what was ``played`` in a turn of the analysis, or what would have been ``better``."""
+        if value not in ("played", "better"):
+            raise ValueError(f"message: compare: want played or better, not {str(value)[:20]!r}")
+        self.better = value == "better"
 
     def _verdict(self) -> Verdict | None:
         """The turn of the analysis that begins at the moment shown."""

@@ -130,6 +130,7 @@ class Tabletop(Playback):
             no_advice=self.why_no_hints(),
             advice=self._advice,
             verdict=self._verdict(),
+            better=self.better,
             clock=sitting.clock,
         )
 

@@ -14,6 +14,10 @@ from keyharvest.words.language import LANGUAGES, N_, _
 
 #: What the shell (web/shell.py) and the page around it (web/index.html) say, which have no catalogue of their own.
 AROUND: Final = (
+    N_("Downloading the game…"),
+    N_("Starting Python…"),
+    N_("Loading the game…"),
+    N_("Your choice waits."),
     N_("Try again"),
     N_("Go on here"),
     N_("A new version is ready."),

@@ -32,6 +32,7 @@ def working() -> Html:
 def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
     """The panels of the review that show an analysis which is done."""
     return {
+        "review-through": review.ways(scene, button(_("Points by turn"), "analyse", "points", class_="link")),
         "review-chart": join(_head(), _graph(scene, analysis)),
         "review-side": join(review.told(scene), _turn(scene, analysis), _turning_points(scene, analysis)),
         "review-course": _table(scene, analysis),
@@ -40,11 +41,7 @@ def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
 
 def _head() -> Html:
     title = tag("strong", _("Chance to win, the mean of a round"))
-    return tag(
-        "p",
-        join(title, " ", tag("small", _("press a turn to see how it began")), " "),
-        button(_("Points"), "analyse", "points", class_="link"),
-    )
+    return tag("p", title, " ", tag("small", _("press a turn to see how it began")))
 
 
 def _graph(scene: Scene, analysis: Analysis) -> Html:
@@ -68,29 +65,30 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
     name = scene.chairs[verdict.seat].name
     if verdict.was_best:
         text = _("{name}: {played}. Nothing better was found.").format(name=name, played=listed(verdict.played))
-        return tag("section", tag("h2", _("This turn")), tag("p", text), class_="panel judged")
+        title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
+        return tag("section", title, tag("p", text), class_="panel judged")
     rows = [
         tag("li", tag("b", lead(points), class_="gain" if points > 0 else "loss"), tag("span", text))
         for points, text in verdict.played.reasons[:_REASONS]
     ]
     return tag(
         "section",
-        tag("h2", _("This turn")),
-        _choice(scene, _("{name} played").format(name=name), verdict.played),
-        _choice(scene, _("Better"), verdict.best),
+        tag("h2", _("This turn"), id="this-turn", tabindex="-1"),
+        _choice(scene, _("{name} played").format(name=name), verdict.played, "played", not scene.better),
+        _choice(scene, _("Better"), verdict.best, "better", scene.better),
         tag("p", _("What was played, against that:"), class_="fine") if rows else "",
         tag("ol", *rows, class_="hint-reasons"),
         class_="panel judged",
     )
 
 
-def _choice(scene: Scene, head: str, turn: Told) -> Html:
-    return tag(
-        "div",
-        tag("p", tag("span", head), tag("b", lead(turn.margin)), class_="which"),
+def _choice(scene: Scene, head: str, turn: Told, name: str, shown: bool) -> Html:
+    """One of the two turns that are compared; pressed, its steps lie on the board."""
+    inside = join(
+        tag("span", tag("span", head), tag("b", lead(turn.margin)), class_="which"),
         tag("span", *(step_row(scene, step, noted=False) for step in turn.steps), class_="steps"),
-        class_="choice",
     )
+    return button(inside, "compare", name, class_="choice", aria_pressed="true" if shown else "false")
 
 
 def _turning_points(scene: Scene, analysis: Analysis) -> Html:

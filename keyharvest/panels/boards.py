@@ -64,7 +64,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
         lit = stage.elsewhere() & shown.fields
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
     elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
-        shown = _advised(shown, scene.verdict.best)
+        shown = _advised(shown, scene.verdict.best if scene.better else scene.verdict.played)
     return scored(shown) if scene.groups else shown
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: The chart's size, and where its lines begin and end.
 _WIDE: Final = 790
 _HIGH: Final = 150
-_LEFT: Final = 40
+_LEFT: Final = 48
 _RIGHT: Final = 774
 _TOP: Final = 10
 _FLOOR: Final = 122
@@ -53,13 +53,13 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
         "review-top": _top(scene, course),
         "review-log": join(tag("h2", _("Log")), history.story(scene, newest_first=False)),
         "review-board": join(_whose(scene), boards.large_board(scene)),
-        "review-through": join(history.steps_through(scene), _link(scene)),
+        "review-through": ways(scene),
         "review-chart": chart(tuple(course), scene.badges),
         "review-side": join(told(scene), _points_then(scene)),
         "review-course": _as_table(tuple(course), scene.names, scene.badges),
     }
     if analysis is None or (analysis.done and not analysis.shown):
-        return found | {"review-chart": join(_analyse(analysis), found["review-chart"])}
+        return found | {"review-through": ways(scene, _analyse(analysis))}
     from keyharvest.panels import analysis as told_of  # only who asks for an analysis needs it
 
     if not analysis.done:
@@ -102,6 +102,7 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
     final = course[-1].points if course else ()
     return controls.head(
         result(scene.names, final),
+        controls.named("cards", _("Cards"), "cards"),
         controls.named("chart", _("Score"), "result"),
         controls.named("share", _("Share"), "share"),
         controls.named("save", _("Save the record"), "download"),
@@ -109,8 +110,10 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
     )
 
 
-def _link(scene: Scene) -> Html:
-    return controls.named("share", _("Link to this moment"), "share", f"@{scene.moment.place}", class_="link")
+def ways(scene: Scene, besides: Html | None = None) -> Html:
+    """The ways through the game and to the moment shown; ``besides``: what stands before the latter."""
+    link = controls.named("share", _("Link to this moment"), "share", f"@{scene.moment.place}", class_="link")
+    return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
 
 
 def result(names: Sequence[str], points: Sequence[int]) -> str:

@@ -38,7 +38,8 @@ class Scene:
         no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
         restart_takes_all: whether both lead to the same moment.
         no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
-        verdict: the turn of an analysis that begins at the moment shown.
+        verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the best one found lies on
+            the board, not the one that was played.
         ending: whether the end of the turn waits for a second press.
         clock: thinking time, in a game with a clock.
         taught: whether it is a lesson's: ``changed``, and the mask ``workers``, are what the coach's words are about.
@@ -70,6 +71,7 @@ class Scene:
     no_advice: str | None = ""
     advice: Hints | None = None
     verdict: Verdict | None = None
+    better: bool = True
     clock: Clock | None = None
     taught: bool = False
     workers: int = 0

@@ -205,6 +205,13 @@ def test_files_that_come_late_or_not_at_all_do_not_stop_a_restored_game(
     faults.clear()
 
 
+def test_how_far_the_start_is_is_told_in_the_language_to_be_spoken(open_page: OpenPage) -> None:
+    page = open_page(locale="de-AT")
+    page.route("**/*.wasm", lambda route: None if "pyodide" in route.request.url else route.continue_())
+    page.goto("/")
+    expect(page.locator("#progress[lang=de]")).to_contain_text("Das Spiel wird geladen…")
+
+
 # ---- the rest of Python's module
 
 SELDOM = "1.316957897+0.004677735j"

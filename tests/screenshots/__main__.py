@@ -65,7 +65,7 @@ class Shot:
     """A picture: its size, the record laid on the table if there is one, and the way from there.
 
     ``theme``, ``text``: settings; ``forced``: whether the device forces its colours; ``part``: which part of the table
-    a phone shows below the board.
+    a phone shows below the board; ``sight``: whose eyes look, as browsers name what they lack.
     """
 
     size: tuple[int, int] = DESK
@@ -75,6 +75,7 @@ class Shot:
     forced: bool = False
     text: str = "normal"
     part: str = "Workers"
+    sight: str = "none"
 
 
 HARVEST: Final = "a:D5 F3"
@@ -83,6 +84,7 @@ BUY: Final = (("tile", "E5"),)
 BID_D5: Final = ("tile", "D5")
 LABOURER: Final = (("worker", "C"), ("tap", "A7"))
 SET_UP: Final = (("new", None),)
+CROPS: Final = (("hints", None),)
 
 
 def start() -> str:
@@ -127,6 +129,11 @@ SHOTS: Final = {
     "game-dark": Shot(record=positions.last_turns, steps=LABOURER, theme="dark"),
     "game-displaced": Shot(record=positions.displaced, steps=(("tap", "D8"),)),
     "game-their-turn": Shot(record=positions.event),
+    "game-crops": Shot(record=harvested, steps=CROPS),
+    "game-crops-deuteranopia": Shot(record=harvested, steps=CROPS, sight="deuteranopia"),
+    "game-crops-protanopia": Shot(record=harvested, steps=CROPS, sight="protanopia"),
+    "game-crops-achromatopsia": Shot(record=harvested, steps=CROPS, sight="achromatopsia"),
+    "phone-crops-deuteranopia": Shot(PHONE, harvested, CROPS, sight="deuteranopia"),
     "game-history": Shot(record=start, steps=(("previous", None), ("previous", None))),
     "game-large-text": Shot(record=harvested, steps=BUY, text="largest"),
     "wide-1280x800": Shot((1280, 800), harvested, BUY),
@@ -226,7 +233,10 @@ def take(page: Page, shot: Shot, path: Path) -> None:
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement?.blur()")
     page.evaluate("document.fonts.ready")
+    eyes = page.context.new_cdp_session(page)
+    eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": shot.sight})
     page.screenshot(path=path)
+    eyes.detach()
 
 
 def visit(browser: Browser, url: str, shot: Address, path: Path) -> None:
