@@ -42,6 +42,7 @@ def add(parsers: Any) -> None:
     checking.set_defaults(run=run_check)
     listing = does.add_parser("list", help="list the library", description="List the scenarios of the library.")
     listing.add_argument("--rule", metavar="NUMBER", help="only those that show this rule, such as 5.2 or 12N")
+    listing.add_argument("--by-rule", action="store_true", help="every rule, with those that show it, or why none does")
     listing.add_argument("--language", choices=LANGUAGES, default="en", help="of the titles")
     listing.set_defaults(run=run_list)
     drawing = does.add_parser(
@@ -91,7 +92,11 @@ def _unnamed(error: Exception, name: str) -> str:
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """List the library, or those that show one rule."""
+    """List the library, or those that show one rule, or all rules with what shows them."""
+    if arguments.by_rule:
+        for rule in numbers():
+            print(f"{rule:5} {', '.join(shown_by(rule)) or f'({NOT_SHOWN[rule]})'}")
+        return 0
     names = list(SCENARIOS)
     if arguments.rule:
         names = _about(arguments.rule)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.test_embed import Host, HostHandler
 from web import environment
 from web.server import serve
 
@@ -101,10 +102,38 @@ def test_a_demo_can_be_stepped_through_and_tried(firefox: Firefox, site: Path) -
         firefox.do(click="[data-do=back]")
         firefox.do(click="[data-do=try]")
         firefox.wait("document.querySelector('#live #coach-words') !== null")
+        firefox.do(click="#others [data-value=D5]")
+        firefox.wait("document.getElementById('told').textContent.includes('rule 6.2')")
         firefox.do(click="#others [data-value=F6]")
         firefox.wait("document.querySelector('[data-intent=commit]') !== null")
         firefox.do(click="[data-intent=commit]")
         firefox.wait("document.getElementById('where').innerText === 'Step 2 of 2'")
+        firefox.do(click="[data-intent=onward]")
+        firefox.wait("document.documentElement.classList.contains('reached')")
+        server.shutdown()
+
+
+def test_a_host_page_shows_a_demo_and_hears_of_it(firefox: Firefox, site: Path) -> None:
+    with serve(site) as server, Host(("127.0.0.1", 0), HostHandler) as host:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        host.ours, host.files = server.url.rstrip("/"), {}
+        host.body = '<key-harvest-demo id="a" scenario="chain"></key-harvest-demo>'
+        firefox.do(goto=f"http://localhost:{host.server_address[1]}/")
+        heard = "heard.filter(({ type }) => type === '%s').length >= %d"
+        firefox.wait(heard % ("ready", 1))
+        firefox.do(evaluate="a.step(2)")
+        firefox.wait(heard % ("step", 1))
+        high = "parseFloat(a.shadowRoot.querySelector('iframe').style.height)"
+        before = firefox.do(evaluate=high)
+        firefox.do(evaluate="void (a.style.maxWidth = '320px')")
+        firefox.wait(f"{high} > {before}")
+        firefox.do(evaluate="a.setAttribute('theme', 'dark'), a.setAttribute('lang', 'de')")
+        firefox.wait(heard % ("ready", 2))
+        firefox.do(evaluate="a.tryIt()")
+        firefox.wait(heard % ("try", 1))
+        assert not firefox.do(evaluate="heard.some(({ type }) => type === 'error' || type === 'exception')")
+        host.shutdown()
         server.shutdown()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.panels.rules_page import numbers
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario, check, scenario_text
 from keyharvest.scenario.facts import all_hold
@@ -152,6 +153,11 @@ def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[s
     assert f"{len(SCENARIOS)} scenarios, no faults" in capsys.readouterr().out
     assert main(["scenario", "list", "--rule", "12P"]) == 0
     assert capsys.readouterr().out.startswith("good-harvest")
+    assert main(["scenario", "list", "--by-rule"]) == 0
+    table = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert list(table) == list(numbers())
+    assert table["12P"] == "good-harvest"
+    assert table["14.4"] == f"({NOT_SHOWN['14.4']})"
     assert main(["scenario", "list", "--rule", "99"]) == 1
     assert "--rule 99: there is no such rule" in capsys.readouterr().err
     assert main(["scenario", "list", "--rule", "14.4"]) == 1
