@@ -29,7 +29,7 @@ def cards_screen() -> Html:
 
 def all_cards() -> Html:
     """All cards by kind."""
-    return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), class_="all-cards")
+    return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), _signs(), class_="all-cards")
 
 
 def cards_beside() -> Html:
@@ -128,3 +128,13 @@ def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll
 def _scoring() -> Html:
     rows = (tag("li", tag("b", _(points)), tag("span", _(what)), class_="counted") for points, what in _SCORING)
     return _part(_("Points at the end"), *rows, tag("li", tag("small", _(_TIES))))
+
+
+@cached
+def _signs() -> Html:
+    """What the two signs at the end of a card mean (rule 5.5)."""
+    signs = ((False, _("may be used, or declined")), (True, _("must be used, as far as it can be")))
+    rows = (
+        tag("li", Html(tiles.scroll_or_bell(scroll)), tag("span", what), class_="counted") for scroll, what in signs
+    )
+    return _part(_("Signs"), *rows)

@@ -30,7 +30,7 @@ def share(sitting: Sitting, fragment: str, number: str) -> Html:
             tag("p", tag("b", " · ".join(sitting.names)), tag("small", told), class_="who"),
             tag(
                 "p",
-                _("The link holds the whole game, every move of it. Who opens it sees the game in this page."),
+                _("The link holds the whole game, every move of it. Whoever opens it sees the game in this page."),
             ),
             tag("p", tag("a", _("Link to this game"), href=f"#{fragment}", id="share-link"), class_="link"),
             tag(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 from tests.screenshots import positions
 
@@ -46,3 +49,35 @@ def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> N
     page.locator("#registry [data-value=D8]").hover()
     expect(page.locator(".back-home")).to_be_visible()
     expect(lines).to_have_count(0)
+
+
+def test_a_worker_and_an_event_tell_what_they_do_to_mouse_keyboard_and_a_finger_that_rests(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page.goto("/")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": positions.three().encode()}
+    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    page.locator("body[data-screen=game]").wait_for()
+    answered(page)
+    told = page.locator(".told-card")
+
+    page.locator("#worker-J").hover()
+    expect(told).to_have_text(re.compile("^Lawyer, 5.*power of another"))
+    page.locator("#town [data-value=M]").hover()
+    expect(told).to_have_text(re.compile("^Blind swap.*out of the game"))
+    page.mouse.move(640, 300)
+    expect(told).to_be_hidden()
+    page.locator("#worker-A").focus()
+    page.keyboard.press("Tab")
+    expect(told).to_have_text(re.compile("^Casual worker, 1"))
+    page.locator("#board").click(position={"x": 2, "y": 2})
+    expect(told).to_be_hidden()
+
+    place = page.locator("#worker-C").bounding_box()
+    assert place is not None
+    finger = page.context.new_cdp_session(page)
+    point = {"x": place["x"] + 20, "y": place["y"] + 20}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    expect(told).to_have_text(re.compile("^Labourer, 2"))
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    answered(page)
+    expect(page.locator("#worker-C")).to_have_attribute("aria-pressed", "false")  # to be told is to choose nothing
