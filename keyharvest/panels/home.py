@@ -26,17 +26,22 @@ _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 def home(kept: Card | None) -> Html:
     """The first screen. ``kept``: the game that was played last, if one is kept."""
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
+    goes_on = kept is not None and not kept.over
     doors = [
-        button(play, "quick", class_="main play"),
+        button(play, "quick", class_="play" if goes_on else "main play"),
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
     ]
     if kept:
-        word = _("See the result") if kept.over else _("Continue")
+        word = _("Continue") if goes_on else _("See the result")
         told = tag(
             "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
         )
-        doors.append(button(join(picture(kept), told), "continue", class_="kept"))
+        # Who comes back in the middle of a game comes back to it.
+        doors.insert(
+            0 if goes_on else len(doors),
+            button(join(picture(kept), told), "continue", class_="main kept" if goes_on else "kept"),
+        )
     others = [
         button(_("Your games"), "games"),
         button(_("Rules"), "rules"),
