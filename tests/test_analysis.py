@@ -87,7 +87,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.click("analyse")
     reader.let_computers_play()
     assert reader.session.wait() is None
-    assert "Chance to win, the mean of a round" in reader.panels["review-chart"]
+    assert "mean of the last round" in reader.panels["review-chart"]
     assert "Turning points" in reader.panels["review-side"]
     found = reader.session._open().analysis
     assert found is not None
@@ -104,11 +104,15 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.click("compare", "better")
     assert reader.panels["review-board"] == better
     assert "played or better" in reader.send("compare", "none")["alert"]
+    # The turn that begins is told of, though the moment is the last one of the turn before.
+    name = finished().names[point.seat]
+    assert f"Round {(point.turn - 1) // 2 + 1}, {name}" in reader.panels["review-through"]
+    assert "Just before" in reader.panels["review-side"]
     assert reader.session._marked[f"review-turn-{point.turn}"] == {"aria-current": "true"}
     reader.click("analyse", "points")
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")
-    assert "Chance to win, the mean of a round" in reader.panels["review-chart"]
+    assert "mean of the last round" in reader.panels["review-chart"]
     # It is there again after a look elsewhere.
     reader.click("home")
     reader.send("continue")

@@ -474,7 +474,7 @@ def test_a_tally_of_a_whole_game() -> None:
 def test_statistics_are_shown_as_bars_and_tables_and_can_be_deleted_and_brought_back() -> None:
     reader = Reader(Session({}))
     reader.send("statistics")
-    assert "No game is finished yet" in reader.text()
+    assert "No game with a person in it is finished yet" in reader.text()
     take_in(reader, file_of(finished().sealed(), finished(3).sealed(), finished(4, 2).sealed()))
     reader.send("games")
     reader.click("statistics")
@@ -485,7 +485,7 @@ def test_statistics_are_shown_as_bars_and_tables_and_can_be_deleted_and_brought_
     assert len(rows) == 9
     assert rows[0]["name"] == "Ann"
     reader.click("delete", "finished")
-    assert "No game is finished yet" in reader.text()
+    assert "No game with a person in it is finished yet" in reader.text()
     reader.click("restore")
     assert reader.text() == text
     reader.click("back")

@@ -317,6 +317,8 @@ class Session:
                 review.marks(moment, table.timeline.course(table.eyes), table.analysis)
                 if in_review
                 else history.marks(moment)
+                if moment.past
+                else {}
             )
         gone = {name: dict.fromkeys(self._marked[name]) for name in self._marked if name not in marks}
         self._marked = marks

@@ -6,7 +6,7 @@ from keyharvest import words
 from keyharvest.panels import review
 from keyharvest.panels.hints import lead, percent, step_row
 from keyharvest.panels.icons import icon
-from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.table.analysis import Analysis, listed, sentence
 from keyharvest.table.hints import Told
@@ -40,8 +40,8 @@ def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
 
 
 def _head() -> Html:
-    title = tag("strong", _("Chance to win, the mean of a round"))
-    return tag("p", title, " ", tag("small", _("press a turn to see how it began")))
+    told = tag("small", _("mean of the last round; press a turn to see how it began"))
+    return tag("p", tag("strong", _("Chance to win")), " ", told)
 
 
 def _graph(scene: Scene, analysis: Analysis) -> Html:
@@ -124,10 +124,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
 
 def _table(scene: Scene, analysis: Analysis) -> Html:
     """The numbers of the graph, with what each turn let go; each row leads to the beginning of its turn."""
-    heads = [
-        tag("th", Html(tiles.emblem(scene.badge(seat), label="")), hidden(name), scope="col")
-        for seat, name in enumerate(scene.names)
-    ]
+    heads = review.seat_heads(scene.names, scene.badges)
     rows = []
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
         word = _("{turn} {name}").format(turn=verdict.turn, name=scene.names[verdict.seat])
@@ -139,7 +136,7 @@ def _table(scene: Scene, analysis: Analysis) -> Html:
     rows.append(tag("tr", last, *(tag("td", percent(share)) for share in analysis.ending), tag("td")))
     table = tag(
         "table",
-        tag("caption", _("Chance to win, the mean of a round, and points the turn let go")),
+        tag("caption", _("Chance to win (mean of the last round), and points the turn let go")),
         tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("let go"), scope="col"))),
         tag("tbody", *rows),
     )

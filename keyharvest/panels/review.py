@@ -167,6 +167,8 @@ def told(scene: Scene) -> Html:
     line = scene.moment.line
     where, number = history.moment_text(scene)
     text = line.text if line else _("The beginning of the first turn.")
+    if scene.verdict and line:
+        text = _("The beginning of this turn. Just before: {happening}").format(happening=text)
     return tag(
         "section",
         tag("p", where, " · ", number, class_="who"),
@@ -277,13 +279,18 @@ def graph(
     return tag("svg", *parts, class_="kh graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
 
 
+def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
+    """The heads of columns, one for each player."""
+    return [
+        tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
+        for name, badge in zip(names, badges, strict=True)
+    ]
+
+
 @lru_cache(maxsize=2)
 def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple[int, ...]) -> Html:
     """The numbers of the chart; each row leads to the end of its turn."""
-    heads = [
-        tag("th", Html(tiles.emblem(badges[seat], label="")), hidden(name), scope="col")
-        for seat, name in enumerate(names)
-    ]
+    heads = seat_heads(names, badges)
     rows = []
     for at, end in enumerate(course, 1):
         word = _("{turn} {name}").format(turn=end.turn, name=names[end.seat])

@@ -31,7 +31,7 @@ _LEADS_SHOWN: Final = 40
 def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
     """The whole screen; ``found`` is ``None`` as long as no person has finished a game."""
     if found is None:
-        told = _("No game is finished yet. Play one to its end, and its figures stand here.")
+        told = _("No game with a person in it is finished yet. Play one to its end, and its figures appear here.")
         return join(head(_("Statistics"), back="back"), tag("p", told, class_="sheet none"))
     games = n_("{number} finished game", "{number} finished games", found.total.games)
     return join(
