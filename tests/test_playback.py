@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 
 import pytest
@@ -400,6 +401,19 @@ def test_a_turn_is_begun_anew_up_to_the_last_draw() -> None:
     reader.click("more", "hops")
     reader.click("commit")
     assert "a tile has been drawn since" in reader.send("restart")["alert"]
+
+
+# The log
+
+
+def test_the_newest_stands_first_beside_the_game() -> None:
+    reader = watched()
+
+    def places() -> list[int]:
+        return [int(each) for each in re.findall(r'id="moment-(\d+)"', reader.panels["log"])]
+
+    assert len(places()) > 5
+    assert places() == sorted(places(), reverse=True)
 
 
 # The review

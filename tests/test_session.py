@@ -89,6 +89,15 @@ def test_a_whole_game_is_played_by_clicking_what_is_there(kinds: tuple[str, ...]
     assert "The game is over." in reader.panels["review-side"]
 
 
+def test_who_comes_back_in_the_middle_of_a_game_is_led_to_it_first() -> None:
+    reader = begun("person", "random", seed=2)
+    reader.click("home")
+    ways = [target.intent for target in reader.targets()]
+    assert ways.index("continue") < ways.index("quick")
+    assert re.search(r'data-intent="continue"[^>]*class="main', reader.text())
+    assert not re.search(r'data-intent="quick"[^>]*class="main', reader.text())
+
+
 def test_a_game_of_computers_alone_can_be_watched() -> None:
     reader = begun("random", "random", seed=3)
     assert reader.screen == "game"
@@ -113,6 +122,16 @@ def test_what_is_shown_first_is_called_mine_only_before_its_owner() -> None:
 
 
 # Deciding
+
+
+def test_the_question_whether_the_turn_is_over_stands_alone() -> None:
+    reader = opened(position(board1="A1 A2 A3 C5"), "person", "random")
+    reader.send("worker", "H")
+    assert 'class="reason' in reader.panels["action"]
+    reader.click("end")
+    assert "End your turn?" in reader.panels["action"]
+    assert 'class="reason' not in reader.panels["action"]
+    assert 'class="told"' not in reader.panels["action"]
 
 
 def test_harvest_selects_in_any_order_and_commits_in_one() -> None:

@@ -34,6 +34,20 @@ function keepInSight(row) {
 new MutationObserver((changes) => changes.forEach(({ target }) => keepInSight(target)))
   .observe(document, { subtree: true, attributeFilter: ["aria-current", "data-fresh"] });
 
+/** A press beside an open menu closes it, which is the browser's doing, and does nothing else. */
+let beside = false;
+addEventListener("pointerdown", ({ target }) => {
+  const open = document.querySelector(":popover-open");
+  beside = Boolean(open) && !target.closest(":popover-open, [popovertarget]");
+}, true);
+addEventListener("click", (event) => {
+  if (beside && event.detail) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  beside = false;
+}, true);
+
 /** The screens that can be shown before the game is there, as JSON: a patch for each intent that leads to one. */
 const ahead = () => fetch(new URL("./ahead.json", import.meta.url))
   .then((response) => response.ok ? response.text() : "{}")

@@ -445,7 +445,8 @@ class Tabletop(Playback):
             raise ValueError(_("The turn cannot be ended now."))
         more = len(stage.legal) > 1 and stage.turn.used.bit_count() < 2
         if more and confirm and not self._ending:
-            self._note, self._ending = "", True
+            self.do_clear(None)  # what was said of something tapped before would seem to belong to this question
+            self._ending = True
             return {"say": _("End your turn? You could still do more.")}
         self.sitting.commit(["end"])
         return self._moved()
@@ -559,6 +560,10 @@ class Tabletop(Playback):
         self.shown = stage.seat if stage else self.shown
         return None
 
+    def do_log(self, _value: object) -> Patch:
+        """Move the focus to the log, which on a phone brings it to the front."""
+        return {"focus": "log"}
+
     def do_ask(self, _value: object) -> Patch:
         """Move the focus to the question, or to what is told instead."""
         return {"focus": "card-title" if self.stage() else "action"}
@@ -579,16 +584,29 @@ def _head_line(scene: Scene, coach: str | None) -> Html:
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
         tools.insert(0, sign)
-    name = join(Html(tiles.brand()), tag("span", "Key", tag("br"), "Harvest", aria_hidden="true"))
+    leave = _("Leave, the game is kept")
     # On a phone there is room for one button alone, which opens the rest.
-    more = [button(_("Home"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")]
-    more += [button(_("Make a demo of this"), "demo"), *([button(speaks, "coach")] if coach else [])]
-    menu = tag("div", *more, id="menu", popover="auto")
+    more = [
+        button(_("Leave"), "home", title=leave),
+        button(_("Log"), "log", **history.OF_MENU),
+        history.back_buttons(scene, **history.OF_MENU),
+        button(_("Rules"), "rules"),
+        button(_("Settings"), "settings"),
+        button(_("Make a demo of this"), "demo"),
+        *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
+    ]
+    menu = tag("div", *more, id=history.MENU, popover="auto")
     opener = tag(
         "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")
     )
     return join(
-        button(name, "home", class_="brand", aria_label=_("Key Harvest, home")),
+        button(
+            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
+            "home",
+            class_="brand",
+            aria_label=leave,
+            title=leave,
+        ),
         tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
         tag("div", *tools, class_="tools"),
         opener,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Final
 
 from keyharvest.panels import happenings
 from keyharvest.panels.icons import icon
@@ -11,15 +12,21 @@ from keyharvest.table.playhead import Moment
 from keyharvest.table.scene import Scene
 from keyharvest.words.language import _
 
+#: The menu of a phone, and what closes it with a press on a button in it.
+MENU: Final = "menu"
+OF_MENU: Final = {"popovertarget": MENU, "popovertargetaction": "hide"}
+
 
 def moment_text(scene: Scene) -> tuple[str, str]:
-    """Where in the game the moment shown lies: its round and player, and its number among all moments."""
-    view = scene.view
+    """Where in the game the moment shown lies: its round and player, and its number among all moments.
+
+    Where an analysis tells of the turn that begins here, it is that turn's.
+    """
+    view, verdict, moment = scene.view, scene.verdict, scene.moment
     if not view.turn:
         return _("Set-up"), ""
-    round_ = (view.turn - 1) // view.players + 1
-    where = _("Round {round}, {name}").format(round=round_, name=scene.chairs[view.seat].name)
-    moment = scene.moment
+    turn, seat = (verdict.turn, verdict.seat) if verdict else (view.turn, view.seat)
+    where = _("Round {round}, {name}").format(round=(turn - 1) // view.players + 1, name=scene.chairs[seat].name)
     return where, _("{number} of {all}").format(number=moment.place + 1, all=len(moment.moments))
 
 
@@ -53,7 +60,7 @@ def _way(intent: str, sign: str, word: str, off: bool) -> Html:
 
 def marks(moment: Moment) -> dict[str, dict[str, str]]:
     """What marks the row of the moment shown: attributes by id, so that the log need not be drawn again."""
-    if not moment.past or moment.line is None:
+    if moment.line is None:
         return {}
     return {happenings.row_id(moment.place_of(moment.line)): {"aria-current": "true"}}
 
@@ -86,22 +93,26 @@ def past_bar(scene: Scene) -> Html:
     )
 
 
-def back_buttons(scene: Scene) -> Html:
-    """To begin one's turn anew, and, among computers, to go back to one's last turn; only those that differ."""
+def back_buttons(scene: Scene, **more: str) -> Html:
+    """To begin one's turn anew, and, among computers, to go back to one's last turn; only those that differ.
+
+    ``more``: attributes that their buttons carry.
+    """
     if scene.moment.past or scene.stage is None:
         return Html()
     found = []
     among_computers = sum(chair.person for chair in scene.chairs) == 1
     if not among_computers or scene.no_restart is None:
-        found.append(_back(_("Restart turn"), "restart", scene.no_restart))
+        found.append(_back(_("Restart turn"), "restart", scene.no_restart, **more))
     if among_computers and not scene.restart_takes_all:
-        found.append(_back(_("Take back to my last turn"), "take_back", scene.no_take_back))
+        found.append(_back(_("Take back to my last turn"), "take_back", scene.no_take_back, **more))
     return tag("div", *found, class_="back-buttons")
 
 
-def _back(word: str, intent: str, reason: str | None) -> Html:
+def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
     told = _("Not possible: {reason}").format(reason=reason) if reason else None
-    return button(join(icon("undo"), tag("span", word)), intent, aria_disabled="true" if reason else None, title=told)
+    off = "true" if reason else None
+    return button(join(icon("undo"), tag("span", word)), intent, aria_disabled=off, title=told, **more)
 
 
 def log(scene: Scene) -> Html:
@@ -123,10 +134,8 @@ def story(scene: Scene, newest_first: bool) -> Html:
     parts = []
     for number, lines in reversed(rounds) if newest_first else rounds:
         if number:
-            head, rows = (
-                _("Round {round}").format(round=number),
-                [happenings.row(scene, line, log=True) for line in lines],
-            )
+            head = _("Round {round}").format(round=number)
+            rows = [happenings.row(scene, line, log=True) for line in (reversed(lines) if newest_first else lines)]
         else:
             head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
         # By its id a round stays what it is on the page when another comes before it.
