@@ -16,7 +16,7 @@ from keyharvest.rules.scoring import Score
 from keyharvest.table.playhead import Moment
 from keyharvest.table.scene import Scene
 from keyharvest.table.timeline import TurnEnd
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import _, code, n_
 
 if TYPE_CHECKING:
     from keyharvest.table.analysis import Analysis
@@ -54,9 +54,9 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
         "review-log": join(tag("h2", _("Log")), history.story(scene, newest_first=False)),
         "review-board": join(_whose(scene), boards.large_board(scene)),
         "review-through": ways(scene),
-        "review-chart": chart(tuple(course), scene.badges),
+        "review-chart": chart(tuple(course), scene.badges, code()),
         "review-side": join(told(scene), _points_then(scene)),
-        "review-course": _as_table(tuple(course), scene.names, scene.badges),
+        "review-course": _as_table(tuple(course), scene.names, scene.badges, code()),
     }
     if analysis is None or (analysis.done and not analysis.shown):
         return found | {"review-through": ways(scene, _analyse(analysis))}
@@ -210,7 +210,7 @@ def _points_then(scene: Scene) -> Html:
 
 
 @lru_cache(maxsize=2)
-def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...]) -> Html:
+def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) -> Html:
     """The points turn by turn, a line for each player; a press on a turn shows how it ended."""
     if not course:
         return Html()
@@ -288,7 +288,7 @@ def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
 
 
 @lru_cache(maxsize=2)
-def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple[int, ...]) -> Html:
+def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple[int, ...], _language: str) -> Html:
     """The numbers of the chart; each row leads to the end of its turn."""
     heads = seat_heads(names, badges)
     rows = []
