@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import begin, click
+from tests.browser.test_game import answered, begin, click
 
 SIZES = [(360, 640), (390, 844), (844, 390), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
 
@@ -63,6 +63,40 @@ def at_every_size(page: Page, what: str, sizes: Sequence[tuple[int, int]] = SIZE
                 page.locator(f"#part-{part}").check()
                 found += [f"{what}, {part} at {width}×{height}: {fault}" for fault in fits(page)]
     return found
+
+
+def test_a_press_beside_the_menu_of_a_phone_only_closes_it_and_in_it_is_the_way_to_the_log(table: Page) -> None:
+    table.set_viewport_size({"width": 390, "height": 844})
+    menu, opener = table.locator("#menu"), table.locator(".opener")
+    worker = table.locator("#tray .worker.lit").first
+    opener.click()
+    expect(menu).to_be_visible()
+    box = worker.bounding_box()
+    assert box is not None
+    table.mouse.click(box["x"] + 20, box["y"] + 20)
+    expect(menu).to_be_hidden()
+    answered(table)
+    expect(worker).to_have_attribute("aria-pressed", "false")
+    worker.click()
+    expect(worker).to_have_attribute("aria-pressed", "true")
+    opener.click()
+    menu.locator("[data-intent=log]").click()
+    expect(menu).to_be_hidden()
+    expect(table.locator("#log")).to_be_visible()
+
+
+def test_each_turn_brings_the_log_back_to_its_newest_row(table: Page) -> None:
+    log, story = table.locator("#log"), table.locator("#story")
+    turn = story.get_attribute("data-newest")
+    log.evaluate("log => log.scrollTop = 60")
+    assert log.evaluate("log => log.scrollTop") > 0
+    table.locator("#others .thumb").first.click()
+    answered(table)
+    assert log.evaluate("log => log.scrollTop") > 0
+    click(table, "end")
+    click(table, "end")
+    expect(story).not_to_have_attribute("data-newest", str(turn))
+    assert log.evaluate("log => log.scrollTop") == 0
 
 
 def test_every_screen_fits_every_size(table: Page) -> None:
