@@ -359,7 +359,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
         word = _("What would a good player do?")
         found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
     if scene.redo:
-        found.append(button(_("Redo"), "redo", class_="tool"))
+        found.append(button(join(icon("redo"), tag("span", _("Redo"))), "redo", class_="tool", title=_("Redo")))
     return found
 
 

@@ -25,6 +25,7 @@ _PATHS: Final = {
     "list": "M7 5h12M7 11h12M7 17h12M3 5h0M3 11h0M3 17h0",
     "next": "M7 4l9 7l-9 7z",
     "pause": "M7 4v14M15 4v14",
+    "redo": "M14 4l4.5 4.5L14 13M18 8.5H9a5 5 0 0 0 0 10h4",
     "save": "M11 3v10M7 9.5l4 4l4-4M4 15v4h14v-4",
     "search": "M9.5 3.5a6 6 0 1 1 0 12a6 6 0 1 1 0-12M14 14l5 5",
     "share": "M11 14V3M7 6.5L11 2.5L15 6.5M4 11v8h14v-8",
