@@ -23,7 +23,7 @@ def test_a_finished_game_is_gone_through_by_log_chart_and_keys(page: Page) -> No
     page.goto("/")
     file = {"name": "game.txt", "mimeType": "text/plain", "buffer": finished()}
     page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
-    expect(page.locator("#review-top h1")).to_be_visible()
+    page.locator("#review-top h1").wait_for()
     answered(page)
     at = page.locator("#review-through .at small")
     last = at.inner_text()
