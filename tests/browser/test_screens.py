@@ -85,20 +85,6 @@ def test_a_press_beside_the_menu_of_a_phone_only_closes_it_and_in_it_is_the_way_
     expect(table.locator("#log")).to_be_visible()
 
 
-def test_each_turn_brings_the_log_back_to_its_newest_row(table: Page) -> None:
-    log, story = table.locator("#log"), table.locator("#story")
-    turn = story.get_attribute("data-newest")
-    log.evaluate("log => log.scrollTop = 60")
-    assert log.evaluate("log => log.scrollTop") > 0
-    table.locator("#others .thumb").first.click()
-    answered(table)
-    assert log.evaluate("log => log.scrollTop") > 0
-    click(table, "end")
-    click(table, "end")
-    expect(story).not_to_have_attribute("data-newest", str(turn))
-    assert log.evaluate("log => log.scrollTop") == 0
-
-
 def test_every_screen_fits_every_size(table: Page) -> None:
     found = at_every_size(table, "game")
     table.set_viewport_size({"width": 1280, "height": 800})
