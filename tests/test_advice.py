@@ -46,11 +46,21 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     for one in found:
         for reason in one.reasons:
             assert reason.feature in FEATURES
-            assert abs(reason.points) > (0.2 if reason is not one.reasons[0] else 0.1)
-    without = [one for one in found if "c:C5" not in one.moves]
-    assert without
-    for one in without:
-        assert any(reason.feature == "groups" and reason.points < 0 for reason in one.reasons)
+            assert reason.seat == 1
+            assert abs(reason.points) >= 0.5
+    assert any("c:C5" not in one.moves for one in found)
+
+
+def test_the_same_plan_is_told_once() -> None:
+    """Of the turns told none is another one's moves in another order and as good."""
+    for turns in (3, 6, 9):
+        game = some_game(2, turns)
+        found = advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
+        assert len(found) > 1
+        for at, one in enumerate(found):
+            for other in found[:at]:
+                same = sorted(one.moves) == sorted(other.moves)
+                assert not same or other.margin - one.margin > 0.2
 
 
 def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels import review
-from keyharvest.panels.hints import lead, percent, step_row
+from keyharvest.panels.hints import effect_list, lead, percent, reason_list, step_row
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, join, tag
 from keyharvest.picture import tiles
@@ -15,7 +15,6 @@ from keyharvest.words.language import _
 
 #: The element whose value is how far the analysis is.
 PROGRESS = "analysis-progress"
-_REASONS = 3
 
 
 def working() -> Html:
@@ -67,17 +66,18 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         text = _("{name}: {played}. Nothing better was found.").format(name=name, played=listed(verdict.played))
         title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
         return tag("section", title, tag("p", text), class_="panel judged")
-    rows = [
-        tag("li", tag("b", lead(points), class_="gain" if points > 0 else "loss"), tag("span", text))
-        for points, text in verdict.played.reasons[:_REASONS]
-    ]
+    shown = effect_list(verdict.best if scene.better else verdict.played)
     return tag(
         "section",
         tag("h2", _("This turn"), id="this-turn", tabindex="-1"),
         _choice(scene, _("{name} played").format(name=name), verdict.played, "played", not scene.better),
         _choice(scene, _("Better"), verdict.best, "better", scene.better),
-        tag("p", _("What was played, against that:"), class_="fine") if rows else "",
-        tag("ol", *rows, class_="hint-reasons"),
+        tag("p", _("What the turn shown brings at once:"), class_="fine") if shown else "",
+        shown,
+        tag("p", _("What was played, against what is better, after the next player's turn:"), class_="fine")
+        if verdict.played.reasons
+        else "",
+        reason_list(verdict.played),
         class_="panel judged",
     )
 

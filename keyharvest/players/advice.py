@@ -6,13 +6,14 @@ that the seat may not know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
 from keyharvest.rules import State, actor, counters, ranks
-from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.frames import END
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
@@ -24,62 +25,42 @@ from keyharvest.search.evaluation import growth, prospects
 HINT: Final = Effort(8000, width=6, kept=8)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
-#: A difference of fewer points than this is told only where there is none of more, and not at all below the other.
-_LEAST: Final = 0.2
-_NEXT_TO_NOTHING: Final = 0.1
-#: In so many imagined courses the reasons are looked for.
+#: A difference that others' replies make is told from so many points on, if it shows in most of the imagined courses.
+_TOLD: Final = 0.5
 _COURSES: Final = 8
-#: What holds in so many of them is told as most likely, what holds in so few as most likely not.
 _MOST: Final = 6
-_FEW: Final = 2
+#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
+_EQUAL: Final = 0.2
+_SURE: Final = 2
 
-#: What is told together as one reason: the features that belong to it.
+#: What is told of others' farms, with the features that belong to it.
 FEATURES: Final = {
     "groups": ("groups",),
     "workers": ("workers",),
-    "crops": ("crops",),
-    "spare": ("spare", "alone"),
-    "stored": ("stored",),
-    "registry": ("registry",),
-    "bag": ("bag",),
-    "next_worker": ("next_worker",),
-    "later_workers": ("later_workers", "good_spaces"),
-    "displaceable": ("displaceable",),
     "counters": ("first_counters", "next_counters", "more_counters"),
-    "crops_held": ("crops_held",),
-    "ripe": ("ripe", "ripe_elsewhere"),
 }
 
 
 class Difference(NamedTuple):
-    """A reason: what sets a turn apart from another, after the next replies, on average over imagined courses.
+    """A forecast: what a turn makes of another's farm after the next reply, against another turn, in most courses.
 
-    ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, and ``points`` what it adds to the margin
-    of the seat that asked; below 0 it speaks against the turn. ``amount`` is what is counted there after the turn,
-    ``than`` the same after the other one: points of ``groups`` and ``workers``; by how much the seat leads in a
-    ``crop`` (its number; for ``crops``); fields outside the two groups (``spare``); tiles in the store (``stored``);
-    points to be had from tiles of the registry; tiles in the bag that would add points; the highest number of a worker
-    that could come; spaces for townsfolk (``later_workers``); workers that a tile to come would displace; counters;
-    different crops in hand; ripe fields. ``tiles`` are those most likely in store or registry then and most likely not
-    after the other turn, ``lost`` the other way round, as masks; in the registry those alone that help the seat.
+    ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
+    the seat that asked, and ``more`` by how much more is counted there, on average: points of groups or workers, or
+    counters.
     """
 
     feature: str
     seat: int
     points: float
-    amount: float
-    than: float
-    crop: int = -1
-    tiles: int = 0
-    lost: int = 0
+    more: float
 
 
 class Advice(NamedTuple):
     """A turn that could be played: its moves up to the first draw.
 
     ``margin`` is the expected final margin in points; ``error`` is its standard error, or, for all but the best turn,
-    that of how far it is behind the best. ``chance`` is the chance to win, and ``reasons`` what sets the turn apart
-    from the best one, or the best from the next, the weightiest first.
+    that of how far it is behind the best. ``chance`` is the chance to win, and ``reasons`` what others will probably
+    have of it against the best one, or of the best against the next, the weightiest first.
     """
 
     moves: tuple[str, ...]
@@ -138,7 +119,7 @@ def advising(
     search = Search(observation, effort._replace(victory=0), seed)
     for _ in search.run():
         yield min(1.0, search.positions / effort.positions)
-    told = _telling(search, observation, search.found[:number])
+    told = _telling(search, observation, _choices(search, observation.view)[:number])
     while True:
         try:
             next(told)
@@ -166,7 +147,7 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
         for _ in search.run():
             yield None
         line = next(line for line in search.found if line.moves == played)
-        best = search.found[0]
+        best = _choices(search, observation.view)[0]
         loss, error = line.behind(best)
         told = _telling(search, observation, [best, line])
         while True:
@@ -189,15 +170,52 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
             yield at, tuple(moves[at:end])
 
 
+def equal(behind: float, error: float) -> bool:
+    """Whether a turn that is so far behind another, with this standard error, is as good as that.
+
+    >>> equal(0.1, 0.0), equal(0.5, 0.3), equal(0.5, 0.2)
+    (True, True, False)
+    """
+    return behind <= max(_EQUAL, _SURE * error)
+
+
+def _choices(search: Search, view: State) -> list[Line]:
+    """The lines found, the best first, without those that are the same plan as one before.
+
+    The same plan is one that only has its moves in another order, or makes some of them only after the draw, and is as
+    good. In the last turn a tile is stored only if that is better than not to: it can't be placed any more.
+    """
+    found = list(search.found)
+    if 0 <= view.left < view.players:
+        idle = [line for line in found if not _stores(line) and line.behind(found[0])[0] <= _EQUAL]
+        if idle and _stores(found[0]):
+            found.remove(idle[0])
+            found.insert(0, idle[0])
+    kept: list[Line] = []
+    for line in found:
+        if not any(_same_plan(line, other) and line.behind(other)[0] <= _EQUAL for other in kept):
+            kept.append(line)
+    return kept
+
+
+def _stores(line: Line) -> bool:
+    return any(move.startswith("d:") for move in line.moves)
+
+
+def _same_plan(line: Line, other: Line) -> bool:
+    moves, others = (Counter(move for move in each.moves if move != END) for each in (line, other))
+    return moves <= others or others <= moves
+
+
 def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
     ends: dict[tuple[str, ...], list[State]] = {}
-    best = search.found[0]
+    best = lines[0]
     found = []
     for line in lines:
-        other = best if line is not best else search.found[1] if search.found[1:] else line
+        other = best if line is not best else lines[1] if lines[1:] else line
         for each in (line, other):
             if each.moves not in ends:
                 ends[each.moves] = []
@@ -213,83 +231,34 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
 
 
 def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:
-    """What the farms of two ends of a turn differ in, as points for a seat."""
+    """What the farms of others differ in at two ends of a turn, as points for a seat, if it does in most courses."""
     found = []
     for farm in range(ones[0].players):
-        share = 1.0 if farm == seat else -1.0 / (ones[0].players - 1)
-        parts = [_mean([judge.parts(state, farm) for state in states]) for states in (ones, others)]
-        for feature, names in FEATURES.items():
-            here, there = (sum(part[name] for name in names) for part in parts)
-            if abs(here - there) * abs(share) > _NEXT_TO_NOTHING:
-                found.append(_difference(feature, farm, share * (here - there), ones, others))
-    found.sort(key=lambda reason: -abs(reason.points))
-    return tuple(reason for place, reason in enumerate(found) if not place or abs(reason.points) > _LEAST)
+        share = -1.0 / (ones[0].players - 1)
+        for feature, names in FEATURES.items() if farm != seat else ():
+            pairs = [
+                (judge.parts(one, farm), judge.parts(other, farm)) for one, other in zip(ones, others, strict=True)
+            ]
+            worth = [sum(getattr(one, name) - getattr(other, name) for name in names) for one, other in pairs]
+            more = [
+                _amount(feature, one, farm) - _amount(feature, other, farm)
+                for one, other in zip(ones, others, strict=True)
+            ]
+            mean = sum(more) / len(more)
+            points = share * sum(worth) / len(worth)
+            often = sum(each * mean > 0 for each in more)
+            if abs(points) >= _TOLD and often >= _MOST:
+                found.append(Difference(feature, farm, points, mean))
+    return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
 
 
-def _mean(parts: Sequence[NamedTuple]) -> dict[str, float]:
-    return {name: sum(getattr(part, name) for part in parts) / len(parts) for name in parts[0]._fields}
-
-
-def _difference(feature: str, farm: int, points: float, ones: list[State], others: list[State]) -> Difference:
-    if feature == "crops":
-        leads = [[_lead(states, farm, crop) for crop in range(len(counters.ONE))] for states in (ones, others)]
-        crop = max(range(len(counters.ONE)), key=lambda crop: abs(leads[0][crop] - leads[1][crop]))
-        return Difference(feature, farm, points, leads[0][crop], leads[1][crop], crop)
-    tiles = lost = 0
-    if feature in ("stored", "registry"):
-        kept, kept_there = ([_tiles(state, farm, feature) for state in states] for states in (ones, others))
-        tiles = _often(kept, _MOST) & ~_often(kept_there, _FEW + 1)
-        lost = _often(kept_there, _MOST) & ~_often(kept, _FEW + 1)
-    here, there = (sum(_amount(feature, state, farm) for state in states) / len(states) for states in (ones, others))
-    return Difference(feature, farm, points, here, there, -1, tiles, lost)
-
-
-def _often(masks: list[int], number: int) -> int:
-    """The tiles that are in at least so many of these masks."""
-    return sum(1 << tile for tile in range(len(SPACES)) if sum(mask >> tile & 1 for mask in masks) >= number)
-
-
-def _lead(states: list[State], farm: int, crop: int) -> float:
-    """By how many counters a seat leads in a crop, or is behind, on average."""
-    total = 0
-    for state in states:
-        held = [counters.count(hand, crop) for hand in state.hands]
-        total += held[farm] - max(number for seat, number in enumerate(held) if seat != farm)
-    return total / len(states)
-
-
-def _tiles(s: State, farm: int, feature: str) -> int:
-    if feature == "stored":
-        return sum(1 << tile for tile, _ in s.stores[farm])
-    return s.registry & growth(s.fields[farm]).steps[0]
-
-
-def _amount(feature: str, s: State, farm: int) -> float:
+def _amount(feature: str, s: State, farm: int) -> int:
     """What is counted of a farm, in the words of :class:`Difference`."""
-    grown, led = growth(s.fields[farm]), prospects(s.fields[farm], s.posts[farm], s.town)
     match feature:
         case "groups":
-            return grown.points
+            return growth(s.fields[farm]).points
         case "workers":
-            return led.points
-        case "spare":
-            return grown.spare
-        case "stored":
-            return len(s.stores[farm])
-        case "registry":
-            return grown.total(s.registry)
-        case "bag":
-            return (grown.steps[0] & s.bag).bit_count()
-        case "next_worker":
-            return led.next_worker
-        case "later_workers":
-            return led.later_workers
-        case "displaceable":
-            return (led.standing & (s.bag | s.registry)).bit_count()
+            return prospects(s.fields[farm], s.posts[farm], s.town).points
         case "counters":
             return counters.total(s.hands[farm])
-        case "crops_held":
-            return sum(number > 0 for number in counters.unpack(s.hands[farm]))
-        case "ripe":
-            return s.ripe[farm].bit_count()
     raise ValueError(f"advice: {feature!r} is no feature")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.rules import State, counters
+from keyharvest.rules.geometry import groups
 
 CAN: Final = "can"
 MAY: Final = "may"
@@ -32,3 +33,19 @@ def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: in
         for seat in ((me + step) % view.players for step in range(1, view.players))
         if seat != owner
     }
+
+
+def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) -> bool:
+    """Whether a seat might pay a price after it harvests a group; what the stock lacks may be any crop (rule 4.3)."""
+    for group in groups(view.fields[seat]):
+        ripe, substitutes = group & view.ripe[seat], 0
+        taken = []
+        for crop, mask in enumerate(view.layout.by_crop):
+            number = (ripe & mask).bit_count()
+            taken.append(min(number, counters.count(view.stock, crop)))
+            substitutes += number - taken[-1]
+        held = counters.unpack(view.hands[seat] + counters.pack(taken))
+        missing = sum(max(0, wanted - have) for wanted, have in zip(counters.unpack(price), held, strict=True))
+        if missing <= unknown[seat] + substitutes:
+            return True
+    return False
