@@ -11,7 +11,12 @@ const [packages, executablePath] = process.argv.slice(2);
 const entry = createRequire(`${packages}/`).resolve("puppeteer-core");
 const { default: puppeteer } = await import(pathToFileURL(entry).href);
 
-const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+const browser = await puppeteer.launch({
+  browser: "firefox",
+  executablePath,
+  headless: true,
+  extraPrefsFirefox: { "ui.prefersReducedMotion": 1 }, // nothing moves, as in the other browser of the tests
+});
 const faults = [];
 try {
   const page = await browser.newPage();
