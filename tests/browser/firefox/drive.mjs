@@ -11,21 +11,30 @@ const [packages, executablePath] = process.argv.slice(2);
 const entry = createRequire(`${packages}/`).resolve("puppeteer-core");
 const { default: puppeteer } = await import(pathToFileURL(entry).href);
 
-const browser = await puppeteer.launch({
-  browser: "firefox",
-  executablePath,
-  headless: true,
-  extraPrefsFirefox: { "ui.prefersReducedMotion": 1 }, // nothing moves, as in the other browser of the tests
-});
+const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
 const faults = [];
 try {
   const page = await browser.newPage();
   page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
   page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
 
+  /** Press what can be pressed: a control under something else, or one that takes no press yet, is waited for. */
+  const press = async (selector) => {
+    const within = (selector) => {
+      const control = document.querySelector(selector);
+      control.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = control.getBoundingClientRect();
+      return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    for (let tries = 200; tries && !(await page.evaluate(within, selector)); tries -= 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await page.click(selector);
+  };
+
   const carryOut = async (command) => {
     if (command.goto) return void await page.goto(command.goto);
-    if (command.click) return void await page.click(command.click);
+    if (command.click) return press(command.click);
     if (command.evaluate) return page.evaluate(command.evaluate);
     return faults;
   };
