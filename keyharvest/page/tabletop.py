@@ -26,7 +26,7 @@ from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.frames import END, ChooseField
 from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.powers import TakeUnconnected
-from keyharvest.table.coach import COACH, advice, grown
+from keyharvest.table.coach import COACH, Coach, grown
 from keyharvest.table.phrases import missing, question
 from keyharvest.table.scene import Scene
 from keyharvest.table.shortcuts import PAGE, TABLE, Act
@@ -75,6 +75,7 @@ class Tabletop(Playback):
         self._groups = False
         self._advice: Hints | None = None
         self._thoughts: Hints | None = None
+        self._coach = Coach()
 
     def stage(self) -> Stage | None:
         """What is selected for the open question, if these eyes are to decide and now is shown."""
@@ -117,7 +118,8 @@ class Tabletop(Playback):
             no_take_back=sitting.why_no_take_back(),
             restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),
             cursor=self._cursor,
-            note=self._note or self._coached(),
+            note=self._note,
+            coached=self._coached(),
             no_undo=sitting.why_no_undo(),
             redo=sitting.redoable(),
             outlines=self._outlines,
@@ -142,8 +144,7 @@ class Tabletop(Playback):
         thoughts = self._considered()
         best = thoughts.found if thoughts else None
         news = self.timeline.news(self.eyes)
-        said = advice(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
-        return _("Coach: {sentence}").format(sentence=said) if said else ""
+        return self._coach.says(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
 
     def _considered(self) -> Hints | None:
         """What the coach makes of the turn, if there is one who may have to say something."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keyharvest import words
 from keyharvest.panels import history, their_turn
 from keyharvest.panels.deal import deal
+from keyharvest.panels.faces import coach_says
 from keyharvest.panels.happenings import goods
 from keyharvest.panels.icons import icon
 from keyharvest.panels.learn import to_lesson
@@ -291,6 +292,8 @@ def _deal(scene: Scene, stage: Stage) -> Html:
         return tag("div", *rows, class_="deal")
     if scene.note:
         return tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
+    if scene.coached:
+        return coach_says(scene.coached)
     if stage.turn and stage.kind == NOTHING and not scene.ending:
         return tag("div", tag("p", _hint(stage), class_="told"), class_="deal free hint")
     return Html()

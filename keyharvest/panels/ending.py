@@ -10,6 +10,7 @@ from keyharvest import words
 from keyharvest.panels.boards import scored_board
 from keyharvest.panels.charts import Result, bar, course, podium
 from keyharvest.panels.controls import named
+from keyharvest.panels.faces import coach_says
 from keyharvest.panels.markup import Html, button, tag
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores, ranks
@@ -110,7 +111,7 @@ def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
         tag("ul", *rows, class_="bars", aria_hidden="true"),
         tag("ul", *key, class_="key", aria_hidden="true"),
         tag("p", tie, class_="tie") if tie else "",
-        tag("p", _("Coach: {sentence}").format(sentence=coached), class_="tie") if coached else "",
+        coach_says(coached) if coached else "",
         _as_table(_("Points by source (rule 13.2)"), [_(word) for word in _HEADS], numbers),
         class_="sheet sources",
     )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from keyharvest.panels.controls import head, named
+from keyharvest.panels.faces import coach_says
 from keyharvest.panels.lesson_pictures import picture
 from keyharvest.panels.markup import Html, button, join, tag
-from keyharvest.picture import tiles
-from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.scenario.library import COURSE, Lesson, shown_by
 from keyharvest.words.language import _
 
@@ -39,18 +38,11 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
         head(_("Learn Key Harvest"), named("book", _("Rules"), "rules")),
         tag(
             "section",
-            tag(
-                "div",
-                Html(tiles.worker(WORKER_INDEX["F"], None, label="")),
-                tag(
-                    "p",
-                    _(
-                        "You run a farm: harvest, trade fields, place workers. Most points win. I am your coach: "
-                        "twelve short lessons on the real board, none over two minutes, and I keep your place."
-                    ),
-                    class_="bubble",
-                ),
-                class_="coach-says",
+            coach_says(
+                _(
+                    "You run a farm: harvest, trade fields, place workers. Most points win. I am your coach: "
+                    "twelve short lessons on the real board, none over two minutes, and I keep your place."
+                )
             ),
             tag("p", *(tag("i", class_=state or None) for state in states), class_="lesson-row", aria_hidden="true"),
             tag("p", told, class_="progress"),

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from keyharvest.panels.faces import coach_says
 from keyharvest.panels.markup import Html, button, join, tag
-from keyharvest.picture import tiles
-from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.library import COURSE, lesson_of
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG
 from keyharvest.words.language import _
 
-#: The coach is the supervisor, who says what must be.
-_COACH: Final = WORKER_INDEX["F"]
 #: What a lesson always needs of the game screen.
 _ALWAYS: Final = ("board", "hand", "card", "action")
 
@@ -135,12 +133,7 @@ def coach(
         said = _("Watch what the others do.")
     parts = [
         tag("h1", play.scenario.text("title", language)),
-        tag(
-            "div",
-            Html(tiles.worker(_COACH, None, label="")),
-            tag("p", said, class_="bubble", id="coach-words", tabindex="-1"),
-            class_="coach-says",
-        ),
+        coach_says(said, id="coach-words", tabindex="-1"),
     ]
     if play.relaid and play.status in (READ, PLAY):
         parts.append(tag("p", _("So that I can go on, the table stands as after my own moves."), class_="fine"))

@@ -1,8 +1,8 @@
-"""The coach of a first game: one sentence for the question at hand, and silence when it is not needed.
+"""The coach of a first game: a word at everything that is new to a seat, then silence.
 
-Everything follows from what a seat sees and from what it has done so far, so nothing has to be remembered. What the
-seat has done twice unasked is not said again. Where the best turns are known by the players' own search, the coach
-speaks only of what they make clearly better.
+What is said once follows from what the seat has been asked so far, so that a game that is gone on with does not begin
+anew. On other turns the coach names one thing to look at, if there is one that the players' own search makes much of.
+All that is told is counted from what the seat sees.
 """
 
 from __future__ import annotations
@@ -11,10 +11,31 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keyharvest import words
-from keyharvest.rules import State, actor, counters, final_scores, play
-from keyharvest.rules.components import EVENT_SPACES, QUESTION_SPACE, WORKER_INDEX
-from keyharvest.rules.frames import Bid, ChooseRegistry, Decision, Displaced, Pay, PickFields, TakeCounters
-from keyharvest.rules.geometry import INDEX, SPACES, groups
+from keyharvest.rules import State, actor, counters, final_scores
+from keyharvest.rules.components import (
+    EVENT_INDEX,
+    EVENT_SPACES,
+    EVENTS,
+    NUMBERS,
+    QUESTION_SPACE,
+    STORE_PLACES,
+    WORKER_INDEX,
+)
+from keyharvest.rules.frames import (
+    Bid,
+    ChooseField,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    Displaced,
+    OfferDraw,
+    Pay,
+    PickFields,
+    TakeCounters,
+)
+from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
+from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
+from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.timeline import News
 from keyharvest.words.language import N_, _, n_
@@ -24,70 +45,40 @@ if TYPE_CHECKING:
 
 #: The record's note of a game with a coach: whether the coach speaks.
 COACH: Final = "Coach"
-#: From this turn of its own on a seat hears only of events and of the end.
-_GROWN: Final = 12
+#: After so many turns of its own a seat hears only of what is new to it.
+_GROWN: Final = 6
 #: The actions of a turn (rule 3.1).
 _ACTIONS: Final = 2
 #: How often something is done before it is no longer said.
 _TWICE: Final = 2
 #: So many points are clearly better.
-_CLEARLY: Final = 2.0
-#: Few counters: with fewer a harvest comes first.
+_CLEARLY: Final = 1.0
+#: Few counters: with fewer a harvest comes first. A harvest of as many fields is a good one.
 _FEW: Final = 3
 
 #: What is said the first time a kind of question is asked.
 _FIRST: Final[dict[type[Decision], str]] = {
-    Bid: N_("What you bid, others may pay. One counter is cheap for you, and for them."),
+    Bid: N_("Your bid is the price for everybody. One counter is cheap for you, but for them too."),
     PlaceWorker: N_(
-        "The lit spaces touch enough of your fields. Leave room for later workers: none may stand beside it."
+        "The lit spaces touch enough of your fields. Leave room for later workers: none may stand beside this one."
     ),
-    TakeCounters: N_("Take crops that a bid asks for, or of which you alone would have the most."),
-    Pay: N_("Pay with crops of which you have many, or which nobody asks for."),
-    PickFields: N_("Take all that is offered, unless you want it later."),
-    Displaced: N_("Another space means the power works once more, for nothing. Home means no points."),
-    ChooseRegistry: N_("Choose a tile that touches your fields: alone it scores next to nothing."),
+    TakeCounters: N_("You choose the crops. Take what a bid asks for, or what you alone would have the most of."),
+    Pay: N_("You choose what to pay with. Give crops of which you have many, or for which nobody asks."),
+    PickFields: N_("Choose which fields take part. Take all that is offered, unless you want one later."),
+    Displaced: N_(
+        "Your worker must leave the space of the new field. On another space the power works once more, for nothing; "
+        "at home there are no points."
+    ),
+    ChooseRegistry: N_("Choose a tile of the registry. Look for one that touches your fields: alone it adds little."),
+    ChooseField: N_("Choose a field to part with. Look for one that adds least to your two largest groups."),
+    ChooseWorker: N_("Choose one of your workers. Look whose power helps most now."),
+    BuyFromStore: N_("You may buy from a store with any crops. Look for a tile that touches your fields."),
+    TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
+    OfferDraw: N_("You may draw a field from the bag. Where it will lie is chance: does nearly anything help you?"),
+    PlaceOrFallow: N_(
+        "Place the tile drawn, or lay it fallow. Fallow may be better where it would join your two groups."
+    ),
 }
-
-
-def advice(
-    view: State,
-    seat: int,
-    names: Sequence[str],
-    states: Sequence[State],
-    moves: Sequence[str],
-    best: Sequence[Told] | None = None,
-    news: Sequence[News] = (),
-) -> str:
-    """What the coach says to a seat that is to decide; empty if it is silent.
-
-    ``view`` is what the seat sees; ``states`` and ``moves`` are the game so far, of which only the seat's own
-    decisions are looked at. ``best`` are the best turns (see :mod:`keyharvest.table.hints`), the best first: none while
-    they are looked for, ``None`` if they are not to be. ``news`` is what others have done since the seat's last turn.
-    """
-    asked = view.stack[-1] if view.stack else None
-    if not isinstance(asked, Decision) or asked.seat != seat:
-        return ""
-    before = [state.stack[-1] for state in states[:-1] if actor(state) == seat]
-    if not isinstance(asked, Turn):
-        known = any(type(frame) is type(asked) for frame in before)
-        return "" if known or view.turn == 0 else _(_FIRST.get(type(asked), ""))
-    if asked.used == 0 and (found := _milestone(view, states, seat)):
-        return found
-    if grown(view):
-        return ""
-    if asked.used == 0 and (found := _after_others(news, names)):
-        return found
-    done = [move for state, move in zip(states, moves, strict=False) if actor(state) == seat and ":" in move]
-    for look in _LOOKS:
-        said = look(view, asked, names, done)
-        if said and (best is None or said.always or _clearly(said, best)):
-            return said.text
-    return _one_thing(best or (), asked)
-
-
-def grown(view: State) -> bool:
-    """Whether a seat hears only of events and of the end by now."""
-    return (view.turn - 1) // view.players >= _GROWN
 
 
 class Said(NamedTuple):
@@ -102,6 +93,84 @@ class Said(NamedTuple):
     always: bool = False
 
 
+#: Something that a good player would look at: what is to be said of it in a turn, given the seat's moves so far.
+_Look = Callable[[State, Turn, Sequence[str], list[str]], Said | None]
+
+
+class _Remark(NamedTuple):
+    """What was said in a turn: at which number of moves, about what, and the words."""
+
+    at: int
+    look: _Look
+    text: str
+
+
+class Coach:
+    """Who speaks in a first game; remembers the remarks of the turns so far, so that none comes twice."""
+
+    def __init__(self) -> None:
+        self._remarks: dict[int, _Remark] = {}
+
+    def says(
+        self,
+        view: State,
+        seat: int,
+        names: Sequence[str],
+        states: Sequence[State],
+        moves: Sequence[str],
+        best: Sequence[Told] | None = None,
+        news: Sequence[News] = (),
+    ) -> str:
+        """What is said to a seat that is to decide; empty if nothing is.
+
+        ``view`` is what the seat sees; ``states`` and ``moves`` are the game so far, of which only the seat's own
+        decisions are looked at. ``best`` are the best turns (see :mod:`keyharvest.table.hints`), the best first: none
+        while they are looked for, ``None`` if they are not to be. ``news`` is what others have done since the seat's
+        last turn.
+        """
+        asked = view.stack[-1] if view.stack else None
+        if not isinstance(asked, Decision) or asked.seat != seat or view.turn == 0:
+            return ""
+        before = [state for state in states[:-1] if actor(state) == seat and state.turn]
+        if not isinstance(asked, Turn):
+            return _at_question(asked, before)
+        if found := _at_turn(view, asked, before):
+            return found
+        if grown(view):
+            return ""
+        if asked.used == 0 and (found := _after_others(news, names)):
+            return found
+        done = [move for state, move in zip(states, moves, strict=False) if actor(state) == seat and ":" in move]
+        return self._remark(view, asked, names, done, len(moves), best)
+
+    def _remark(
+        self, view: State, turn: Turn, names: Sequence[str], done: list[str], at: int, best: Sequence[Told] | None
+    ) -> str:
+        """At most one thing to look at in a turn, and neither about the same as in the last one nor a text told."""
+        if said := self._remarks.get(view.turn):
+            return said.text if said.at == at else ""
+        # What was said in turns that have been taken back since is forgotten.
+        self._remarks = {turned: remark for turned, remark in self._remarks.items() if turned < view.turn}
+        last = self._remarks.get(view.turn - view.players)
+        for look in _LOOKS:
+            found = look(view, turn, names, done)
+            if (
+                found is None
+                or (last and last.look is look)
+                or any(found.text == each.text for each in self._remarks.values())
+            ):
+                continue
+            if best is None or found.always or _clearly(found, best):
+                self._remarks[view.turn] = _Remark(at, look, found.text)
+                return found.text
+        return ""
+
+
+def grown(view: State) -> bool:
+    """Whether a seat hears only of what is new to it by now."""
+    return (view.turn - 1) // view.players >= _GROWN
+
+
 def _clearly(said: Said, best: Sequence[Told]) -> bool:
     """Whether the best turn follows the sentence, and is clearly better than the best one that does not."""
     follows = [any(move.startswith(said.move) for move in turn.moves) is said.wanted for turn in best]
@@ -109,12 +178,66 @@ def _clearly(said: Said, best: Sequence[Told]) -> bool:
     return bool(follows) and follows[0] and bool(against) and best[0].margin - against[0] >= _CLEARLY
 
 
-def _one_thing(best: Sequence[Told], turn: Turn) -> str:
-    """The first step of the best turn, if all turns that begin otherwise are clearly worse."""
-    others = [one.margin for one in best if one.moves[0] != best[0].moves[0]]
-    if turn.used.bit_count() == _ACTIONS or not others or best[0].margin - others[0] < _CLEARLY:
+# What is said once
+
+
+def _at_question(asked: Decision, before: Sequence[State]) -> str:
+    """A word at the first event, and at the first question of a kind."""
+    frames = [state.stack[-1] for state in before]
+    causes = [frame.cause for frame in frames if isinstance(frame, Decision)]
+    if asked.cause in EVENT_INDEX and not any(cause in EVENT_INDEX for cause in causes):
+        event = EVENTS[EVENT_INDEX[asked.cause]]
+        text = (
+            _("Your first event: {event}. The scroll means that you must take part: look what costs you least.")
+            if event.scroll
+            else _("Your first event: {event}. The bell means that you may decline: look whether it helps you.")
+        )
+        return text.format(event=words.event(EVENT_INDEX[asked.cause]))
+    if any(type(frame) is type(asked) for frame in frames):
         return ""
-    return _("A good player would look at this first: {step}.").format(step=best[0].steps[0].text)
+    return _(_FIRST.get(type(asked), ""))
+
+
+def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
+    """A word at the first turn, its end, the first full store, some events, and the last turns."""
+    turns = [(state, frame) for state in before if isinstance(frame := state.stack[-1], Turn)]
+    if turn.used == 0:
+        if view.turn <= view.players:
+            return _(
+                "A turn is up to two of these four actions, in any order; then you end it. "
+                "Harvest first, for counters pay for tiles and bids."
+            )
+        if found := _milestone(view, turns):
+            return found
+    full = len(view.stores[turn.seat]) == STORE_PLACES
+    if full and not any(len(state.stores[turn.seat]) == STORE_PLACES for state, _frame in turns):
+        return _("Your store is full: for a third tile one must leave. Look which to place next, and who could pay.")
+    if turn.used.bit_count() == _ACTIONS and not any(frame.used.bit_count() == _ACTIONS for _state, frame in turns):
+        mine = final_scores(view)[turn.seat]
+        return _(
+            "Both actions are taken, so end your turn. By now you have {groups} points from groups, {workers} from "
+            "workers; the second largest group counts double."
+        ).format(groups=mine.largest + mine.second, workers=mine.workers)
+    return ""
+
+
+def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
+    """A word after the first, seventh and ninth event since the last turn began, and before the last turns."""
+    if view.left >= 0:
+        if view.left < view.players:
+            return _("Your last turn. What brings points now: a tile into your groups, a worker, the most of a crop.")
+        return _("Ten events are out: you have this turn and one more. Place what waits in your store.")
+    then = next((len(state.placed) for state, frame in reversed(turns) if frame.used == 0), 0)
+    crossed = [number for number in _EVENTS_TOLD if then < number <= len(view.placed)]
+    return _(_EVENTS_TOLD[crossed[-1]]) if crossed else ""
+
+
+#: What is said after so many events.
+_EVENTS_TOLD: Final = {
+    1: N_("The first of ten events is out. When the tenth comes, everybody has two turns left."),
+    QUESTION_SPACE: N_("Seven events: they stay, for everybody has seven fields and workers."),
+    EVENT_SPACES - 1: N_("Nine events. One more, and everybody has two turns left: place what waits in your store."),
+}
 
 
 def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
@@ -150,45 +273,32 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
     return text
 
 
-def _milestone(view: State, states: Sequence[State], seat: int) -> str:
-    """A word at the first, seventh, ninth and tenth event, and before the last turn."""
-    if view.left >= 0:
-        if view.left < view.players:
-            return _("Your last turn. What brings points now: a tile into your groups, a worker, the most of a crop.")
-        return _("Ten events are out: you have this turn and one more. Place what waits in your store.")
-    here = len(view.placed)
-    then = next((len(state.placed) for state in reversed(states[:-1]) if actor(state) == seat), 0)
-    if here == then:
-        return ""
-    if here == 1:
-        return _("The first of ten events. When the tenth is out, everybody has two turns left.")
-    if here == QUESTION_SPACE:
-        return _("Seven events: they stay, for everybody has seven fields and workers.")
-    if here == EVENT_SPACES - 1:
-        return _("Nine events. One more, and everybody has two turns left. Place what waits in your store.")
-    return ""
-
-
 # What a good player would look at, in this order
-
-
-def _first_harvest(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
-    if done or not any(move.startswith("a:") for move in turn.legal(view)):
-        return None
-    return Said(
-        _("Harvest first: counters buy everything else. Your two fields lie apart, so one of them this turn."),
-        "a:",
-        always=True,
-    )
 
 
 def _displacement(view: State, turn: Turn, _names: Sequence[str], _done: list[str]) -> Said | None:
     standing = {space: worker for worker, space in view.posts[turn.seat]}
     for tile in _to_place(view, turn):
         if tile in standing:
-            text = _("{tile} would move your {worker}, whose power then works again, at no cost.")
+            text = _("Look at {tile}: it would move your {worker}. The power then works again, at no cost.")
             worker = words.worker(standing[tile])
             return Said(text.format(tile=words.field(view, tile), worker=worker), "c:" + SPACES[tile])
+    return None
+
+
+def _for_sale(view: State, turn: Turn, names: Sequence[str], _done: list[str]) -> Said | None:
+    for tile in _to_place(view, turn):
+        owner, gain = view.store_of(tile), _gain(view, turn, 1 << tile)
+        if owner != turn.seat and gain > 1:
+            bid = next(bid for held, bid in view.stores[owner] if held == tile)
+            text = n_(
+                "Look at {name}'s store: {tile} costs {price}, which you have. "
+                "In your groups it is worth {number} point.",
+                "Look at {name}'s store: {tile} costs {price}, which you have. "
+                "In your groups it is worth {number} points.",
+                gain,
+            ).format(tile=words.field(view, tile), name=names[owner], price=words.goods(bid), number=gain)
+            return Said(text, "c:" + SPACES[tile], always=True)
     return None
 
 
@@ -199,47 +309,52 @@ def _in_danger(view: State, turn: Turn, names: Sequence[str], done: list[str]) -
         for other in range(view.players):
             can_pay = other != turn.seat and counters.covers(view.hands[other], bid)
             if can_pay and tile in _to_place(view, turn):
-                text = _("{name} could buy {tile} from your store. Place it before that.")
+                text = _("Look at your bids: {name} could pay for {tile}. Once placed, nobody can buy it.")
                 return Said(text.format(name=names[other], tile=words.field(view, tile)), "c:" + SPACES[tile])
-    return None
-
-
-def _for_sale(view: State, turn: Turn, names: Sequence[str], _done: list[str]) -> Said | None:
-    for tile in _to_place(view, turn):
-        owner, gain = view.store_of(tile), _gain(view, turn, tile)
-        if owner != turn.seat and gain > 1:
-            bid = next(bid for held, bid in view.stores[owner] if held == tile)
-            text = n_(
-                "{tile} in {name}'s store costs {price}: you have it, and it is worth {number} point.",
-                "{tile} in {name}'s store costs {price}: you have it, and it is worth {number} points.",
-                gain,
-            ).format(tile=words.field(view, tile), name=names[owner], price=words.goods(bid), number=gain)
-            return Said(text, "c:" + SPACES[tile])
     return None
 
 
 def _merging(view: State, turn: Turn, _names: Sequence[str], _done: list[str]) -> Said | None:
     for tile in _to_place(view, turn):
-        gain = _gain(view, turn, tile)
+        gain = _gain(view, turn, 1 << tile)
         if gain < 0:
-            before = final_scores(view)[turn.seat].total
-            text = _("{tile} would join your two groups: {before} points become {after}.").format(
-                tile=words.field(view, tile), before=before, after=before + gain
-            )
-            return Said(text, "c:" + SPACES[tile], wanted=False)
+            before = _groups(view.fields[turn.seat])
+            text = _("Look where {tile} lies: it would join your two groups. Their {before} points become {after}.")
+            told = text.format(tile=words.field(view, tile), before=before, after=before + gain)
+            return Said(told, "c:" + SPACES[tile], wanted=False)
     return None
 
 
-def _few_counters(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
-    if counters.total(view.hands[turn.seat]) >= _FEW or _often(done, "a:"):
+def _waiting(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
+    if _often(done, "c:"):
         return None
-    ripe = view.ripe[turn.seat] if any(move.startswith("a:") for move in turn.legal(view)) else 0
-    most = max(((group & ripe).bit_count() for group in groups(view.fields[turn.seat])), default=0)
-    if not most:
+    for tile in _to_place(view, turn):
+        gain = _gain(view, turn, 1 << tile)
+        if view.store_of(tile) == turn.seat and gain > 0:
+            text = n_(
+                "Look at your own store: {tile} is worth {number} point once it is placed. Its place is then free.",
+                "Look at your own store: {tile} is worth {number} points once it is placed. Its place is then free.",
+                gain,
+            )
+            return Said(text.format(tile=words.field(view, tile), number=gain), "c:" + SPACES[tile])
+    return None
+
+
+def _harvest(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
+    if not any(move.startswith("a:") for move in turn.legal(view)):
         return None
-    text = n_(
-        "You have few counters. A harvest brings {number}.", "You have few counters. A harvest brings {number}.", most
-    )
+    ripe = view.ripe[turn.seat]
+    most = max((group & ripe).bit_count() for group in groups(view.fields[turn.seat]))
+    if most >= _FEW:
+        text = _("Look at your ripe fields: {number} lie in one group. A single harvest may take them all.")
+    elif counters.total(view.hands[turn.seat]) < _FEW and not _often(done, "a:"):
+        text = n_(
+            "You have few counters, and tiles cost some. In one group {number} field is ripe: look there.",
+            "You have few counters, and tiles cost some. In one group {number} fields are ripe: look there.",
+            most,
+        )
+    else:
+        return None
     return Said(text.format(number=most), "a:")
 
 
@@ -249,25 +364,39 @@ def _a_worker(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -
     plays = [move for move in turn.legal(view) if move.startswith("b:") and len(move) == 3]
     if not plays:
         return None
-    best = WORKER_INDEX[plays[-1][2]]
-    text = _("A worker could come: the {worker}, for its power now and its points at the end.")
-    return Said(text.format(worker=words.worker(best)), "b:")
+    number = max(NUMBERS[WORKER_INDEX[move[2]]] for move in plays)
+    text = n_(
+        "Look at the workers: one with number {number} could come. That is a power now, and {number} point at the end.",
+        "Look at the workers: one with number {number} could come. "
+        "That is a power now, and {number} points at the end.",
+        number,
+    )
+    return Said(text.format(number=number), "b:")
 
 
 def _a_tile(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
     if _often(done, "d:") or not any(move.startswith("d:") for move in turn.legal(view)):
         return None
-    text = _("Think of the next turn: store a tile that touches your fields, with a bid of one counter.")
-    return Said(text, "d:")
+    number = sum(_gain(view, turn, 1 << tile) > 0 for tile in spaces_in(view.registry))
+    if not number:
+        return None
+    text = n_(
+        "Look at the registry: {number} tile would add to your groups. "
+        "Stored with a bid of one counter it is yours to place, unless somebody pays.",
+        "Look at the registry: {number} tiles would add to your groups. "
+        "Stored with a bid of one counter such a tile is yours to place, unless somebody pays.",
+        number,
+    )
+    return Said(text.format(number=number), "d:")
 
 
-_LOOKS: Final[tuple[Callable[[State, Turn, Sequence[str], list[str]], Said | None], ...]] = (
-    _first_harvest,
+_LOOKS: Final[tuple[_Look, ...]] = (
     _displacement,
-    _in_danger,
     _for_sale,
+    _in_danger,
     _merging,
-    _few_counters,
+    _waiting,
+    _harvest,
     _a_worker,
     _a_tile,
 )
@@ -282,7 +411,12 @@ def _to_place(view: State, turn: Turn) -> list[int]:
 
 
 def _gain(view: State, turn: Turn, tile: int) -> int:
-    """The points that a tile from a store would bring its buyer by groups and workers."""
-    after = play(view, "c:" + SPACES[tile])
-    old, new = (final_scores(state)[turn.seat] for state in (view, after))
-    return new.largest + new.second - old.largest - old.second
+    """The points that a tile, a mask, would bring in the groups of the seat."""
+    fields = view.fields[turn.seat]
+    return _groups(fields | tile) - _groups(fields)
+
+
+def _groups(fields: int) -> int:
+    """The points of the two groups that count (rule 13.2)."""
+    largest, second = two_largest(fields)
+    return largest + 2 * second

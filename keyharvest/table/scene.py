@@ -30,7 +30,7 @@ class Scene:
         stage: what is selected, if these eyes are to decide.
         shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
         lines: the log; ``changed``: what is new since these eyes' last turn.
-        note: words about what was tapped last.
+        note: words about what was tapped last; ``coached``: what the coach of a first game says.
         no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
         outlines, hints, groups: whether fields are outlined, crops of empty spaces shown, and the groups that count.
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: one was pressed for.
@@ -55,6 +55,7 @@ class Scene:
     changed: Changes
     cursor: int = 0
     note: str = ""
+    coached: str = ""
     no_undo: str | None = None
     redo: bool = False
     outlines: bool = False
