@@ -49,8 +49,6 @@ COACH: Final = "Coach"
 _GROWN: Final = 6
 #: The actions of a turn (rule 3.1).
 _ACTIONS: Final = 2
-#: How often something is done before it is no longer said.
-_TWICE: Final = 2
 #: So many points are clearly better.
 _CLEARLY: Final = 1.0
 #: Few counters: with fewer a harvest comes first. A harvest of as many fields is a good one.
@@ -93,8 +91,8 @@ class Said(NamedTuple):
     always: bool = False
 
 
-#: Something that a good player would look at: what is to be said of it in a turn, given the seat's moves so far.
-_Look = Callable[[State, Turn, Sequence[str], list[str]], Said | None]
+#: Something that a good player would look at: what is to be said of it in a turn.
+_Look = Callable[[State, Turn, Sequence[str]], Said | None]
 
 
 class _Remark(NamedTuple):
@@ -140,12 +138,9 @@ class Coach:
             return ""
         if asked.used == 0 and (found := _after_others(news, names)):
             return found
-        done = [move for state, move in zip(states, moves, strict=False) if actor(state) == seat and ":" in move]
-        return self._remark(view, asked, names, done, len(moves), best)
+        return self._remark(view, asked, names, len(moves), best)
 
-    def _remark(
-        self, view: State, turn: Turn, names: Sequence[str], done: list[str], at: int, best: Sequence[Told] | None
-    ) -> str:
+    def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Told] | None) -> str:
         """At most one thing to look at in a turn, and neither about the same as in the last one nor a text told."""
         if said := self._remarks.get(view.turn):
             return said.text if said.at == at else ""
@@ -153,7 +148,7 @@ class Coach:
         self._remarks = {turned: remark for turned, remark in self._remarks.items() if turned < view.turn}
         last = self._remarks.get(view.turn - view.players)
         for look in _LOOKS:
-            found = look(view, turn, names, done)
+            found = look(view, turn, names)
             if (
                 found is None
                 or (last and last.look is look)
@@ -172,10 +167,13 @@ def grown(view: State) -> bool:
 
 
 def _clearly(said: Said, best: Sequence[Told]) -> bool:
-    """Whether the best turn follows the sentence, and is clearly better than the best one that does not."""
+    """Whether the best turn follows the sentence, and is clearly better than those that do not."""
     follows = [any(move.startswith(said.move) for move in turn.moves) is said.wanted for turn in best]
-    against = [turn.margin for turn, does in zip(best, follows, strict=True) if not does]
-    return bool(follows) and follows[0] and bool(against) and best[0].margin - against[0] >= _CLEARLY
+    if not follows or not follows[0]:
+        return False
+    # Turns that are not among the best are worse than the last of them.
+    other = best[follows.index(False)] if False in follows else best[-1]
+    return best[0].margin - other.margin >= _CLEARLY
 
 
 # What is said once
@@ -205,20 +203,25 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
         if view.turn <= view.players:
             return _(
                 "A turn is up to two of these four actions, in any order; then you end it. "
-                "Harvest first, for counters pay for tiles and bids."
+                "Look where you get counters, which pay for all, and which tile you could place next."
             )
         if found := _milestone(view, turns):
             return found
     full = len(view.stores[turn.seat]) == STORE_PLACES
     if full and not any(len(state.stores[turn.seat]) == STORE_PLACES for state, _frame in turns):
         return _("Your store is full: for a third tile one must leave. Look which to place next, and who could pay.")
-    if turn.used.bit_count() == _ACTIONS and not any(frame.used.bit_count() == _ACTIONS for _state, frame in turns):
+    if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
         mine = final_scores(view)[turn.seat]
         return _(
             "Both actions are taken, so end your turn. By now you have {groups} points from groups, {workers} from "
             "workers; the second largest group counts double."
         ).format(groups=mine.largest + mine.second, workers=mine.workers)
     return ""
+
+
+def _spent(turn: Turn) -> bool:
+    """Whether both actions of a turn are taken, and neither can go on."""
+    return turn.used.bit_count() == _ACTIONS and not turn.open
 
 
 def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
@@ -276,7 +279,7 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
 # What a good player would look at, in this order
 
 
-def _displacement(view: State, turn: Turn, _names: Sequence[str], _done: list[str]) -> Said | None:
+def _displacement(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     standing = {space: worker for worker, space in view.posts[turn.seat]}
     for tile in _to_place(view, turn):
         if tile in standing:
@@ -286,25 +289,21 @@ def _displacement(view: State, turn: Turn, _names: Sequence[str], _done: list[st
     return None
 
 
-def _for_sale(view: State, turn: Turn, names: Sequence[str], _done: list[str]) -> Said | None:
-    for tile in _to_place(view, turn):
-        owner, gain = view.store_of(tile), _gain(view, turn, 1 << tile)
-        if owner != turn.seat and gain > 1:
-            bid = next(bid for held, bid in view.stores[owner] if held == tile)
-            text = n_(
-                "Look at {name}'s store: {tile} costs {price}, which you have. "
-                "In your groups it is worth {number} point.",
-                "Look at {name}'s store: {tile} costs {price}, which you have. "
-                "In your groups it is worth {number} points.",
-                gain,
-            ).format(tile=words.field(view, tile), name=names[owner], price=words.goods(bid), number=gain)
-            return Said(text, "c:" + SPACES[tile], always=True)
-    return None
-
-
-def _in_danger(view: State, turn: Turn, names: Sequence[str], done: list[str]) -> Said | None:
-    if _often(done, "c:"):
+def _for_sale(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
+    tile, gain = _most_gain(view, turn, own=False)
+    if gain <= 0:
         return None
+    owner = view.store_of(tile)
+    bid = next(bid for held, bid in view.stores[owner] if held == tile)
+    text = n_(
+        "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} point.",
+        "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} points.",
+        gain,
+    ).format(tile=words.field(view, tile), name=names[owner], price=words.goods(bid), number=gain)
+    return Said(text, "c:" + SPACES[tile], always=gain > 1)
+
+
+def _in_danger(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
     for tile, bid in view.stores[turn.seat]:
         for other in range(view.players):
             can_pay = other != turn.seat and counters.covers(view.hands[other], bid)
@@ -314,7 +313,7 @@ def _in_danger(view: State, turn: Turn, names: Sequence[str], done: list[str]) -
     return None
 
 
-def _merging(view: State, turn: Turn, _names: Sequence[str], _done: list[str]) -> Said | None:
+def _merging(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     for tile in _to_place(view, turn):
         gain = _gain(view, turn, 1 << tile)
         if gain < 0:
@@ -325,29 +324,26 @@ def _merging(view: State, turn: Turn, _names: Sequence[str], _done: list[str]) -
     return None
 
 
-def _waiting(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
-    if _often(done, "c:"):
+def _waiting(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    tile, gain = _most_gain(view, turn, own=True)
+    if gain <= 0:
         return None
-    for tile in _to_place(view, turn):
-        gain = _gain(view, turn, 1 << tile)
-        if view.store_of(tile) == turn.seat and gain > 0:
-            text = n_(
-                "Look at your own store: {tile} is worth {number} point once it is placed. Its place is then free.",
-                "Look at your own store: {tile} is worth {number} points once it is placed. Its place is then free.",
-                gain,
-            )
-            return Said(text.format(tile=words.field(view, tile), number=gain), "c:" + SPACES[tile])
-    return None
+    text = n_(
+        "Look at your own store: {tile} is worth {number} point once it is placed. Its place is then free.",
+        "Look at your own store: {tile} is worth {number} points once it is placed. Its place is then free.",
+        gain,
+    )
+    return Said(text.format(tile=words.field(view, tile), number=gain), "c:" + SPACES[tile])
 
 
-def _harvest(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
+def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     if not any(move.startswith("a:") for move in turn.legal(view)):
         return None
     ripe = view.ripe[turn.seat]
     most = max((group & ripe).bit_count() for group in groups(view.fields[turn.seat]))
     if most >= _FEW:
         text = _("Look at your ripe fields: {number} lie in one group. A single harvest may take them all.")
-    elif counters.total(view.hands[turn.seat]) < _FEW and not _often(done, "a:"):
+    elif counters.total(view.hands[turn.seat]) < _FEW:
         text = n_(
             "You have few counters, and tiles cost some. In one group {number} field is ripe: look there.",
             "You have few counters, and tiles cost some. In one group {number} fields are ripe: look there.",
@@ -358,9 +354,7 @@ def _harvest(view: State, turn: Turn, _names: Sequence[str], done: list[str]) ->
     return Said(text.format(number=most), "a:")
 
 
-def _a_worker(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
-    if _often(done, "b:"):
-        return None
+def _a_worker(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     plays = [move for move in turn.legal(view) if move.startswith("b:") and len(move) == 3]
     if not plays:
         return None
@@ -374,8 +368,8 @@ def _a_worker(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -
     return Said(text.format(number=number), "b:")
 
 
-def _a_tile(view: State, turn: Turn, _names: Sequence[str], done: list[str]) -> Said | None:
-    if _often(done, "d:") or not any(move.startswith("d:") for move in turn.legal(view)):
+def _a_tile(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    if not any(move.startswith("d:") for move in turn.legal(view)):
         return None
     number = sum(_gain(view, turn, 1 << tile) > 0 for tile in spaces_in(view.registry))
     if not number:
@@ -402,12 +396,14 @@ _LOOKS: Final[tuple[_Look, ...]] = (
 )
 
 
-def _often(done: list[str], action: str) -> bool:
-    return sum(move.startswith(action) for move in done) >= _TWICE
-
-
 def _to_place(view: State, turn: Turn) -> list[int]:
     return [INDEX[move[2:]] for move in turn.legal(view) if move.startswith("c:")]
+
+
+def _most_gain(view: State, turn: Turn, own: bool) -> tuple[int, int]:
+    """The tile of the own store, or of the others', that brings most, and what; ``(-1, 0)`` if there is none."""
+    tiles = [tile for tile in _to_place(view, turn) if (view.store_of(tile) == turn.seat) is own]
+    return max(((tile, _gain(view, turn, 1 << tile)) for tile in tiles), key=lambda each: each[1], default=(-1, 0))
 
 
 def _gain(view: State, turn: Turn, tile: int) -> int:
