@@ -202,8 +202,8 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     if turn.used == 0:
         if view.turn <= view.players:
             return _(
-                "A turn is up to two of these four actions, in any order; then you end it. "
-                "Look where you get counters, which pay for all, and which tile you could place next."
+                "A turn is up to two of these four actions, in any order. "
+                "Look where counters come from, for they pay for all, and which tile could be next."
             )
         if found := _milestone(view, turns):
             return found
