@@ -203,7 +203,7 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
         if view.turn <= view.players:
             return _(
                 "A turn is up to two of these four actions, in any order. "
-                "Look where counters come from, for they pay for all, and which tile could be next."
+                "Look where counters come from, to pay for tiles with, and which tile could be next."
             )
         if found := _milestone(view, turns):
             return found
