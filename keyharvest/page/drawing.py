@@ -1,0 +1,76 @@
+"""What the page shows already, so that of all that is drawn only what has changed is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from keyharvest.table.settings import Settings
+
+Patch = dict[str, Any]
+
+
+class Drawn:
+    """The page as its patches have made it.
+
+    Attributes:
+        screen: the screen it shows; empty if all is to be drawn anew.
+        marks: the attributes that mark elements for the moment shown, by their ids.
+    """
+
+    def __init__(self) -> None:
+        self.screen = ""
+        self.marks: Mapping[str, Mapping[str, str]] = {}
+        self._panels: dict[str, str] = {}
+        self._over = ""
+        self._look = look(Settings(), past=False)
+
+    def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str) -> Patch:
+        """The patch after which the page shows a screen.
+
+        With ``panels``, ``main`` is but their frame, which stays as it is as long as the screen does. ``over`` is what
+        lies over the screen.
+        """
+        patch: Patch = {}
+        changed: dict[str, str] = {}
+        if self.screen != screen:
+            patch["screen"] = self.screen = screen
+            self._panels = {}
+        if "main" not in self._panels or (panels is None and self._panels["main"] != main):
+            changed["main"] = self._panels["main"] = main
+        for name, html in (panels or {}).items():
+            if self._panels.get(name) != html:
+                changed[name] = self._panels[name] = html
+        if over != self._over:
+            changed["over"] = self._over = over
+        return patch | ({"panels": changed} if changed else {})
+
+    def mark(self, marks: Mapping[str, Mapping[str, str]], look: Mapping[str, str | None]) -> Patch:
+        """The patch after which these elements are marked, and no others, and the page has a look."""
+        found: dict[str, dict[str, str | None]] = {
+            name: dict.fromkeys(self.marks[name]) for name in self.marks if name not in marks
+        }
+        found |= {name: dict(values) for name, values in marks.items()}
+        self.marks = marks
+        if look != self._look:
+            found["page"] = {name: value for name, value in look.items() if value != self._look[name]}
+            self._look = look
+        return {"attributes": found} if found else {}
+
+
+def look(settings: Settings, past: bool) -> Mapping[str, str | None]:
+    """The attributes of the page by which its style and its motion follow the settings, and the moment shown."""
+    short = "short" if past or settings.pace == "fast" else None
+    return {
+        "data-theme": None if settings.theme == "auto" else settings.theme,
+        "data-size": None if settings.size == "normal" else settings.size,
+        "data-motion": short if settings.motion == "device" else settings.motion,
+    }
+
+
+def both(one: Patch, other: Patch) -> Patch:
+    """Two patches as one; where both say the same thing, the second holds."""
+    attributes = one.get("attributes", {}), other.get("attributes", {})
+    names = dict.fromkeys([*attributes[0], *attributes[1]])
+    merged = {name: {**attributes[0].get(name, {}), **attributes[1].get(name, {})} for name in names}
+    return one | other | ({"attributes": merged} if merged else {})
