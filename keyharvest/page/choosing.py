@@ -12,10 +12,8 @@ from keyharvest.panels import action, boards
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
-from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.geometry import INDEX
-from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.table.phrases import missing, question
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.table.staging import AIMS, NOTHING, Stage
@@ -106,7 +104,7 @@ class Choosing(Playback):
             patch = self._moved()
             self._need_stage().pick_tile(tile)
             return patch
-        if not isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+        if not stage.on_other_boards:
             self.shown = stage.seat
         return self._chosen(stage, stage.pick_tile(tile))
 

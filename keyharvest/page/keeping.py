@@ -18,6 +18,8 @@ from keyharvest.panels.games import ROWS, Desk, deleted, games
 from keyharvest.panels.markup import Html, join
 from keyharvest.panels.share import share
 from keyharvest.record import record_text
+from keyharvest.rules.json_text import parse_json
+from keyharvest.table.card import Card
 from keyharvest.table.shelf import Shelf
 from keyharvest.table.sitting import SEAL, Sitting
 from keyharvest.table.timeline import Timeline
@@ -116,10 +118,13 @@ class Keeping:
             from keyharvest.panels.statistics import statistics
             from keyharvest.table.statistics import figures, whose
 
-            cards = [self.shelf.card(number) for number in self.shelf.finished()]
+            cards = self._finished()
             return join(statistics(figures(cards, self._whose), whose(cards), now), deleted(self.shelf, now))
         number, at, record = self._shared
         return share(Sitting.from_text(record), f"{record}@{at}" if at else record, number)
+
+    def _finished(self) -> list[Card]:
+        return [self.shelf.card(number) for number in self.shelf.finished()]
 
     # Deleting
 
@@ -195,10 +200,9 @@ class Keeping:
 
     def do_table_file(self, _value: object) -> Patch:
         """The finished games as a table for other programs."""
-        cards = [self.shelf.card(number) for number in self.shelf.finished()]
         from keyharvest.panels.statistics import csv_text
 
-        return _file("key-harvest.csv", "text/csv", csv_text(cards))
+        return _file("key-harvest.csv", "text/csv", csv_text(self._finished()))
 
     # Files in
 
@@ -214,9 +218,7 @@ class Keeping:
                 self._taken, self._refused, self._known = [], [], 0
                 self._note = _("{number} games are looked through…").format(number=len(self._coming))
                 return None
-            if len(text) > _LONGEST_RECORD:
-                raise ValueError(f"record: longer than {_LONGEST_RECORD} characters")
-            return Sitting.from_text(text)
+            return _sitting_of(text)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
 
@@ -245,9 +247,7 @@ class Keeping:
     def _take_in(self, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("record"), str):
             raise ValueError(_("want an object with a record"))
-        if len(data["record"]) > _LONGEST_RECORD:
-            raise ValueError(f"record: longer than {_LONGEST_RECORD} characters")
-        sitting = Sitting.from_text(data["record"])
+        sitting = _sitting_of(data["record"])
         if self.shelf.find(sitting.sealed()) is not None:
             self._known += 1
             return
@@ -300,16 +300,18 @@ def _moment(text: str, sitting: Sitting) -> str:
     return text
 
 
+def _sitting_of(record: str) -> Sitting:
+    """The sitting of a record out of a file; ``ValueError`` if it is too long, or none."""
+    if len(record) > _LONGEST_RECORD:
+        raise ValueError(f"record: longer than {_LONGEST_RECORD} characters")
+    return Sitting.from_text(record)
+
+
 def _games_of(text: str) -> list[Any]:
     """The games of a file that has many; ``ValueError`` if it is none of ours."""
     if len(text) > _LONGEST_FILE:
         raise ValueError(f"longer than {_LONGEST_FILE} characters")
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise ValueError(f"not JSON: {error}") from None
-    except RecursionError:
-        raise ValueError("brackets are nested too deeply") from None
+    data = parse_json(text, "games")
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
         raise ValueError(_("want a file of games that this page has written"))
     found: list[Any] = data["games"]

@@ -11,9 +11,7 @@ from keyharvest.page.playback import Patch
 from keyharvest.panels import boards
 from keyharvest.picture.hexes import CENTRES
 from keyharvest.rules.components import WORKER_LETTERS
-from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
-from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.table.shortcuts import BOARD, PAGE, TABLE, Act, act_for, chord, is_typed
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import NOTHING
@@ -146,7 +144,7 @@ class Keyboard(Advising):
             return []
         found = [f"more-{crop}" for crop in stage.addable()]
         if not stage.purse():
-            other = isinstance(stage.frame, TakeUnconnected | ExchangeFor)
+            other = stage.on_other_boards
             if not other:
                 self.shown = stage.seat
             found += [f"{boards.LARGE}-{name}" for name in names(0 if other else stage.lit())]

@@ -7,6 +7,7 @@ import json
 from keyharvest.page.lesson import Lesson
 from keyharvest.panels.learn import learn
 from keyharvest.panels.markup import Html
+from keyharvest.rules.json_text import parse_json
 from keyharvest.scenario import Play
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.scenario.library import Lesson as CourseLesson
@@ -27,13 +28,13 @@ class Learning:
     def read(self, text: str) -> None:
         """Take up what was kept; ``ValueError`` if it is not what :meth:`text` writes, and nothing is taken up."""
         try:
-            data = json.loads(text)
+            data = parse_json(text, "lessons")
             done = [name for name in data["done"] if name in SCENARIOS]
             at = data["at"]
             lesson = None
             if at is not None and at["scenario"] in SCENARIOS:
                 lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]))
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"lessons: what was kept cannot be read: {error!r}"[:200]) from None
         self.done, self.lesson = done, lesson
 

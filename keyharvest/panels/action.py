@@ -17,10 +17,8 @@ from keyharvest.panels.seats import tile_button
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor
 from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, WORKER_INDEX
-from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.frames import PickFields
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.table.phrases import commit_label, missing, question
 from keyharvest.table.scene import Scene
@@ -213,12 +211,7 @@ def _used(stage: Stage) -> Html:
     """How many of the two actions are used; the one that is chosen is striped."""
     assert stage.turn is not None
     used = stage.turn.used.bit_count()
-    pending = stage.aimed() != "" and used < 2
-    pips = (
-        tag("i", class_="pip used" if at < used else "pip half" if pending and at == used else "pip") for at in range(2)
-    )
-    text = _("{number} of 2 actions used").format(number=used)
-    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), tag("span", text), class_="used-actions")
+    return their_turn.used_actions(used, pending=stage.aimed() != "" and used < 2)
 
 
 # Any other question
@@ -273,7 +266,7 @@ def _with_picture(scene: Scene, move: str) -> Html:
 
 
 def _target(scene: Scene, stage: Stage, tile: int) -> Html:
-    if isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+    if stage.on_other_boards:
         where = _("{name}'s board").format(name=scene.chairs[scene.view.owner(tile)].name)
     elif scene.view.registry >> tile & 1:
         where = _("registry")

@@ -12,9 +12,7 @@ from keyharvest.panels.markup import Html
 from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView, Ghost, scored, view_of
 from keyharvest.rules.components import WORKERS
-from keyharvest.rules.events import ExchangeFor
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
-from keyharvest.rules.powers import TakeUnconnected
 from keyharvest.table.scene import Scene
 from keyharvest.table.staging import FIELDS, NOTHING, REMOVE, TILE, WORKER, Stage
 from keyharvest.words.language import _, n_
@@ -60,7 +58,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
         )
         if scene.advice and scene.advice.done and stage.kind == NOTHING and not stage.aim:
             shown = _advised(shown, scene.advice.found[scene.advice.chosen])
-    elif stage and isinstance(stage.frame, TakeUnconnected | ExchangeFor):
+    elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
     elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:

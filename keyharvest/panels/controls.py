@@ -61,8 +61,11 @@ def option(name: str, value: str, label: str, chosen: bool, intent: str | None =
 
 def line(title: str, note: str, control: str, **attributes: str) -> Html:
     """One thing that can be set: its name, a line about it, and what sets it."""
-    words = tag("span", tag("b", title), tag("small", note) if note else "", class_="words")
-    return tag("div", words, control, class_="set", **attributes)
+    return tag("div", _named(title, note), control, class_="set", **attributes)
+
+
+def _named(title: str, note: str) -> Html:
+    return tag("span", tag("b", title), tag("small", note) if note else "", class_="words")
 
 
 def switch(title: str, note: str, name: str, on: bool, intent: str | None = None) -> Html:
@@ -77,8 +80,13 @@ def switch(title: str, note: str, name: str, on: bool, intent: str | None = None
         id=f"set-{name}",
         data_intent=intent,
     )
-    words = tag("span", tag("b", title), tag("small", note) if note else "", class_="words")
-    return tag("label", words, field, tag("span", class_="sw", data_on=_("on"), data_off=_("off")), class_="set")
+    shows = tag("span", class_="sw", data_on=_("on"), data_off=_("off"))
+    return tag("label", _named(title, note), field, shows, class_="set")
+
+
+def file_field() -> Html:
+    """What a record, or a file of games, is chosen with."""
+    return tag("input", type="file", data_intent="open", accept=".txt,.kh,.json,text/plain,application/json")
 
 
 def items(things: Iterable[str], **attributes: str) -> Html:

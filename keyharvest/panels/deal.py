@@ -11,7 +11,7 @@ from keyharvest.rules import State, counters, final_scores
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import SPACES
-from keyharvest.rules.scoring import two_largest
+from keyharvest.rules.scoring import gain, two_largest
 from keyharvest.table.rivals import CAN, MAY, rivals
 from keyharvest.table.scene import Scene
 from keyharvest.table.staging import SPACE, TILE, WORKER, Stage
@@ -68,7 +68,7 @@ def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
         rows.append(_row(_payee(scene, stage), goods(lost), hidden(words.goods(lost)), " ", left))
     owner = stage.view.store_of(stage.tile) if stage.kind == TILE and not stage.bidding() else -1
     if owner == stage.seat:
-        bid = next(bid for held, bid in stage.view.stores[owner] if held == stage.tile)
+        bid = stage.view.bid_of(stage.tile)
         rows.append(_row(_("My bid"), goods(bid), hidden(words.goods(bid)), " ", _("goes to the stock")))
     return rows
 
@@ -100,7 +100,7 @@ def _groups(before: State, after: State, seat: int) -> list[Html]:
 def _grown(old: int, new: int, times: int) -> Html:
     """The size of a group before and after, and what that is worth (rule 13.2)."""
     change = times * (new - old)
-    number = n_("{number} point", "{number} points", abs(change)).format(number=f"{change:+}".replace("-", "−"))
+    number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
     size = _("{old} to {new}").format(old=old, new=new)
     return join(tag("b", size), " ", tag("span", number, class_="gain" if change > 0 else "loss"))
 
@@ -124,8 +124,8 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
     """The points in all, where more than the groups changes them; what hidden counters leave open is a range."""
     seat = stage.seat
     old, new = points_known(stage.view, scene.unknown, seat), points_known(after, scene.unknown, seat)
-    grown = [first + 2 * second for first, second in (two_largest(s.fields[seat]) for s in (stage.view, after))]
-    if all(after_ - before == grown[1] - grown[0] for before, after_ in zip(old, new, strict=True)):
+    of_groups = gain(stage.view.fields[seat], after.fields[seat])
+    if all(after_ - before == of_groups for before, after_ in zip(old, new, strict=True)):
         return []
     text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
     return [_row(_("Points"), tag("b", text, class_="gain" if sum(new) > sum(old) else "loss"), class_="points")]
@@ -162,8 +162,7 @@ def _later(stage: Stage) -> list[Html]:
 def worth(stage: Stage, tile: int) -> str:
     """What the groups gain by a tile on the own board, with its sign (rule 13.2)."""
     before = stage.view.fields[stage.seat]
-    old, new = two_largest(before), two_largest(before | 1 << tile)
-    return f"{new[0] + 2 * new[1] - old[0] - 2 * old[1]:+}".replace("-", "−")
+    return words.signed(gain(before, before | 1 << tile))
 
 
 def foretold(scene: Scene, tile: int) -> tuple[str, str]:
@@ -188,8 +187,7 @@ def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
     owner = stage.view.store_of(tile)
     if owner < 0:
         return {}
-    bid = next(bid for held, bid in stage.view.stores[owner] if held == tile)
-    return rivals(scene.view, scene.unknown, stage.seat, owner, bid)
+    return rivals(scene.view, scene.unknown, stage.seat, owner, stage.view.bid_of(tile))
 
 
 def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.panels.controls import head, named, options
+from keyharvest.panels.controls import file_field, head, named, options
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.panels.storage import UNSTORED
@@ -89,7 +89,7 @@ def _opener() -> Html:
             tag(
                 "label",
                 tag("span", _("Choose a file")),
-                tag("input", type="file", data_intent="open", accept=".txt,.kh,.json,text/plain,application/json"),
+                file_field(),
                 class_="file",
             ),
             tag(

@@ -25,12 +25,12 @@ _TILES_SHOWN = 2
 _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
 
 
-def goods(packed: int) -> Html:
+def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
     """Counters in a row: a few one by one, more with their numbers."""
     numbers = counters.unpack(packed)
     if not packed:
         return Html()
-    if sum(numbers) <= _ONE_BY_ONE:
+    if sum(numbers) <= few:
         return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
     return Html(tiles.counters(numbers, label=""))
 

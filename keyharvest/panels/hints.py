@@ -6,7 +6,6 @@ from keyharvest import words
 from keyharvest.panels.happenings import goods, signs
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
-from keyharvest.table.effects import signed
 from keyharvest.table.hints import Hints, Step, Told
 from keyharvest.table.scene import Scene
 from keyharvest.words.language import _
@@ -73,12 +72,12 @@ def _turn(scene: Scene, hints: Hints, at: int) -> Html:
         drawn = Html()
     if hints.decided:
         worth = tag(
-            "span", tag("b", signed(round(told.margin))), hidden(_(" points ahead at the end,")), class_="worth"
+            "span", tag("b", words.signed(round(told.margin))), hidden(_(" points ahead at the end,")), class_="worth"
         )
     else:
         worth = tag(
             "span",
-            tag("b", lead(told.margin)),
+            tag("b", words.signed(told.margin, 1)),
             hidden(_(" points ahead at the end,")),
             tag("small", f"± {words.tenths(told.error)}"),
             tag("span", percent(told.chance)),
@@ -101,16 +100,6 @@ def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
         tag("span", step.text, paid if goods_told else "", *notes),
         class_="step",
     )
-
-
-def lead(margin: float) -> str:
-    """An expected lead with its sign.
-
-    >>> lead(-2.345), lead(0.01)
-    ('−2.3', '0.0')
-    """
-    sign = "" if abs(margin) < 0.05 else "+" if margin > 0 else "−"
-    return sign + words.tenths(abs(margin))
 
 
 def percent(chance: float) -> str:
@@ -149,7 +138,7 @@ def effect_list(told: Told) -> Html:
 def reason_list(told: Told) -> Html:
     """What others will probably have of a turn, with what that is worth."""
     rows = [
-        tag("li", tag("b", lead(points), class_="gain" if points > 0 else "loss"), tag("span", text))
+        tag("li", tag("b", words.signed(points, 1), class_="gain" if points > 0 else "loss"), tag("span", text))
         for points, text in told.reasons
     ]
     return tag("ol", *rows, class_="hint-reasons") if rows else Html()

@@ -85,12 +85,17 @@ def past_bar(scene: Scene) -> Html:
         tag(
             "div",
             button(_("Back to now"), "now", class_="main"),
-            button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link"),
+            to_demo(scene),
             class_="buttons",
         ),
         class_="past",
         aria_label=_("The past"),
     )
+
+
+def to_demo(scene: Scene) -> Html:
+    """Where a demo of the moment shown is made."""
+    return button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link")
 
 
 def back_buttons(scene: Scene, **more: str) -> Html:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from keyharvest.panels.controls import file_field
 from keyharvest.panels.demo import gallery_page, gallery_title
 from keyharvest.panels.figures import seen
 from keyharvest.panels.games import picture, turn
@@ -50,7 +51,7 @@ def home(kept: Card | None) -> Html:
         tag(
             "label",
             tag("span", _("Open a record")),
-            tag("input", type="file", data_intent="open", accept=".txt,.kh,.json,text/plain,application/json"),
+            file_field(),
             class_="file",
         ),
     ]

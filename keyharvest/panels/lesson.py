@@ -32,7 +32,7 @@ def frame() -> Html:
         tag("div", tag("div", id="board"), class_="lesson-board"),
         tag(
             "div",
-            *(tag("div", id=name, class_=None if name == "card" else "panel") for name in around),
+            *(_panel(name) for name in around),
             class_="lesson-dock",
         ),
     )
@@ -43,6 +43,12 @@ def _panel(name: str) -> Html:
     return tag("div", id=name, class_=None if name == "card" else "panel")
 
 
+def _spoken_of(scenario: Scenario) -> tuple[str, str]:
+    """All that the steps of a scenario are about, and all moves that they know."""
+    shown = " ".join(target for step in scenario.steps for target in step.show)
+    return shown, " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
+
+
 def needed(scenario: Scenario) -> set[str]:
     """The panels of the game screen that a scenario needs: no others, so that nothing distracts.
 
@@ -50,8 +56,7 @@ def needed(scenario: Scenario) -> set[str]:
     >>> sorted(needed(SCENARIOS["first-harvest"]))
     ['action', 'board', 'card', 'hand']
     """
-    shown = " ".join(target for step in scenario.steps for target in step.show)
-    lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
+    shown, lines = _spoken_of(scenario)
     other = f"[1-4](?<!{scenario.you + 1})"
     checks = " ".join([*scenario.goal, *(check for step in scenario.steps for check in (*step.claims, *step.until))])
     found = set(_ALWAYS)
@@ -75,8 +80,7 @@ def screen_class(scenario: Scenario) -> str:
     >>> screen_class(SCENARIOS["first-harvest"]), screen_class(SCENARIOS["two-actions"])
     ('lesson one-action no-end no-store no-points', 'lesson no-points others-first')
     """
-    shown = " ".join(target for step in scenario.steps for target in step.show)
-    lines = " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
+    shown, lines = _spoken_of(scenario)
     actions = set(re.findall(r"\b[a-d](?=:)", lines))
     first = {_lit(target, scenario.you) for step in scenario.steps for target in step.show if len(target) > 2}
     to_end = any(re.search(r"\bend\b", line) for step in scenario.steps for line in step.lines())

@@ -173,7 +173,7 @@ def told(scene: Scene) -> Html:
         "section",
         tag("p", where, " · ", number, class_="who"),
         tag("p", text, class_="told"),
-        button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link"),
+        history.to_demo(scene),
         class_="panel moment",
     )
 

@@ -9,6 +9,7 @@ from keyharvest.knowledge import majority_bounds
 from keyharvest.panels.boards import fresh, small_board
 from keyharvest.panels.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.faces import face
+from keyharvest.panels.happenings import goods
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores
@@ -24,17 +25,13 @@ from keyharvest.words.levels import level
 CLOCKS: Final = ("clock", "clock-small")
 
 
+#: A bid of more counters is shown with their numbers.
+_BID = 6
+
+
 def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
     """Counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
     return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
-
-
-def one_by_one(packed: int) -> Html:
-    """Counters as pictures side by side, as they lie on the table; many of one crop with their number."""
-    numbers = counters.unpack(packed)
-    if sum(numbers) > 6:
-        return counter_row(packed, label="")
-    return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
 
 
 def holds(packed: int, unknown: int = 0) -> str:
@@ -50,7 +47,7 @@ def holds(packed: int, unknown: int = 0) -> str:
 def bid_row(tile: int, bid: int, head: str = "") -> Html:
     """What was bid for a tile of a store, after ``head``."""
     place = f"bid-{SPACES[tile]}"
-    return tag("span", head, one_by_one(bid), class_="bid", data_place=place, data_holds=holds(bid))
+    return tag("span", head, goods(bid, _BID), class_="bid", data_place=place, data_holds=holds(bid))
 
 
 def tile_button(
@@ -226,7 +223,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         "div",
         face(scene, seat),
         tag("div", tag("h2", chair.name, hidden(_(", on turn")) if on_turn else ""), tag("small", kind), class_="name"),
-        tag("span", match_word(match), class_=f"chip {match}") if match else "",
+        _match_chip(match),
         clock(scene, seat),
         points(scene, seat),
         class_="seat-head",
@@ -251,6 +248,11 @@ def seat_card(scene: Scene, seat: int) -> Html:
     )
 
 
+def _match_chip(match: str | None) -> Html:
+    """Whether one could buy the selected tile for its bid; nothing where none is selected."""
+    return tag("span", match_word(match), class_=f"chip {match}") if match else Html()
+
+
 def hold(scene: Scene, seat: int) -> Html:
     """What lies behind a screen, as far as it is known (rule 14)."""
     hand, unknown = scene.view.hands[seat], scene.unknown[seat]
@@ -267,12 +269,14 @@ def hold(scene: Scene, seat: int) -> Html:
         class_="hold",
         role="img",
         aria_label=_("Hand: {counters}").format(counters=words.held(hand, unknown)),
-        # What moves to one's own hand moves to the large piles.
-        **({} if seat == scene.home else _hand_place(scene, seat)),
+        **_hand_place(scene, seat),
     )
 
 
 def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
+    """Where counters of a hand move to; what comes to one's own moves to the large piles."""
+    if seat == scene.home:
+        return {}
     return {"data_place": f"hand-{seat + 1}", "data_holds": holds(scene.view.hands[seat], scene.unknown[seat])}
 
 
@@ -296,7 +300,7 @@ def chips(scene: Scene) -> Html:
                 join(
                     face(scene, seat),
                     tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
-                    tag("span", match_word(match), class_=f"chip {match}") if match else "",
+                    _match_chip(match),
                     clock(scene, seat, CLOCKS[1] if seat == scene.home else ""),
                 ),
                 "show",
@@ -304,7 +308,7 @@ def chips(scene: Scene) -> Html:
                 class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
                 aria_label=label,
                 aria_pressed="true" if seat == scene.shown else "false",
-                **({} if seat == scene.home else _hand_place(scene, seat)),
+                **_hand_place(scene, seat),
             )
         )
     return join(*found)

@@ -72,19 +72,13 @@ def _numbers(found: Figures, now: float) -> Html:
         (str(total.won), _("won, {share} %").format(share=_percent(total.won, total.games))),
         (words.tenths(total.points), _("points on average")),
         (str(found.best), _("best, on {day}").format(day=day(found.best_saved / 1000, now))),
-        (_signed(sum(leads) / len(leads), 1), _("lead on average")),
+        (words.signed(sum(leads) / len(leads), 1), _("lead on average")),
     )
     return tag("div", *(tag("p", tag("b", n), tag("span", what), class_="sheet") for n, what in told), class_="figures")
 
 
 def _percent(part: float, whole: float) -> int:
     return round(100 * part / whole)
-
-
-def _signed(number: float, digits: int = 0) -> str:
-    if not round(number, digits):
-        return "0"
-    return ("+" if number > 0 else "−") + (words.tenths(abs(number)) if digits else f"{abs(number):.0f}")
 
 
 # Bars
@@ -168,7 +162,8 @@ def _leads(found: Figures, now: float) -> Html:
     for value in range(-mark * (most // mark), most + 1, mark):
         y = f"{_MIDDLE - value * unit:.1f}"
         drawn.append(tag("path", d=f"M{_LEFT - 6} {y}H{_WIDE - 10}", class_="zero" if not value else "grid"))
-        drawn.append(tag("text", _signed(value), x=_LEFT - 12, y=f"{_MIDDLE - value * unit + 5:.1f}", class_="axis"))
+        beside = f"{_MIDDLE - value * unit + 5:.1f}"
+        drawn.append(tag("text", words.signed(value), x=_LEFT - 12, y=beside, class_="axis"))
     for at, (_saved, lead) in enumerate(leads):
         x, height = f"{_LEFT + (at + 0.15) * step:.1f}", f"{abs(lead) * unit:.1f}"
         if lead:
@@ -182,7 +177,7 @@ def _leads(found: Figures, now: float) -> Html:
         drawn.append(tag("text", _("first"), x=_LEFT, y=_HIGH - 2, class_="axis first"))
         drawn.append(tag("text", _("newest"), x=f"{_LEFT + step * len(leads):.1f}", y=_HIGH - 2, class_="axis"))
     picture = tag("svg", *drawn, class_="leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden="true")
-    rows = [(day(saved / 1000, now), _signed(lead)) for saved, lead in reversed(found.leads)]
+    rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
     title = _("Lead at the end of each game")
     return _chart("leading", title, picture, _table((_("day"), _("lead")), rows))
 

@@ -67,8 +67,13 @@ def used(scene: Scene) -> Html:
     turn = scene.view.stack[0] if scene.view.stack else None
     if not isinstance(turn, Turn):
         return Html()
-    number = turn.used.bit_count()
-    pips = (tag("i", class_="pip used" if at < number else "pip") for at in range(2))
+    return used_actions(turn.used.bit_count())
+
+
+def used_actions(number: int, pending: bool = False) -> Html:
+    """How many actions have been used; ``pending``: the next one is chosen, and striped."""
+    marks = ["used"] * number + ["half"] * pending + [""] * 2
+    pips = (tag("i", class_=f"pip {mark}".rstrip()) for mark in marks[:2])
     said = _("{number} of 2 actions used").format(number=number)
     return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), tag("span", said), class_="used-actions")
 

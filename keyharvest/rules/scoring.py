@@ -35,6 +35,37 @@ def two_largest(fields: int) -> tuple[int, int]:
     return (*sizes, 0, 0)[0], (*sizes, 0, 0)[1]
 
 
+def group_points(fields: int) -> int:
+    """The points of the two groups of fields that count (rule 13.2).
+
+    >>> from keyharvest.rules.geometry import mask_of
+    >>> group_points(mask_of(["A1", "A2", "C5"]))
+    4
+    """
+    largest, second = two_largest(fields)
+    return largest + 2 * second
+
+
+def gain(old: int, new: int) -> int:
+    """The points that the two groups have won from some fields to others (rule 13.2); below 0 they have lost.
+
+    >>> from keyharvest.rules.geometry import mask_of
+    >>> gain(mask_of(["A1", "A2"]), mask_of(["A1", "A2", "C5"]))
+    2
+    """
+    return group_points(new) - group_points(old)
+
+
+def worker_points(state: State, seat: int) -> int:
+    """The points of the workers on a board (rule 13.2).
+
+    >>> from keyharvest.rules import new_game
+    >>> worker_points(new_game(2), 0)
+    0
+    """
+    return sum(NUMBERS[worker] for worker, _space in state.posts[seat])
+
+
 def majorities(hands: tuple[int, ...]) -> list[int]:
     """How many crops each seat alone holds most counters of (rule 13.2).
 
@@ -56,8 +87,7 @@ def final_scores(state: State) -> list[Score]:
     found = []
     for seat in range(state.players):
         largest, second = two_largest(state.fields[seat])
-        workers = sum(NUMBERS[worker] for worker, _ in state.posts[seat])
-        found.append(Score(workers, largest, 2 * second, crops[seat]))
+        found.append(Score(worker_points(state, seat), largest, 2 * second, crops[seat]))
     return found
 
 

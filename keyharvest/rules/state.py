@@ -217,6 +217,10 @@ class State:
                     return seat
         return -1
 
+    def bid_of(self, tile: int) -> int:
+        """The bid with which a field tile lies in a store, packed; none if it lies in no store."""
+        return next((bid for store in self.stores for held, bid in store if held == tile), counters.NONE)
+
     def pool(self) -> int:
         """The counters in the bag while they are dealt (rule 2.4), packed; none afterwards."""
         held = self.stock + sum(self.hands)

@@ -35,7 +35,7 @@ from keyharvest.rules.frames import (
 )
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
-from keyharvest.rules.scoring import two_largest
+from keyharvest.rules.scoring import gain, group_points
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.timeline import News
 from keyharvest.words.language import N_, _, n_
@@ -294,7 +294,7 @@ def _for_sale(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
     if gain <= 0:
         return None
     owner = view.store_of(tile)
-    bid = next(bid for held, bid in view.stores[owner] if held == tile)
+    bid = view.bid_of(tile)
     text = n_(
         "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} point.",
         "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} points.",
@@ -317,7 +317,7 @@ def _merging(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     for tile in _to_place(view, turn):
         gain = _gain(view, turn, 1 << tile)
         if gain < 0:
-            before = _groups(view.fields[turn.seat])
+            before = group_points(view.fields[turn.seat])
             text = _("Look where {tile} lies: it would join your two groups. Their {before} points become {after}.")
             told = text.format(tile=words.field(view, tile), before=before, after=before + gain)
             return Said(told, "c:" + SPACES[tile], wanted=False)
@@ -409,10 +409,4 @@ def _most_gain(view: State, turn: Turn, own: bool) -> tuple[int, int]:
 def _gain(view: State, turn: Turn, tile: int) -> int:
     """The points that a tile, a mask, would bring in the groups of the seat."""
     fields = view.fields[turn.seat]
-    return _groups(fields | tile) - _groups(fields)
-
-
-def _groups(fields: int) -> int:
-    """The points of the two groups that count (rule 13.2)."""
-    largest, second = two_largest(fields)
-    return largest + 2 * second
+    return gain(fields, fields | tile)

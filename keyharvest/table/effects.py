@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS, NUMBERS
+from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
-from keyharvest.rules.scoring import two_largest
+from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.words.language import _, n_
 
 #: What is told first: a point, and beside it a counter, a field to harvest, and points that are not one's own yet.
@@ -51,12 +51,7 @@ def points(number: int) -> str:
     >>> points(2), points(-1)
     ('+2 points', '−1 point')
     """
-    return n_("{number} point", "{number} points", abs(number)).format(number=signed(number))
-
-
-def signed(number: int) -> str:
-    """A whole number with its sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+    return n_("{number} point", "{number} points", abs(number)).format(number=words.signed(number))
 
 
 def grown(old: int, new: int) -> list[str]:
@@ -68,17 +63,6 @@ def grown(old: int, new: int) -> list[str]:
     if follower != second:
         found.append(_("second group {old} to {new}").format(old=second, new=follower))
     return found
-
-
-def gain(old: int, new: int) -> int:
-    """The points that the two groups have won from some fields to others (rule 13.2)."""
-    (largest, second), (larger, follower) = two_largest(old), two_largest(new)
-    return larger + 2 * follower - largest - 2 * second
-
-
-def worker_points(state: State, seat: int) -> int:
-    """The points of the workers on a board (rule 13.2)."""
-    return sum(NUMBERS[worker] for worker, _space in state.posts[seat])
 
 
 def turn_to_come(state: State, seat: int) -> bool:
@@ -137,7 +121,7 @@ def _in_hand(before: State, after: State, seat: int) -> list[Effect]:
         "{number} counters: {old} to {new} in your hand.",
         abs(new - old),
     )
-    return [Effect(_COUNTER * (new - old), text.format(number=signed(new - old), old=old, new=new))]
+    return [Effect(_COUNTER * (new - old), text.format(number=words.signed(new - old), old=old, new=new))]
 
 
 def _board(before: State, after: State, seat: int) -> list[Effect]:
@@ -147,7 +131,7 @@ def _board(before: State, after: State, seat: int) -> list[Effect]:
         text = n_(
             "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", new - old
         )
-        found.append(Effect(_RIPE * (new - old), text.format(number=signed(new - old), old=old, new=new)))
+        found.append(Effect(_RIPE * (new - old), text.format(number=words.signed(new - old), old=old, new=new)))
     old, new = before.fields[seat].bit_count(), after.fields[seat].bit_count()
     if new != old:
         text = n_(
@@ -155,7 +139,7 @@ def _board(before: State, after: State, seat: int) -> list[Effect]:
             "{number} fields: {old} to {new} on your board.",
             abs(new - old),
         )
-        found.append(Effect(_FIELD * (new - old), text.format(number=signed(new - old), old=old, new=new)))
+        found.append(Effect(_FIELD * (new - old), text.format(number=words.signed(new - old), old=old, new=new)))
     return found
 
 

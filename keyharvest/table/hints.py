@@ -13,7 +13,8 @@ from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
 from keyharvest.rules import State, play
 from keyharvest.rules.frames import END, Chance
 from keyharvest.rules.geometry import touching
-from keyharvest.table.effects import Effect, effects, gain, grown, points, turn_to_come, worker_points
+from keyharvest.rules.scoring import gain, worker_points
+from keyharvest.table.effects import Effect, effects, grown, points, turn_to_come
 from keyharvest.table.rivals import CAN, MAY, could_harvest, rivals
 from keyharvest.words.hints import forecast, to_do
 from keyharvest.words.language import _, n_

@@ -19,8 +19,7 @@ def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str
     >>> can_pay(apply(new_game(2), "*1"), (0, 1), 1, counters.pack([1, 0, 0, 0, 0]))
     'may'
     """
-    held = counters.unpack(view.hands[seat])
-    missing = sum(max(0, wanted - have) for wanted, have in zip(counters.unpack(price), held, strict=True))
+    missing = _missing(price, view.hands[seat])
     if not missing:
         return CAN
     return MAY if missing <= unknown[seat] else CANNOT
@@ -44,8 +43,12 @@ def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) 
             number = (ripe & mask).bit_count()
             taken.append(min(number, counters.count(view.stock, crop)))
             substitutes += number - taken[-1]
-        held = counters.unpack(view.hands[seat] + counters.pack(taken))
-        missing = sum(max(0, wanted - have) for wanted, have in zip(counters.unpack(price), held, strict=True))
-        if missing <= unknown[seat] + substitutes:
+        if _missing(price, view.hands[seat] + counters.pack(taken)) <= unknown[seat] + substitutes:
             return True
     return False
+
+
+def _missing(price: int, hand: int) -> int:
+    """How many counters of a price are not in a hand."""
+    pairs = zip(counters.unpack(price), counters.unpack(hand), strict=True)
+    return sum(max(0, wanted - held) for wanted, held in pairs)

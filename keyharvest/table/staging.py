@@ -95,6 +95,11 @@ class Stage:
             return self.references
         return self.references & self.view.registry if self.frame.cause == "U" else 0
 
+    @property
+    def on_other_boards(self) -> bool:
+        """Whether what may be tapped lies on others' boards (rules 11 I, 12 N)."""
+        return isinstance(self.frame, TakeUnconnected | ExchangeFor)
+
     def workers(self) -> int:
         """The workers that may be picked, as a mask."""
         if isinstance(self.frame, ChooseWorker):

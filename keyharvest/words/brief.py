@@ -90,8 +90,7 @@ def _of_turn(h: Happening, turn: Turn) -> Brief:
     if action != "c":
         return Brief("decline" if h.move == "end" else "other", seat)
     tile = INDEX[thing]
-    owner = h.before.store_of(tile)
-    bid = next(bid for held, bid in h.before.stores[owner] if held == tile)
+    owner, bid = h.before.store_of(tile), h.before.bid_of(tile)
     if owner == seat:
         return Brief("place", seat, 1 << tile, goods=bid)
     return Brief("buy", seat, 1 << tile, other=owner, goods=bid)

@@ -141,7 +141,7 @@ def _action_label(view: State, turn: Turn, move: str, names: Names) -> str:
     if action == "d":
         return _("Store {field}").format(field=field(view, tile))
     owner = view.store_of(tile)
-    bid = goods(next(bid for held, bid in view.stores[owner] if held == tile))
+    bid = goods(view.bid_of(tile))
     if owner == turn.seat:
         return _("Place {reference} from my store; the bid of {bid} goes to the stock").format(reference=thing, bid=bid)
     return _("Take {reference} from {name}'s store for {bid}").format(reference=thing, name=who(names, owner), bid=bid)

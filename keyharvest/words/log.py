@@ -172,7 +172,7 @@ def _turn(h: Happening, turn: Turn) -> str:
         return ""
     tile = INDEX[thing]
     owner = h.before.store_of(tile)
-    bid = goods(next(bid for held, bid in h.before.stores[owner] if held == tile))
+    bid = goods(h.before.bid_of(tile))
     if owner == turn.seat:
         return _("{name} places {field} from the store; the bid of {bid} goes to the stock.").format(
             name=name, field=h.tile(tile), bid=bid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENTS, WORKERS, check_seat
@@ -131,6 +131,16 @@ def tenths(number: float) -> str:
     """
     whole, _point, tenth = f"{number:.1f}".partition(".")
     return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+
+
+def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
+    """A number with its sign, whole or with one decimal place, as it is written in the language in use.
+
+    >>> signed(2), signed(-1), signed(0), signed(-2.345, 1), signed(0.01, 1)
+    ('+2', '−1', '0', '−2.3', '0.0')
+    """
+    size = tenths(abs(number)) if decimals else f"{abs(number):.0f}"
+    return ("+" if number > 0 else "−") * bool(round(number, decimals)) + size
 
 
 def number_of_counters(number: int) -> str:

@@ -262,7 +262,7 @@ def _from_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
         return _("{reference} is not in a store but {place} (rule 6.1).").format(
             reference=SPACES[tile], place=place_of(view, tile, names)
         )
-    bid = next(bid for held, bid in view.stores[owner] if held == tile)
+    bid = view.bid_of(tile)
     missing = _lacking(view.hands[turn.seat], bid)
     return _("{name}'s bid for {reference} is {bid}; you lack {missing} (rule 6.2).").format(
         name=who(names, owner),
@@ -385,7 +385,7 @@ def _buying_reason(view: State, question: BuyFromStore, tile: int, names: Names)
         return _("{reference} is not in another player's store but {place} (rule {rule}).").format(
             reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
         )
-    bid = next(bid for held, bid in view.stores[owner] if held == tile)
+    bid = view.bid_of(tile)
     return _("{reference} costs {price}; you have {purse} in all (rule {rule}).").format(
         reference=SPACES[tile],
         price=number_of_counters(question.price(bid)),
