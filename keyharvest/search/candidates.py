@@ -174,15 +174,12 @@ def _take(s: State, question: TakeCounters, judge: Evaluator, width: int) -> lis
 def _bid(s: State, question: Bid, judge: Evaluator, width: int) -> list[str]:
     """What is bid already, or one counter more: of the cheapest crops, or of one that hardly anyone can match."""
     seat = question.seat
-    hand = s.hands[seat]
     bid = s.stores[seat][-1][1]
     size = counters.total(bid)
     found = [DONE] if bid else []
     if size >= _LARGEST_BID or (size >= 2 and width < _WIDTHS[0]):
         return found
-    held = [crop for crop in range(question.least, 5) if counters.count(hand, crop)]
-    cost = {crop: -judge.hands_value(put(s.hands, seat, hand - counters.ONE[crop]), seat) for crop in held}
-    cheapest = sorted(held, key=lambda crop: cost[crop])
+    cheapest = [crop for crop in judge.cheapest(s.hands, seat) if crop >= question.least]
     chosen = cheapest[: 1 if bid and width < _WIDTHS[0] else 2]
     for crop in cheapest[2:]:
         matching = [other for other in range(s.players) if other != seat and counters.count(s.hands[other], crop)]

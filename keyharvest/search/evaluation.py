@@ -19,7 +19,7 @@ from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import Displaced, FieldDraw
 from keyharvest.rules.geometry import NEIGHBOURS, groups, spaces_in, support, touching, unconnected
 from keyharvest.rules.scoring import final_scores, ranks, two_largest
-from keyharvest.rules.state import Posts, barred, openings
+from keyharvest.rules.state import Posts, Store, barred, openings, put
 from keyharvest.search.weights import Features, Weights, weights_for
 
 #: Draws from the bag in one turn, on average.
@@ -137,6 +137,19 @@ def prospects(fields: int, posts: Posts, town: int) -> Prospects:
     return Prospects(points, found[0], found[1] + found[2], good, standing)
 
 
+class _Stored(NamedTuple):
+    """A tile in a store: what it would add to its owner's board, the bid, and what is had of that if it is taken.
+
+    ``wanted``: the others who may want it, each with the chance that it stays if they can match the bid, and if nobody
+    knows whether they can.
+    """
+
+    gain: float
+    bid: int
+    returned: float
+    wanted: list[tuple[int, float, float]]
+
+
 class Evaluator:
     """What positions are worth, seen from one moment of a game.
 
@@ -179,9 +192,10 @@ class Evaluator:
         self._expected = _expected(view, unknown) if any(unknown) else []
         # What has been worked out already: most positions looked at differ in one board or one hand only.
         self._boards: dict[tuple[int, int, Posts, int], tuple[float, Growth, int]] = {}
-        self._ripe: dict[tuple[int, int, int], float] = {}
-        self._stores: dict[tuple[int, int, Posts, int, tuple[tuple[int, int], ...]], list[float]] = {}
+        self._farms: dict[tuple[int, int, int, Posts, int, int, int], float] = {}
+        self._stores: dict[tuple[int, tuple[int, ...], Posts, int, Store], list[_Stored]] = {}
         self._hands: dict[tuple[int, ...], list[float]] = {}
+        self._cheapest: dict[tuple[tuple[int, ...], int], list[int]] = {}
 
     @classmethod
     def of(cls, observation: Observation, weights: Weights | None = None) -> Evaluator:
@@ -248,6 +262,20 @@ class Evaluator:
         """The part of the margin that lies in the counters behind the screens."""
         return self._margin(self._of_hands(hands), seat)
 
+    def cheapest(self, hands: tuple[int, ...], seat: int) -> list[int]:
+        """The crops in a hand, that whose loss costs least first."""
+        key = (hands, seat)
+        known = self._cheapest.get(key)
+        if known is None:
+            hand = hands[seat]
+            left = {
+                crop: self.hands_value(put(hands, seat, hand - one), seat)
+                for crop, one in enumerate(counters.ONE)
+                if counters.count(hand, crop)
+            }
+            known = self._cheapest[key] = sorted(left, key=lambda crop: -left[crop])
+        return known
+
     def _margin(self, worths: list[float], seat: int) -> float:
         if len(worths) == 2:
             return worths[seat] - self._others * worths[1 - seat]
@@ -256,27 +284,27 @@ class Evaluator:
 
     def _of_seat(self, s: State, seat: int) -> float:
         """What a seat's board and store are worth."""
-        fields, ripe = s.fields[seat], s.ripe[seat]
+        key = (seat, s.fields[seat], s.ripe[seat], s.posts[seat], s.town, s.bag, s.registry)
+        value = self._farms.get(key)
+        if value is None:
+            value = self._farms[key] = self._of_farm(*key)
+        if s.stores[seat]:
+            w = self._weights[seat]
+            if w.stored:
+                value += w.stored * self._stored(s, seat)
+        return value
+
+    def _of_farm(self, seat: int, fields: int, ripe: int, posts: Posts, town: int, bag: int, registry: int) -> float:
+        """What a board is worth to a seat, with what lies in bag and registry."""
         w = self._weights[seat]
-        value, grown, standing = self._of_board(seat, fields, s.posts[seat], s.town)
-        bag, registry = s.bag, s.registry
+        value, grown, standing = self._of_board(seat, fields, posts, town)
         value += w.bag * grown.total(bag) + w.registry * grown.total(registry)
         if standing:
             value += w.displaceable * (standing & (bag | registry)).bit_count()
         if ripe:
-            value += self._of_ripe(seat, fields, ripe)
-        if s.stores[seat] and w.stored:
-            value += w.stored * self._stored(s, seat)
-        return value
-
-    def _of_ripe(self, seat: int, fields: int, ripe: int) -> float:
-        key = (seat, fields, ripe)
-        known = self._ripe.get(key)
-        if known is None:
-            w = self._weights[seat]
             most = max([(part & ripe).bit_count() for part in groups(fields)])
-            known = self._ripe[key] = w.ripe * most + w.ripe_elsewhere * (ripe.bit_count() - most)
-        return known
+            value += w.ripe * most + w.ripe_elsewhere * (ripe.bit_count() - most)
+        return value
 
     def _of_board(self, seat: int, fields: int, posts: Posts, town: int) -> tuple[float, Growth, int]:
         """What these fields are worth to a seat together with its workers, whatever lies in bag and registry."""
@@ -300,33 +328,39 @@ class Evaluator:
 
     def _stored(self, s: State, seat: int) -> float:
         """What the tiles in a seat's store would be worth on its board, with what others may take for their bids."""
-        store = s.stores[seat]
-        key = (seat, s.fields[seat], s.posts[seat], s.town, store)
-        gains = self._stores.get(key)
-        if gains is None:
-            ripe = self._weights[seat].ripe
-            fields = s.fields[seat]
-            present = self._of_board(seat, fields, s.posts[seat], s.town)[0]
-            gains = self._stores[key] = []
-            for tile, _ in store:
-                fields |= 1 << tile
-                grown = self._of_board(seat, fields, s.posts[seat], s.town)[0]
-                gains.append(max(0.0, grown - present + ripe))
-                present = grown
-        value = 0.0
-        for (tile, bid), gain in zip(store, gains, strict=True):
-            size = counters.total(bid)
+        key = (seat, s.fields, s.posts[seat], s.town, s.stores[seat])
+        tiles = self._stores.get(key)
+        if tiles is None:
+            tiles = self._stores[key] = self._of_store(*key)
+        hands, value = s.hands, 0.0
+        for gain, bid, returned, wanted in tiles:
             keep = 1.0
-            for other in self._seats:
-                if other != seat:
-                    wish = growth(s.fields[other]).gain(tile) + 0.5 - 0.4 * size
-                    if wish > 0:
-                        if counters.covers(s.hands[other], bid):
-                            keep *= 1 - min(0.6, 0.2 * wish)
-                        elif self._unknown and self._unknown[other]:
-                            keep *= 1 - min(0.3, 0.1 * wish)
-            value += keep * gain + (1 - keep) * size * 0.6
+            for other, payable, uncertain in wanted:
+                if counters.covers(hands[other], bid):
+                    keep *= payable
+                elif self._unknown and self._unknown[other]:
+                    keep *= uncertain
+            value += keep * gain + (1 - keep) * returned
         return value
+
+    def _of_store(self, seat: int, boards: tuple[int, ...], posts: Posts, town: int, store: Store) -> list[_Stored]:
+        """The tiles of a store, whatever the others could pay for them."""
+        ripe = self._weights[seat].ripe
+        fields = boards[seat]
+        present = self._of_board(seat, fields, posts, town)[0]
+        found = []
+        for tile, bid in store:
+            fields |= 1 << tile
+            grown = self._of_board(seat, fields, posts, town)[0]
+            size = counters.total(bid)
+            wanted = []
+            for other in self._seats:
+                wish = growth(boards[other]).gain(tile) + 0.5 - 0.4 * size
+                if other != seat and wish > 0:
+                    wanted.append((other, 1 - min(0.6, 0.2 * wish), 1 - min(0.3, 0.1 * wish)))
+            found.append(_Stored(max(0.0, grown - present + ripe), bid, size * 0.6, wanted))
+            present = grown
+        return found
 
     def _pending(self, s: State, worths: list[float]) -> None:
         """Add what the question or draw on top of the stack is about: a tile or worker between two places."""
