@@ -22,7 +22,7 @@ from keyharvest.rules.frames import Bid, Decision, Displaced, PickFields
 from keyharvest.rules.geometry import INDEX, groups, mask_of
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, HARVEST, WORK, Turn
-from keyharvest.search import Evaluator, candidates
+from keyharvest.search import Evaluator, candidates, greedy_chain
 from keyharvest.search.evaluation import growth, turns_left
 from tests.rules.builders import position
 from tests.situations.records import FOLDER
@@ -84,6 +84,13 @@ def test_what_it_looks_at_is_legal(depth: int) -> None:
         assert moves
         assert len(set(moves)) == len(moves)
         assert set(moves) <= set(observation.legal())
+
+
+def test_it_thinks_in_slices_and_chooses_the_same() -> None:
+    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    observation = observe(state, 0)
+    assert sum(1 for _ in GREEDY.thinking(observation)) > 5
+    assert GREEDY.choose(observation) == greedy_chain(observation.view, Evaluator.of(observation))[0].moves[0]
 
 
 def test_it_chooses_legal_moves_and_the_same_each_time() -> None:

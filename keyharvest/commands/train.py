@@ -26,7 +26,7 @@ def add(parsers: Any) -> None:
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
     parser.add_argument("--games", type=count, default=100, metavar="N", help="games to learn from (default 100)")
-    parser.add_argument("--pull", type=float, default=0.5, help="how strongly the old weights hold (default 0.5)")
+    parser.add_argument("--pull", type=float, default=1.0, help="how strongly the old weights hold (default 1)")
     parser.add_argument("--gate", type=count, default=100, metavar="N", help="seeds of the gate (default 100)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where to write the weights (JSON)")

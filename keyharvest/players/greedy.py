@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from keyharvest.knowledge import Observation
-from keyharvest.search import Evaluator, Weights, greedy_chain
+from keyharvest.search import Evaluator, Weights, following, greedy_chain, in_one_go
 
 
 class GreedyPlayer:
@@ -20,5 +22,12 @@ class GreedyPlayer:
 
     def choose(self, observation: Observation) -> str:
         """The legal move that begins the best action, or goes on with it."""
-        chain, _ = greedy_chain(observation.view, Evaluator.of(observation, self._weights))
+        return in_one_go(self.thinking(observation))
+
+    def thinking(self, observation: Observation) -> Generator[None, None, str]:
+        """The same in slices of some milliseconds: a generator that returns the move."""
+        view = observation.view
+        judge = Evaluator.of(observation, self._weights)
+        answers = yield from following(view, judge)
+        chain, _ = greedy_chain(view, judge, answers=answers)
         return chain.moves[0]

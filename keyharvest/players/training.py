@@ -34,6 +34,12 @@ _SELDOM = 8
 _BEST = 4
 _COURSES = 8
 _TURNS = 6
+#: By how much of itself a weight may be off, and by how many points at least; at the end of the game by this part of
+#: that. And how far, squared, margins are at least from what the old weights say.
+_DOUBT = 0.5
+_LEAST_DOUBT = 0.1
+_DOUBT_AT_END = 0.3
+_LEAST_NOISE = 1e-6
 
 
 class Row(NamedTuple):
@@ -110,26 +116,30 @@ def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, .
 
 
 def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
-    """The weights that explain the margins best; ``pull`` is how strongly they are drawn to the prior.
+    """The weights that explain the margins best and are not far from the prior; ``pull`` is how strongly that draws.
 
-    With ``pull`` 1 the prior counts as much as all rows together. ``ValueError`` without rows, or a pull not above 0.
+    With ``pull`` 1 a weight is thought to be off by half of itself, and at the end of the game, where points are
+    points, by a good seventh. ``ValueError`` without rows, or a pull not above 0.
     """
     if not rows or pull <= 0:
         raise ValueError("training: want rows, and a pull above 0")
     start = [number for stage in prior for number in stage]
     square = [[0.0] * _WIDTH for _ in range(_WIDTH)]
     right = [0.0] * _WIDTH
+    squares = 0.0
     for x, margin in rows:
         there = [at for at, value in enumerate(x) if value]
         rest = margin - sum(x[at] * start[at] for at in there)
+        squares += rest * rest
         for at in there:
             right[at] += x[at] * rest
             line = square[at]
             for other in there:
                 line[other] += x[at] * x[other]
-    for at in range(_WIDTH):
-        # A feature that never differs stays as it was.
-        square[at][at] += pull * square[at][at] or 1.0
+    noise = max(squares / len(rows), _LEAST_NOISE)
+    for at, number in enumerate(start):
+        doubt = max(_LEAST_DOUBT, _DOUBT * abs(number)) * (_DOUBT_AT_END if at < len(Features._fields) else 1.0)
+        square[at][at] += pull * noise / doubt**2
     change = _solved(square, right)
     numbers = [one + more for one, more in zip(start, change, strict=True)]
     size = len(Features._fields)

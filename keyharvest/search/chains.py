@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from keyharvest.rules import State, decision, play
@@ -42,6 +42,15 @@ def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> It
     for move in candidates(s, judge, depth):
         if not turn or (move[0] in only and move != END):
             yield _followed(play(s, move), (move,), seat, judge, depth + 1)
+
+
+def following(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, None, list[Chain]]:
+    """The same in slices, one for each chain: a generator that returns all of them."""
+    found = []
+    for chain in chains(s, judge, depth):
+        found.append(chain)
+        yield
+    return found
 
 
 def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, depth: int) -> Chain:

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from keyharvest.rules import State, decision, play
 from keyharvest.rules.frames import END
 from keyharvest.rules.turn import Turn
-from keyharvest.search.chains import Chain, chains, greedy_chain
+from keyharvest.search.chains import Chain, following, greedy_chain
 from keyharvest.search.evaluation import Evaluator
 
 
@@ -28,7 +28,7 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
     ...     len(done.value) > 5
     True
     """
-    answers = yield from _followed(s, judge)
+    answers = yield from following(s, judge)
     greedy = yield from _greedy_line(s, judge, answers)
     found = {_outcome(greedy.state): greedy}
     seat, turn = decision(s).seat, s.turn
@@ -37,7 +37,7 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
         deeper: dict[object, Chain] = {}
         ended: list[Chain] = []
         for node in beam:
-            steps = (yield from _followed(node.state, judge, 1)) if node.moves else answers
+            steps = (yield from following(node.state, judge, 1)) if node.moves else answers
             if isinstance(node.state.stack[-1], Turn):
                 after = play(node.state, END)
                 steps = [Chain(judge.value(after, seat), (END,), after), *steps]
@@ -58,15 +58,6 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
     return list(found.values())
 
 
-def _followed(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, None, list[Chain]]:
-    """The chains of a question, one in each slice."""
-    found = []
-    for chain in chains(s, judge, depth):
-        found.append(chain)
-        yield
-    return found
-
-
 def _greedy_line(s: State, judge: Evaluator, answers: list[Chain]) -> Generator[None, None, Chain]:
     """The greedy player's next action alone, or with what follows if nothing is drawn; ``answers`` are to ``s``."""
     moves: tuple[str, ...] = ()
@@ -76,7 +67,7 @@ def _greedy_line(s: State, judge: Evaluator, answers: list[Chain]) -> Generator[
         moves, s = moves + chain.moves, chain.state
         if not _goes_on(s, seat, turn):
             return Chain(judge.value(s, seat), moves, s)
-        answers = yield from _followed(s, judge)
+        answers = yield from following(s, judge)
 
 
 def _goes_on(s: State, seat: int, turn: int) -> bool:
