@@ -27,7 +27,7 @@ from keyharvest.picture.hexes import (
 )
 from keyharvest.picture.sprites import drawings, sprites, standalone
 from keyharvest.picture.table import table
-from keyharvest.picture.view import BoardView, Ghost, describe, scored, view_of
+from keyharvest.picture.view import BoardView, Ghost, Preview, describe, scored, view_of
 from keyharvest.rules import CHANCE, STANDARD, Source, State, actor, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENTS, WORKERS
 from keyharvest.rules.geometry import ALL_SPACES, INDEX, NEIGHBOURS, ROW_LENGTHS, SPACES, mask_of, names
@@ -45,6 +45,8 @@ FULL = BoardView(
     changed=mask_of(["B3", "G7"]),
     counting=mask_of(["A2", "B1"]),
     ghosts=(Ghost(INDEX["G7"]), Ghost(INDEX["G7"], worker=3)),
+    previews=(Preview((Ghost(INDEX["A1"], worth="1"),), mask_of(["A2"])), Preview((), mask_of(["B1"]))),
+    preview=1,
     outlines=True,
     hints=True,
     cursor=INDEX["C5"],
@@ -217,6 +219,8 @@ def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs(
         ({"posts": ((12, 0),)}, "no worker 12"),
         ({"labels": ["A1"]}, "1 labels, want 56"),
         ({"ghosts": (Ghost(56),)}, "no space 56"),
+        ({"previews": (Preview((Ghost(56),), 0),)}, "no space 56"),
+        ({"previews": (Preview((), 1 << 56),)}, "counting of a preview is not a mask"),
     ],
 )
 def test_a_malformed_view_gets_one_clear_error(fault: dict[str, Any], words: str) -> None:

@@ -10,7 +10,7 @@ from keyharvest import words
 from keyharvest.panels.deal import worth
 from keyharvest.panels.markup import Html
 from keyharvest.picture.board import board
-from keyharvest.picture.view import BoardView, Ghost, scored, view_of
+from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
 from keyharvest.rules.components import WORKERS
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.table.scene import Scene
@@ -57,12 +57,14 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
             several=stage.kind == FIELDS,
         )
         if scene.advice and scene.advice.done and stage.kind == NOTHING and not stage.aim:
-            shown = _advised(shown, scene.advice.found[scene.advice.chosen])
+            previews = tuple(_preview(told, shown.fields) for told in scene.advice.found)
+            shown = replace(_hushed(shown), previews=previews, preview=scene.advice.chosen)
     elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
     elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
-        shown = _advised(shown, scene.verdict.best if scene.better else scene.verdict.played)
+        told = scene.verdict.best if scene.better else scene.verdict.played
+        shown = replace(_hushed(shown), previews=(_preview(told, shown.fields),))
     return scored(shown) if scene.groups else shown
 
 
@@ -146,7 +148,12 @@ def _chosen(stage: Stage) -> int:
     return _bit(stage.space)
 
 
-def _advised(shown: BoardView, told: Told) -> BoardView:
+def _hushed(shown: BoardView) -> BoardView:
+    """A board on which turns are to be looked at, with nothing lit or counted besides."""
+    return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
+
+
+def _preview(told: Told, fields: int) -> Preview:
     """A turn that was advised: what it places is numbered by its steps, and the fields that it uses are marked."""
     ghosts, counting = {}, 0
     for number, step in enumerate(told.steps, 1):
@@ -156,8 +163,8 @@ def _advised(shown: BoardView, told: Told) -> BoardView:
         elif brief.kind in ("place", "buy", "store"):
             ghosts |= {tile: Ghost(tile, worth=str(number)) for tile in spaces_in(brief.tiles)}
         else:
-            counting |= brief.tiles & shown.fields
-    return replace(shown, ghosts=tuple(ghosts.values()), counting=counting, legal=None, soft=True)
+            counting |= brief.tiles & fields
+    return Preview(tuple(ghosts.values()), counting)
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:

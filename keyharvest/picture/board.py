@@ -124,11 +124,23 @@ def _above(view: BoardView) -> str:
             parts.append(_dimmed(view.legal | view.counting | view.selected))
         parts.append(_lit(view.legal & ~view.selected))
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
-    parts += [use("counts", *CENTRES[space]) for space in spaces_in(view.counting)]
+    parts.append(_counting(view.counting))
     parts += [_group(mask, times) for mask, times in ((view.second, 2), (view.largest, 1)) if mask]
     parts += [use("picked", *CENTRES[space]) for space in spaces_in(view.selected)]
     parts += [_ghost(view, ghost) for ghost in view.ghosts]
+    parts += [_preview(view, number) for number in range(len(view.previews))]
     return "".join(parts)
+
+
+def _counting(spaces: int) -> str:
+    return "".join(use("counts", *CENTRES[space]) for space in spaces_in(spaces))
+
+
+def _preview(view: BoardView, number: int) -> str:
+    """One of the turns that could be played, marked if it is the one in sight."""
+    preview = view.previews[number]
+    drawn = _counting(preview.counting) + "".join(_ghost(view, ghost) for ghost in preview.ghosts)
+    return element("g", drawn, class_="kh-preview" + " kh-shown" * (number == view.preview))
 
 
 def figure(seat: int, worker: int) -> str:

@@ -25,6 +25,14 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
+class Preview:
+    """One of several turns that could be played: what it brings, and a mask of the fields that it uses."""
+
+    ghosts: tuple[Ghost, ...]
+    counting: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """What a board shows. Sets of spaces are masks (``keyharvest.rules.geometry``), seats 0..3, crops 0..4."""
 
@@ -49,6 +57,9 @@ class BoardView:
     largest: int = 0
     second: int = 0
     ghosts: tuple[Ghost, ...] = ()
+    #: Turns of which one is in sight, told by its place among them: the page brings another to the front by itself.
+    previews: tuple[Preview, ...] = ()
+    preview: int = 0
     #: Outline every field; show the crops of empty spaces.
     outlines: bool = False
     hints: bool = False
@@ -76,9 +87,12 @@ def check(view: BoardView) -> None:
         mask = getattr(view, what) or 0
         if mask < 0 or mask >> 56:
             raise ValueError(f"board view: {what} is not a mask of 56 spaces")
+    if any(preview.counting < 0 or preview.counting >> 56 for preview in view.previews):
+        raise ValueError("board view: counting of a preview is not a mask of 56 spaces")
     if view.ripe & ~view.fields:
         raise ValueError("board view: an unharvested field that is not on the board")
-    standing = [*view.posts, *((ghost.worker or 0, ghost.space) for ghost in view.ghosts)]
+    ghosts = [*view.ghosts, *(ghost for preview in view.previews for ghost in preview.ghosts)]
+    standing = [*view.posts, *((ghost.worker or 0, ghost.space) for ghost in ghosts)]
     for worker, space in standing:
         if not (0 <= worker < 12 and 0 <= space < 56):
             raise ValueError(f"board view: no worker {worker} or no space {space}")

@@ -18,9 +18,34 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     turns.first.wait_for()
     expect(turns).to_have_count(3)
     answered(page)
-    expect(page.locator("#board .kh-float").first).to_be_attached()
+    previews = page.locator("#board .kh-preview")
+    expect(previews).to_have_count(3)
+
+    def in_sight(number: int) -> None:
+        for at in range(3):
+            (expect(previews.nth(at)).to_be_visible if at == number else expect(previews.nth(at)).to_be_hidden)()
+
+    page.mouse.move(640, 5)
+    in_sight(0)
+    # Pointing at a turn brings it to the front, and so does the focus of the keyboard; the game is not asked.
+    page.evaluate(
+        "() => { window.redrawn = 0; new MutationObserver(() => window.redrawn++).observe("
+        "document.getElementById('board'), { subtree: true, childList: true, attributes: true }) }"
+    )
+    turns.nth(2).hover()
+    in_sight(2)
+    page.mouse.move(640, 5)
+    in_sight(0)
+    turns.nth(0).focus()
+    page.keyboard.press("Tab")
+    in_sight(1)
+    page.keyboard.press("Shift+Tab")
+    in_sight(0)
+    assert page.evaluate("window.redrawn") == 0
     click(page, "hint", "2")
     expect(turns.nth(1)).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(640, 5)
+    in_sight(1)
     assert Axe().run(page).violations_count == 0
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
