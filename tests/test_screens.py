@@ -56,6 +56,26 @@ def test_every_card_leads_to_its_rule_and_one_tap_leads_to_a_card() -> None:
     assert reader.screen == "game"
 
 
+def test_the_cards_lie_over_what_is_not_to_be_left() -> None:
+    reader = begun("person", "person", "person")
+    assert reader.screen == "curtain"
+    below = reader.panels["main"]
+    patch = reader.click("over", "cards")
+    assert patch["over"]
+    assert "card-K" in patch["panels"]["over"]
+    assert "words" not in {target.value for target in reader.targets()}, "the table in words has secrets"
+    assert "cannot be laid over" in reader.send("over", "words")["alert"]
+    reader.send("bare")
+    assert (reader.screen, reader.panels["main"]) == ("curtain", below)
+    reader.click("home")
+    reader.click("new")
+    form = reader.panels["main"]
+    assert "card-K" in reader.click("over", "cards")["panels"]["over"]
+    assert not any(target.intent == "rules" for target in reader.targets()), "what was typed would be lost"
+    reader.send("bare")
+    assert (reader.screen, reader.panels["main"]) == ("setup", form)
+
+
 def test_faces_and_badges_that_are_chosen_are_kept() -> None:
     reader = Reader(Session({}))
     reader.click("new")

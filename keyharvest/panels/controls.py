@@ -32,6 +32,11 @@ def named(sign: str, label: str, intent: str, value: str | None = None, class_: 
     return button(join(icon(sign), tag("span", label)), intent, value, class_=class_)
 
 
+def cards_over() -> Html:
+    """Lays the cards over a screen that is not to be left."""
+    return button(icon("cards"), "over", "cards", class_="square", aria_label=_("Cards"), title=_("Cards"))
+
+
 def options(
     legend: str, name: str, words: Mapping[str, str], chosen: str, intent: str | None = None, class_: str = "seg"
 ) -> Html:

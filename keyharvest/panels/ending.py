@@ -9,7 +9,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.panels.boards import scored_board
 from keyharvest.panels.charts import Result, bar, course, podium
-from keyharvest.panels.controls import named
+from keyharvest.panels.controls import cards_over, named
 from keyharvest.panels.faces import coach_says
 from keyharvest.panels.markup import Html, button, tag
 from keyharvest.picture import tiles
@@ -44,6 +44,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
             named("step", _("Review the game"), "review"),
             named("share", _("Share"), "share"),
             named("save", _("Save the record"), "download"),
+            cards_over(),
             button(_("New game"), "new"),
             named("home", _("Home"), "home"),
             button(_("Play again"), "rematch", class_="main"),

@@ -1,4 +1,4 @@
-"""What can be laid over the game and taken off again: the cards, the table in words, the keys."""
+"""What can be laid over a screen and taken off again: the cards, the table in words, the keys."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_(
 _WHERE: Final = {BOARD: N_("On the board"), TABLE: N_("Anywhere at the table"), PAGE: N_("On every screen")}
 
 
-def over(name: str, scene: Scene | None, typed: bool) -> Html:
+def over(name: str, scene: Scene | None, typed: bool, linked: bool = True) -> Html:
     """One of them, with the ways to the others; without a scene no table lies below that could be put in words.
 
-    ``typed``: whether keys with a single character count.
+    ``typed``: whether keys with a single character count; ``linked``: whether the cards lead to the rules, which would
+    take the screen below away.
     """
     draw: Mapping[str, Callable[[], Html]] = {
-        CARDS: all_cards,
+        CARDS: lambda: all_cards(linked),
         WORDS: lambda: _in_words(scene) if scene else Html(),
         KEYS: lambda: all_keys(typed),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.controls import head, line, option, options, switch
+from keyharvest.panels.controls import cards_over, head, line, option, options, switch
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, tag
 from keyharvest.picture import tiles
@@ -26,7 +26,11 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     """Who sits where, and more that can be chosen; every fault stands where it was made."""
     return tag(
         "form",
-        head(_("Who sits at the table?"), button(_("Play one opponent now"), "quick")),
+        head(
+            _("Who sits at the table?"),
+            cards_over(),
+            button(_("Play one opponent now"), "quick"),
+        ),
         tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards"),
         _more(chosen, faults),
         tag(

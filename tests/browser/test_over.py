@@ -31,3 +31,18 @@ def test_cards_are_one_press_away_and_closing_them_leads_back(open_page: OpenPag
     expect(page.locator("main [data-intent=cards]")).to_be_focused()
     expect(page.get_by_role("heading", name="Which worker is played?")).to_be_visible()
     assert not found, "\n".join(found)
+
+
+def test_cards_over_the_set_up_leave_what_has_been_typed(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto("/")
+    click(page, "new")
+    page.locator("#name1").fill("Zora")
+    page.locator("[name=level2][value=master]").check()
+    page.get_by_role("button", name="Cards").click()
+    expect(page.get_by_role("dialog", name="Cards").get_by_role("heading", name="Events")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    answered(page)
+    expect(page.get_by_role("button", name="Cards")).to_be_focused()
+    expect(page.locator("#name1")).to_have_value("Zora")
+    expect(page.locator("[name=level2][value=master]")).to_be_checked()
