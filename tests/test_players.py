@@ -22,7 +22,7 @@ from keyharvest.rules.frames import Bid, Decision, Displaced, PickFields
 from keyharvest.rules.geometry import INDEX, groups, mask_of
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, HARVEST, WORK, Turn
-from keyharvest.search import Evaluator, candidates, greedy_chain
+from keyharvest.search import Effort, Evaluator, Search, candidates, greedy_chain, in_one_go
 from keyharvest.search.evaluation import growth, turns_left
 from tests.rules.builders import position
 from tests.situations.records import FOLDER
@@ -360,12 +360,15 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
 @pytest.mark.parametrize("name", list(LEVELS))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_level_cannot_cheat(name: str, players: int) -> None:
-    """Full states that agree in what the seat sees lead to the same choice, to the very question asked (rule 14.2)."""
+    """Full states that agree in what the seat sees lead to the same choice, to the very question asked (rule 14.2).
+
+    Every fifth question, for each level others.
+    """
     states = [state for state in questions() if state.players == players]
     level = LEVELS[name]
-    level = level._replace(effort=level.effort._replace(positions=min(60, level.effort.positions), kept=2, width=1))
+    level = level._replace(effort=level.effort._replace(positions=10, kept=2, width=1))
     dealt_otherwise = 0
-    for state in states[:: max(1, len(states) // 12)]:
+    for state in states[list(LEVELS).index(name) :: len(LEVELS)]:
         seat = actor(state)
         observation = observe(state, seat)
         other = observation.sample(Source(1))
@@ -395,6 +398,33 @@ def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
         quick = thinking(player, observe(after, 0))
         with pytest.raises(StopIteration):
             next(quick)
+
+
+@pytest.mark.rule("13.1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_last_turns_are_imagined_to_the_end(players: int) -> None:
+    """Once the tenth event is placed, what a line is worth is what the game ends with."""
+    state = position(players, board1="C4 C5", hand1="h2", registry="C6", left=2 * players - 1, placed="MNOPQRSTUV")
+    search = Search(observe(state, 0), Effort(300), 1)
+    in_one_go(search.run())
+    best = search.found[0]
+    ends = [in_one_go(search.end(best, course)) for course in range(len(best.values))]
+    assert ends
+    assert all(actor(end) == OVER for end in ends)
+    before = position(players, board1="C4 C5", hand1="h2", registry="C6", placed="MNOPQRSTU")
+    search = Search(observe(before, 0), Effort(300), 1)
+    in_one_go(search.run())
+    assert actor(in_one_go(search.end(search.found[0], 0))) != OVER
+
+
+def test_what_is_plain_is_not_thought_about_long() -> None:
+    """The last turn of all, and a tile that joins the own fields: after a few courses nothing is left to find out."""
+    state = position(board1="C4 C5", board2="G1", hand1="h2", store1="C6:h1", left=0, placed="MNOPQRSTUV")
+    search = Search(observe(state, 0), Effort(5000), 1)
+    in_one_go(search.run())
+    assert search.found[0].moves[0] == "c:C6"
+    assert len(search.found[0].values) >= 8
+    assert search.positions < 2500
 
 
 @pytest.mark.parametrize("name", ["farmer", "steward@nodes:300"])

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from math import exp, sqrt
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import Source, State, actor, play
@@ -15,15 +15,18 @@ from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
 
+#: In so many courses what leads by far is taken for the best.
+_ENOUGH: Final = 8
+
 
 class Effort(NamedTuple):
     """How far and how long a search looks.
 
     ``positions`` bounds the positions judged; ``width`` is that of the beam; ``kept`` how many lines are compared in
-    depth; ``replies`` how many turns after the present one are imagined then; ``others`` how much the other seats'
-    standing counts. With a ``temperature`` lines that seem nearly as good, by so many points, are chosen too now and
-    then. ``victory`` is what winning is worth beside the margin, in points. ``seconds`` bounds the time, if it is not
-    0: what is chosen then depends on the machine.
+    depth; ``replies`` how many turns after the present one are imagined then (all there are, once the last turns are
+    counted: rule 13.1); ``others`` how much the other seats' standing counts. With a ``temperature`` lines that seem
+    nearly as good, by so many points, are chosen too now and then. ``victory`` is what winning is worth beside the
+    margin, in points. ``seconds`` bounds the time, if it is not 0: what is chosen then depends on the machine.
     """
 
     positions: int
@@ -66,6 +69,18 @@ class Line:
         return (sum(pairs) / len(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
+def _decided(rivals: list[Line]) -> bool:
+    """Whether more courses would hardly change the order: one line leads by far, or nothing tells them apart."""
+    if len(rivals[0].values) < _ENOUGH:
+        return False
+    best = max(rivals, key=lambda line: line.mean)
+    return all(line is best or _tells(*line.behind(best)) for line in rivals)
+
+
+def _tells(gap: float, error: float) -> bool:
+    return gap > 4 * error or gap == error == 0
+
+
 def _error(values: list[float]) -> float:
     number = len(values)
     if number < 2:
@@ -104,7 +119,9 @@ class Search:
         self._source = Source(seed)
         self._seat = observation.seat
         view = observation.view
-        turns = range(effort.replies + 2)
+        # Once the last turns are counted (rule 13.1), what is imagined ends with the game: points are certain there.
+        self._replies = view.left if effort.replies and view.left >= 0 else effort.replies
+        turns = range(self._replies + 2)
         #: Of positions known as the seat knows them, and of imagined ones: now, one turn later, and so on.
         others, victory = effort.others, effort.victory
         self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
@@ -138,7 +155,7 @@ class Search:
 
         In slices: a generator that returns the state.
         """
-        turns = self._effort.replies if replies is None else replies
+        turns = self._replies if replies is None else replies
         return self._followed(line, course, self._observation.view.turn + 1 + turns)
 
     def run(self) -> Generator[None, None, None]:
@@ -168,12 +185,12 @@ class Search:
             return
         # Then the best of them with replies: in each round the courses are doubled and half of the lines dropped.
         rivals = self._best(self.found, effort.kept)
-        until += effort.replies
+        until += self._replies
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
             limit = self.positions + (effort.positions - self.positions) / (rounds - number)
             course = len(rivals[0].values)
-            while not course or not self._spent(limit):
+            while not course or not (self._spent(limit) or _decided(rivals)):
                 for line in rivals:
                     end = yield from self._followed(line, course, until)
                     line.values.append(self._judges[-1].value(end, self._seat))
