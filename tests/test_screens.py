@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from keyharvest.page.session import Session
+from keyharvest.panels.happenings import goods
 from keyharvest.record import Record, record_text
+from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from tests.clicking import Reader
 from tests.rules.builders import position
@@ -74,6 +76,12 @@ def test_the_cards_lie_over_what_is_not_to_be_left() -> None:
     assert not any(target.intent == "rules" for target in reader.targets()), "what was typed would be lost"
     reader.send("bare")
     assert (reader.screen, reader.panels["main"]) == ("setup", form)
+
+
+def test_counters_of_many_kinds_are_pictures_of_their_own_so_that_they_wrap() -> None:
+    assert goods(counters.pack([0, 3, 0, 0, 0])).count("<svg") == 3
+    assert goods(counters.pack([1, 2, 1, 1, 0])).count("<svg") == 4
+    assert goods(counters.NONE) == ""
 
 
 def test_faces_and_badges_that_are_chosen_are_kept() -> None:

@@ -61,6 +61,19 @@ def _short(name: str, wide: int) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
+def source_marks(source: int, x: float, width: float, top: float, height: float) -> Html:
+    """What tells the part of a bar for a source of points from others without its colour; its swatch is marked alike.
+
+    The first has no marks, the second upright lines, the third one line along, the fourth two.
+    """
+    if source == 2:
+        lines = "".join(f"M{x + at} {top}v{height}" for at in range(4, max(int(width) - 1, 5), 5))
+    else:
+        along = {3: (1 / 2,), 4: (3 / 10, 7 / 10)}.get(source, ())
+        lines = "".join(f"M{x} {top + height * part:g}h{width}" for part in along)
+    return tag("path", d=lines, class_=f"source-marks on-{source}") if lines else Html()
+
+
 def bar(score: Score, most: int) -> Html:
     """The points of one player by source, as long as they are many of the most that anybody has."""
     x, parts = 0.0, ""
@@ -68,6 +81,7 @@ def bar(score: Score, most: int) -> Html:
         wide = points / max(most, 1) * _LONGEST
         if points:
             parts += element("rect", x=x, width=max(wide - 2, 1), height=66, rx=7, class_=f"source-{number}")
+            parts += source_marks(number, x, max(wide - 2, 1), 48, 18)
         if wide > 16:
             parts += _word(x + wide / 2, 41, str(points), f"on-{number}")
         x += wide

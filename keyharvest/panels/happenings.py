@@ -26,13 +26,14 @@ _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "stor
 
 
 def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
-    """Counters in a row: a few one by one, more with their numbers."""
+    """Counters side by side: a few one by one, more by their kinds with numbers; where they stand they may wrap."""
     numbers = counters.unpack(packed)
     if not packed:
         return Html()
     if sum(numbers) <= few:
         return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
-    return Html(tiles.counters(numbers, label=""))
+    kinds = ([number * (at == crop) for at in range(len(numbers))] for crop, number in enumerate(numbers) if number)
+    return Html("".join(tiles.counters(kind, label="") for kind in kinds))
 
 
 def brought(news: News) -> tuple[str, ...]:

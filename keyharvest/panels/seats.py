@@ -7,6 +7,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.knowledge import majority_bounds
 from keyharvest.panels.boards import fresh, small_board
+from keyharvest.panels.charts import source_marks
 from keyharvest.panels.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.faces import face
 from keyharvest.panels.happenings import goods
@@ -171,6 +172,7 @@ def sources(scene: Scene, seat: int) -> Html:
         width = 200 * number / whole
         if number:
             bars.append(tag("rect", x=f"{at:.1f}", width=f"{width - 2:.1f}", height=16, rx=4, class_=f"source-{kind}"))
+            bars.append(source_marks(kind, round(at, 1), round(width - 2, 1), 0, 16))
         at += width
     rows = (
         join(tag("dt", tag("i", class_=f"swatch source-{kind}"), word), tag("dd", text))
@@ -219,11 +221,11 @@ def seat_card(scene: Scene, seat: int) -> Html:
     on_turn = view.seat == seat and bool(view.stack)
     kind = _("you") if seat == scene.eyes else _("person") if chair.person else level(chair.kind)
     match = matches(scene).get(seat)
+    name = tag("h2", chair.name, hidden(_(", on turn")) if on_turn else "")
     head = tag(
         "div",
         face(scene, seat),
-        tag("div", tag("h2", chair.name, hidden(_(", on turn")) if on_turn else ""), tag("small", kind), class_="name"),
-        _match_chip(match),
+        tag("div", name, _match_chip(match) or tag("small", kind), class_="name"),
         clock(scene, seat),
         points(scene, seat),
         class_="seat-head",

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, begin, click
+from tests.screenshots import positions
 
 SIZES = [(360, 640), (390, 844), (844, 390), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
 
@@ -160,10 +161,26 @@ def test_on_a_phone_nothing_covers_board_counters_store_or_buttons(table: Page, 
     assert covered(table) == []
 
 
+@pytest.mark.parametrize(("width", "height"), SMALL[:2])
+def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": positions.displaced().encode()}
+    page.locator("main [type=file]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    page.locator("body[data-screen=game]").wait_for()
+    answered(page)
+    expect(page.locator("#action .answer")).to_have_text("Send home")
+    assert covered(page) == []
+    page.locator("#hex-D8").click()
+    answered(page)
+    expect(page.locator("#commit")).to_have_text("Put on D8")
+    assert covered(page) == []
+
+
 def covered(page: Page) -> list[str]:
     """Which of the things that a turn needs are not in sight, or lie below something else at their middle."""
     found: list[str] = page.evaluate("""() => ['#hex-A1', '#hex-G7', '#hex-D8', '#hand .pile', '#card .slots > *',
-        '#card .cup', '#action .buttons button', '#action .act'].flatMap(selector =>
+        '#card .cup', '#action .buttons button', '#action .act', '#action .answer'].flatMap(selector =>
       [...document.querySelectorAll(selector)].filter(e => e.getBoundingClientRect().width).filter(e => {
         const box = e.getBoundingClientRect();
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
