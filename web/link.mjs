@@ -86,6 +86,7 @@ export function redraw(panel, html) {
   }
   const wanted = panel.cloneNode(false);
   wanted.innerHTML = html;
+  if (panel.isEqualNode(wanted)) return;
   const keys = new WeakMap(), had = new Map();
   for (const root of [panel, wanted]) {
     const seen = {};

@@ -48,10 +48,32 @@ addEventListener("click", (event) => {
   beside = false;
 }, true);
 
-/** The screens that can be shown before the game is there, as JSON: a patch for each intent that leads to one. */
-const ahead = () => fetch(new URL("./ahead.json", import.meta.url))
-  .then((response) => response.ok ? response.text() : "{}")
-  .catch(() => "{}");
+/** What the shell is told, as JSON, without the panels: they are nearly all of it, and Python has nothing to do with them but to pass them on. */
+const told = (message) => JSON.stringify(message, (name, value) => name === "panels" ? undefined : value);
+
+/** Start a worker whose listener gets each message and, apart, its panels. */
+function start(options) {
+  const worker = started(options);
+  const listen = (hear) => worker.listen((text) => {
+    const message = JSON.parse(text);
+    hear(told(message), message.patch?.panels ?? null);
+  });
+  return { ...worker, listen };
+}
+
+/** The screen that an intent leads to, if it can be shown before the game is there: its patch and, apart, the panels. */
+const ahead = (intent) => fetch(new URL("./ahead.json", import.meta.url))
+  .then((response) => response.ok ? response.json() : {})
+  .then(({ [intent]: patch }) => patch ? { text: told(patch), panels: patch.panels } : null)
+  .catch(() => null);
+
+/** Draw a patch's panels; returns the names of those in which that took the focus from what had it. */
+const draw = (panels) => panels.filter(([name, html]) => {
+  const panel = document.getElementById(name), focused = document.activeElement;
+  const inside = panel?.contains(focused);
+  if (panel) keyharvest.redraw(panel, html);
+  return inside && document.activeElement !== focused;
+}).map(([name]) => name);
 
 /** Redraws, and brings what shows motion as soon as the game is there: nobody waits for it. */
 function firstRedraws(panel, html) {
@@ -64,22 +86,44 @@ function firstRedraws(panel, html) {
 /** Make a sound; what makes it is brought with the first. */
 const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
 
+/**
+ * PyScript, which finds the shell and nothing more. By itself it looks through each attribute of the page for handlers in Python,
+ * and goes on looking through all that is drawn: that costs as much as a fifth of the drawing.
+ */
+async function pyscript() {
+  const { MutationObserver: Observer, XPathEvaluator } = self, watching = [];
+  self.XPathEvaluator = class { createExpression = () => ({ evaluate: () => ({ snapshotLength: 0 }) }); };
+  self.MutationObserver = class extends Observer {
+    constructor(listener) {
+      super(listener);
+      watching.push(this);
+    }
+  };
+  try {
+    return await import("{{vendor}}/pyscript/core.js");
+  } finally {
+    Object.assign(self, { MutationObserver: Observer, XPathEvaluator });
+    for (const observer of watching) observer.disconnect();
+  }
+}
+
 const keyharvest = globalThis.keyharvest
-  = { start: started, storage, early: keepEarly(), ahead, redraw: firstRedraws, sound };
+  = { start, storage, early: keepEarly(), ahead, draw, redraw: firstRedraws, sound };
 
 // What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
 await new Promise((done) => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   setTimeout(done, LATEST_PAINT);
 });
-keyharvest.first = started("{}");
+keyharvest.first = start("{}");
+for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
 await opened; // begun long ago
 // PyScript looks for its scripts and settings when it is loaded.
 if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 // PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
 document.querySelector("script[type=micropython]")
   .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);
-const { hooks } = await import("{{vendor}}/pyscript/core.js");
+const { hooks } = await pyscript();
 // PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
 import("./offline.mjs");

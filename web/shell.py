@@ -104,9 +104,18 @@ class Shell:
 
     # ---- the worker
 
+    def greet(self) -> None:
+        """Speak the person's language."""
+        self.speak(self.first_words())
+
     def open(self) -> None:
-        """Listen to the page and to the worker that starts beside us."""
+        """Talk to the worker that starts beside us, and hear of other tabs."""
         self.take_fragment()
+        self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
+        self.attach(self.page.keyharvest.first)
+
+    def listen(self) -> None:
+        """Listen to the page, and take what was done there before."""
         handles = {
             "click": self.on_click, "submit": self.on_submit, "keydown": self.on_keydown,
             "change": self.on_change, "input": self.on_input, "visibilitychange": self.on_visibility,
@@ -115,9 +124,6 @@ class Shell:
             self.document.addEventListener(event, handle)
         self.document.getElementById("over").addEventListener("close", self.on_bare)
         self.page.addEventListener("hashchange", self.on_hash)
-        self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
-        self.speak(self.first_words())
-        self.attach(self.page.keyharvest.first)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
         for event in self.each(self.page.keyharvest.early()):
@@ -166,21 +172,20 @@ class Shell:
         It is drawn for a game with nothing saved; the worker still gets the intent, but only the last of such.
         """
 
-        def read(screens: str) -> None:
-            patch = json.loads(screens).get(name)
-            if self.ready or text not in self.unsent or not patch:
+        def read(screen: "Any") -> None:
+            if self.ready or text not in self.unsent or not screen:
                 return
             if self.ahead and self.ahead != text:
                 self.unsent.remove(self.ahead)
             self.ahead = text
-            self.show(patch)
+            self.show(json.loads(screen.text), screen.panels)
             self.tell_progress()
             self.busy()
 
-        self.page.keyharvest.ahead().then(read)
+        self.page.keyharvest.ahead(name).then(read)
 
-    def on_message(self, text: str) -> None:
-        """Take a message of the worker: progress, failure or a patch."""
+    def on_message(self, text: str, panels: "Any") -> None:
+        """Take a message of the worker: progress, failure or a patch, whose *panels* come apart."""
         message = json.loads(text)
         trouble = self.document.getElementById("trouble")
         if not trouble.hidden:
@@ -196,8 +201,9 @@ class Shell:
         patch = message["patch"]
         if message.get("ready") and self.ahead:
             # Its home screen would cover what is shown already.
-            patch = {key: patch[key] for key in patch if key not in ("panels", "screen")}
-        self.show(patch)
+            panels = None
+            patch.pop("screen", None)
+        self.show(patch, panels)
         if message.get("answer") and self.unanswered:
             if self.unanswered.pop(0) == self.ahead:
                 self.ahead = ""
@@ -339,7 +345,7 @@ class Shell:
 
     def on_bare(self, _: "Any") -> None:
         """What lay over the screen has been taken off: it is forgotten, for it may tell what only one seat knows."""
-        self.put_html("over", "")
+        self.document.getElementById("over").replaceChildren()
         if self.is_lost():
             self.land()
         self.intend("bare")
@@ -396,18 +402,16 @@ class Shell:
         for element in self.each(self.document.querySelectorAll("[data-said]")):
             element.textContent = self.said(element.getAttribute("data-said"))
 
-    def show(self, patch: "dict[str, Any]") -> None:
-        """Carry out a patch."""
+    def show(self, patch: "dict[str, Any]", panels: "Any") -> None:
+        """Carry out a patch and draw its *panels*, a list of the browser's or `None`."""
         over = self.document.getElementById("over")
         body, focused = self.document.body, self.document.activeElement
         had_focus = focused is not None and focused.tagName not in ("BODY", "HTML")
         left, screen = body.getAttribute("data-screen"), patch.get("screen")
-        place, losers = self.selector(focused) if had_focus else None, []
+        place = self.selector(focused) if had_focus else None
         if screen and screen != left:
             self.places[left] = place
-        for panel, html in patch.get("panels", ()):
-            if self.put_html(panel, html):
-                losers.append(panel)
+        losers = self.each(self.page.keyharvest.draw(panels)) if panels else []
         for name, attributes in patch.get("attributes", {}).items():
             element = self.document.getElementById(name)
             for attribute, value in attributes.items():
@@ -485,16 +489,6 @@ class Shell:
         if number:
             element.textContent = element.getAttribute("data-text").replace("{number}", number)
             element.hidden = False
-
-    def put_html(self, name: str, html: str) -> bool:
-        """Fill a panel; whether that took the focus from what had it."""
-        panel = self.document.getElementById(name)
-        if not panel:
-            return False
-        focused = self.document.activeElement
-        inside = focused and panel.contains(focused)
-        self.page.keyharvest.redraw(panel, html)
-        return bool(inside) and self.document.activeElement != focused
 
     def refocus(self, name: str, place: "str | None") -> None:
         """Move the focus to the same control in a panel that has been filled anew, if there still is one."""
@@ -622,7 +616,9 @@ class Shell:
 
 
 def main() -> None:
-    """Open the shell of the page that this runs in."""
+    """Open the shell of the page that this runs in, step by step: all at once would hold up a telephone."""
     from js import window
 
-    Shell(window).open()
+    shell = Shell(window)
+    for step in (shell.greet, shell.open, shell.listen):
+        window.setTimeout(step)

@@ -18,6 +18,7 @@ const REST = PYODIDE + "pyodide.rest.wasm";
 const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
 const SNAPSHOT_MAGIC = 0x50535031;
 const SNAPSHOT_START = 24;
+const CALM = 1000; // ms in which the page has the processors to itself to draw the first board
 
 const tell = (message) => postMessage(JSON.stringify(message));
 
@@ -221,8 +222,10 @@ async function bringFiles(python) {
     python.FS.writeFile(path, content);
   };
   await bring(GAME, expected.game, "/lib/game.zip");
-  begun(completeEarly());
-  begun(bring(STDLIB, expected.stdlib, "/lib/python314.zip"));
+  setTimeout(() => {
+    begun(completeEarly());
+    begun(bring(STDLIB, expected.stdlib, "/lib/python314.zip"));
+  }, CALM);
 }
 
 async function start() {

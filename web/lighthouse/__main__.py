@@ -1,7 +1,8 @@
 """``python3 web lighthouse``: the audits of Lighthouse, as on a telephone, of the first screen and of a game.
 
 Accessibility and good practice are the same on any machine. Lighthouse plays a slow telephone on the machine's own
-processor, so that times, and with them performance, mean something only where nothing else runs.
+processor, so that times, and with them performance, mean something only where nothing else runs, and are comparable
+only between machines of the same speed, of which its benchmarkIndex is the measure.
 """
 
 import json
@@ -61,8 +62,10 @@ def main() -> int:
     missed = False
     with bench.running(build.build(best=True)) as running:
         for name, url in (("first screen", running.url), ("game", f"{running.url}#{game.sealed()}")):
-            told = lines(audit(url))
-            print(name, *told, sep="\n", flush=True)
+            report = audit(url)
+            told = lines(report)
+            machine = f"machine's benchmarkIndex {report['environment']['benchmarkIndex']:.0f}"
+            print(f"{name} ({machine})", *told, sep="\n", flush=True)
             missed |= any(line.endswith("MISSED") for line in told)
     return int(missed)
 
