@@ -51,8 +51,9 @@ function paired(from, to, name) {
  * takes out all that stands behind something new with a key, and puts it back one by one: half of the page is laid out again.
  */
 function align(old, next, keys, had) {
-  const name = (node) => keys.get(node)
-    ?? (node.nodeName === "use" ? node.getAttribute("href") : `${node.nodeName} ${node.dataset?.thing ?? ""}`);
+  // What has no name of its own, like a row of a list, goes by that of the control in it.
+  const name = (node) => keys.get(node) ?? (node.nodeName === "use" ? node.getAttribute("href")
+    : `${node.nodeName} ${node.dataset?.thing ?? keys.get(node.firstElementChild) ?? ""}`);
   const [from, to] = [[...old.childNodes], [...next.childNodes]];
   const same = (i, j) => from.length && to.length && name(from.at(i)) === name(to.at(j));
   while (same(0, 0)) from.shift(), to.shift();

@@ -121,11 +121,11 @@ def test_a_button_held_down_outlives_a_redraw(page: Page) -> None:
 
 
 #: Redraws a list in which one row is new, one gone and two have changed places; tells which rows were taken out for it.
-REDRAWN = """async () => {
+REDRAWN = """async (row) => {
   const script = document.querySelector("script[src$='/page.mjs']").src;
   const { redraw } = await import(script.replace("page.mjs", "link.mjs"));
   const list = document.body.appendChild(document.createElement("ul"));
-  const rows = (names) => [...names].map((name) => `<li id="row-${name}"><b>${name}</b></li>`).join("");
+  const rows = (names) => [...names].map((name) => row.replaceAll("NAME", name)).join("");
   redraw(list, "<p>one</p>" + rows("abcdef"));
   const before = new Map(Array.from(list.children, (row) => [row.textContent, row]));
   const out = [];
@@ -142,10 +142,18 @@ REDRAWN = """async () => {
 
 def test_a_redraw_takes_nothing_out_that_stays_where_it_is(page: Page) -> None:
     started(page)
-    found = page.evaluate(REDRAWN)
+    found = page.evaluate(REDRAWN, '<li id="row-NAME"><b>NAME</b></li>')
     assert found["text"] == "twoxabdcf"
     assert found["same"] == "abdcf"
     # What is gone, and of the two that have changed places one.
+    assert sorted(found["out"]) in (["c", "e"], ["d", "e"])
+
+
+def test_a_row_without_a_name_stays_with_the_control_in_it(page: Page) -> None:
+    started(page)
+    found = page.evaluate(REDRAWN, '<li><b id="row-NAME">NAME</b></li>')
+    assert found["text"] == "twoxabdcf"
+    assert found["same"] in ("abcf", "abdf")
     assert sorted(found["out"]) in (["c", "e"], ["d", "e"])
 
 
