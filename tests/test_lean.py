@@ -111,6 +111,7 @@ const read = (name) => new WebAssembly.Module(fs.readFileSync(name));
 const [module, rest] = [read("pyodide.asm.wasm"), fs.existsSync("pyodide.rest.wasm") && read("pyodide.rest.wasm")];
 const said = [], imports = { env: { told: (value) => said.push(value) } };
 const { exports } = new WebAssembly.Instance(module, imports);
+if (fs.existsSync("pyodide.data.wasm")) new WebAssembly.Instance(read("pyodide.data.wasm"), { first: exports });
 let brought = 0;
 const bring = () => { brought++; new WebAssembly.Instance(rest, { ...imports, first: exports }); };
 if (rest) exports.crossing.set(0, new WebAssembly.Instance(read("as_module.wasm"), { "": { "": bring } }).exports[""]);
@@ -153,7 +154,8 @@ def test_two_parts_do_what_the_whole_does(parted: Path, lacking: list[int]) -> N
 
 
 def test_a_recording_module_tells_which_functions_ran(parted: Path) -> None:
-    (parted / "pyodide.rest.wasm").unlink(missing_ok=True)
+    for name in (build.REST, build.DATA):
+        (parted / name).unlink(missing_ok=True)
     assert run_of(parted) == {"said": SAID, "brought": 0, "ran": list(range(8))}
     (parted / "run.mjs").write_text(RUN.replace("exports.run(), ", ""), encoding="utf-8")
     assert run_of(parted)["ran"] == [1, 7]

@@ -1,9 +1,11 @@
 """``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel,
 and how quick it is in play (in_play.py).
 
-Each run is a fresh context of Chromium, for warm starts its second visit. Times are milliseconds from navigation,
-medians; ours and the stock page take turns, so that both meet the same machine. A slow line is played by the server:
-one line for all connections, with a delay for each request.
+Each run is a fresh context of Chromium: a first visit, or for warm starts the second one, with a game to go on with.
+Times are milliseconds from navigation, medians: until the first screen is painted, the shell listens, the game is
+ready, and there is a board, if it is asked for as soon as that. Then the kB that were sent for the game to be ready,
+and those of files that come after it. Ours and the stock page take turns, so that both meet the same machine. A slow
+line is played by the server: one line for all connections, with a delay for each request.
 """
 
 import argparse
@@ -35,7 +37,7 @@ ARGUMENTS = [
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
 IN_PLAY = "in play"  # what --only calls the figures that are no starts
-COLUMNS = ("paint", "shell", "ready", "blocked", "sent")  # ms, but kB sent until the game was ready
+COLUMNS = ("paint", "shell", "ready", "board", "blocked", "sent", "later")  # ms, but kB sent for the start and after it
 STOCK_PAGE = """<!doctype html><meta charset="utf-8"><title>Stock Pyodide</title><body><p>Loading…</p>
 <script type="module" src="static/start.mjs"></script></body>"""
 STOCK_START = """import { loadPyodide } from "./pyodide.mjs";
@@ -57,6 +59,11 @@ new PerformanceObserver((list) => {
     if (list.getEntriesByName("ready").length) setTimeout(console.info, 300, "started");
 }).observe({ type: "mark", buffered: true });"""
 SETTLED = 1500  # ms in which a new window of the browser gets its own parts ready, as it has at a person's
+BOARD = """() => new Promise((done) => {
+    const look = () => document.body.dataset.screen === "game" && done(performance.now());
+    new MutationObserver(look).observe(document.body, { attributeFilter: ["data-screen"] });
+    document.querySelector("[data-intent=quick]").click();
+})"""
 KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 # The first call of a function in the rest of Python's module (lean/README.md).
 CALL = "(() => { const begin = performance.now(); python.crossing.get(0)(); return performance.now() - begin; })()"
@@ -100,7 +107,7 @@ class SlowHandler(server.Handler):
         line = self.server.line
         if line is None:
             super()._send(status, headers, content)
-            self.server.sent += len(content)
+            self._count(len(content))
             return
         time.sleep(line.delay)
         super()._send(status, headers, b"")
@@ -108,19 +115,26 @@ class SlowHandler(server.Handler):
             part = content[begin : begin + 16384]
             line.wait_for(len(part))
             self.wfile.write(part)
-            self.server.sent += len(part)
+            self._count(len(part))
+
+    def _count(self, count: int) -> None:
+        self.server.sent["later" if self.path.endswith(self.server.later) else "sent"] += count
 
 
 class SlowServer(server.Server):
-    """A server with a line of its own, which may miss a file, or hang up on everyone as if it were gone."""
+    """A server with a line of its own, which may miss a file, or hang up on everyone as if it were gone.
+
+    Files that end like one of *later* are counted by themselves.
+    """
 
     handler = SlowHandler
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, later: tuple[str, ...] = ()) -> None:
+        self.later = later
         self.line: Line | None = None
         self.missing = ""
         self.gone = False
-        self.sent = 0
+        self.sent = {"sent": 0, "later": 0}
         super().__init__(folder, 0, "")
 
 
@@ -168,22 +182,27 @@ def stock_site() -> Path:
 
 
 @contextlib.contextmanager
-def running(folder: Path) -> Iterator[SlowServer]:
-    """A server for *folder* that answers."""
-    with SlowServer(folder) as slow:
+def running(folder: Path, later: tuple[str, ...] = ()) -> Iterator[SlowServer]:
+    """A `SlowServer` for *folder* that answers."""
+    with SlowServer(folder, later) as slow:
         threading.Thread(target=slow.serve_forever, daemon=True).start()
         yield slow
         slow.shutdown()
 
 
-def visit(context: BrowserContext, url: str, *, until_kept: bool = False) -> dict[str, float]:
-    """Open the page; its times when the game is ready, and if wanted when it is kept for times without a network."""
+def visit(context: BrowserContext, url: str, *, board: bool = False, until_kept: bool = False) -> dict[str, float]:
+    """Open the page; its times when the game is ready.
+
+    With *board*, one is asked for then; with *until_kept*, the page stays until it can be had without a network.
+    """
     page = context.new_page()
     page.add_init_script(OBSERVE)
     page.wait_for_timeout(SETTLED)
     with page.expect_console_message(lambda message: message.text == "started", timeout=60_000):
         page.goto(url)
     times: dict[str, float] = page.evaluate(READ)
+    if board:
+        times["board"] = page.evaluate(BOARD)
     while until_kept and not page.evaluate(KEPT):
         page.wait_for_timeout(50)
     page.close()
@@ -191,16 +210,16 @@ def visit(context: BrowserContext, url: str, *, until_kept: bool = False) -> dic
 
 
 def start(browser: Browser, case: Case, slow: SlowServer, saved: StorageState) -> dict[str, float]:
-    """One start; ours has a saved game to put on the board."""
-    context = browser.new_context(storage_state=saved if case.page == "ours" else None)
+    """One start; a later visit of ours has a saved game to go on with."""
+    context = browser.new_context(storage_state=saved if case.warm and case.page == "ours" else None)
     if case.warm:
         visit(context, slow.url, until_kept=case.page == "ours")
     slow.missing = "" if case.snapshot else "snapshot.wasm"
     slow.line = Line(*case.line) if case.line else None
     slow.gone = case.offline
-    slow.sent = 0
-    times = visit(context, slow.url)
-    times["sent"] = slow.sent / 1000
+    slow.sent = dict.fromkeys(slow.sent, 0)
+    times = visit(context, slow.url, board=case.page == "ours" and not case.warm)
+    times |= {name: count / 1000 for name, count in slow.sent.items()}
     slow.line, slow.gone = None, False
     context.close()
     return times
@@ -251,7 +270,8 @@ def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
     """Medians of *runs* starts for each case, figures of play if wanted, and the bytes of the page's files."""
     ours = build.build(best=True)  # as it is hosted
     with contextlib.ExitStack() as stack:
-        servers = {"ours": stack.enter_context(running(ours)), "stock": stack.enter_context(running(stock_site()))}
+        pages = {"ours": running(ours, build.LATER), "stock": running(stock_site())}
+        servers = {name: stack.enter_context(page) for name, page in pages.items()}
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         saved = saved_game(browser, servers["ours"].url)
@@ -274,7 +294,7 @@ def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
 
 
 def _median(runs: list[dict[str, float]], key: str) -> float | None:
-    values = [times[key] for times in runs if times[key] is not None]
+    values = [times[key] for times in runs if times.get(key) is not None]
     return round(statistics.median(values)) if values else None
 
 

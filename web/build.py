@@ -5,10 +5,12 @@ Each stage has a folder of its own in ``build/`` and is made again only when wha
 - ``npm``: Pyodide, PyScript, MicroPython, idb-keyval and the fonts, as ``package-lock.json`` names them;
 - ``pyodide``: Pyodide without what nobody in it calls (lean/README.md), or as it comes if the environment variable
   KEYHARVEST_WHOLE_PYODIDE is set;
-- ``parts``: its module in two parts, for the rest of which the page doesn't wait, unless lean/profile.json, which tells
-  them apart, is of another module, or the variable is set;
+- ``parts``: its module in two parts, for the rest of which the page doesn't wait, and its data by themselves, unless
+  lean/profile.json, which tells the parts apart, is of another module, or the variable is set;
+- ``watched``: its module with a call beside each load and store;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
+- ``memory``: the snapshot in two files, what a first visit touches and what comes later, if the module is in parts;
 - ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
   (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` has the
   first screen in it, drawn by the wheel; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js`` is
@@ -40,11 +42,15 @@ ASSETS = ROOT / "assets"
 PROFILE = LEAN / "profile.json"
 MODULE = "pyodide.asm.wasm"
 REST = "pyodide.rest.wasm"
+DATA = "pyodide.data.wasm"
+LATER_MEMORY = "later.wasm"
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
 LATER = (
     "ahead.json",
     REST,
+    DATA,
+    LATER_MEMORY,
     "motion.mjs",
     "sound.mjs",
     ".mo",
@@ -91,13 +97,21 @@ print(json.dumps({"home": home, "ahead": ahead, "words": words, "style": style, 
 """
 
 
-def build(force: bool = False, *, best: bool = False, address: str = "", session: Path | None = None) -> Path:
+def build(
+    force: bool = False,
+    *,
+    best: bool = False,
+    address: str = "",
+    session: Path | None = None,
+    in_parts: bool = True,
+) -> Path:
     """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
 
     With *best*, the compressed files that lie beside the large ones are as small as they get, which takes a minute.
     With *address*, where the site will lie, the demos tell other programs how to embed them (oEmbed).
-    With *session*, that file stands in for ``keyharvest/page/session.py`` (the tests of the boot have one), and the
-    folder is another one. A `ValueError` says what went wrong.
+    With *session*, that file stands in for ``keyharvest/page/session.py`` (the tests of the boot have one); without
+    *in_parts*, Pyodide's module stays whole (for its profile); the folder is another one then. A `ValueError` says
+    what went wrong.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
@@ -107,20 +121,30 @@ def build(force: bool = False, *, best: bool = False, address: str = "", session
             whole = wheel
             wheel = _made(f"wheel{name}", _digest([whole, session]), force, lambda at: _stand_in(whole, session, at))
         part = "whole" if os.environ.get(WHOLE_PYODIDE) else "lean"
-        digest = _digest([npm, *(LEAN / name for name in ("glue.mjs", "lean.mjs", "stand_ins.py"))]) + part
+        leaning = [LEAN / name for name in ("binaryen.mjs", "glue.mjs", "lean.mjs", "stand_ins.py")]
+        digest = _digest([npm, *leaning]) + part
         pyodide = _made("pyodide", digest, force, lambda at: _pyodide(npm, part, at))
         digest = _digest([pyodide, *(LEAN / name for name in ("split.mjs", "wasm.mjs")), PROFILE])
-        parts = _made("parts", digest, force, lambda at: _parts(pyodide, part, at))
-        compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "worker.py"]
+        divided = part if in_parts else "whole"
+        kind = "" if in_parts else "-whole"
+        parts = _made(f"parts{kind}", digest, force, lambda at: _parts(pyodide, divided, at))
+        compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "snapshot.mjs", WEB / "worker.py"]
         digest = _digest([pyodide, wheel, *compilers])
         python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
+        watchers = [LEAN / name for name in ("binaryen.mjs", "later.mjs", "watch.mjs")]
+        watched = _made("watched", _digest([pyodide, *watchers]), force, lambda at: _watched(npm, pyodide, at))
+        digest = _digest([python, parts, watched, WEB / "worker.mjs"])
+        name += kind
+        memory = _made(f"memory{name}", digest, force, lambda at: _memory(pyodide, parts, watched, python, at))
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
-        digest = _digest([python, parts, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort + address
-        return _made(
-            f"site{name}", digest, force, lambda at: _site(npm, pyodide, parts, wheel, python, effort, address, at)
-        )
+        digest = _digest([memory, *shown, *sorted(demos.EMBED.iterdir()), *_art()]) + effort + address
+
+        def lay(target: Path) -> None:
+            _site(npm, pyodide, parts, wheel, python, memory, effort, address, target)
+
+        return _made(f"site{name}", digest, force, lay)
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
@@ -239,8 +263,37 @@ def _python(pyodide: Path, wheel: Path, target: Path) -> None:
     _run([node, WEB / "compile.mjs", pyodide, _only(wheel, "*.whl"), WEB / "worker.py", target], target)
 
 
+def _watched(npm: Path, pyodide: Path, target: Path) -> None:
+    _, node = environment.node()
+    _run([node, LEAN / "later.mjs", "instrument", npm / "node_modules", pyodide / MODULE, target / MODULE], target)
+
+
+def _memory(pyodide: Path, parts: Path, watched: Path, python: Path, target: Path) -> None:
+    snapshot = python / "snapshot.wasm"
+    if not (parts / DATA).exists():
+        shutil.copy(snapshot, target)
+        return
+    # The page's own worker, for which Pyodide lies in `build`.
+    sizes = {"wasm": 0, "rest": 0, "data": 0, "stdlib": 0, "game": 0, "snapshot": snapshot.stat().st_size, "later": 0}
+    values = {"vendor": pyodide.parent.as_uri()} | {f"{name}_bytes": str(size) for name, size in sizes.items()}
+    worker = target / "worker.mjs"
+    worker.write_bytes(_filled(WEB / worker.name, values))
+    _, node = environment.node()
+    divide: list[str | Path] = [node, "--expose-gc", LEAN / "later.mjs", "divide"]
+    _run([*divide, watched / MODULE, worker, snapshot, target], target)
+    worker.unlink()
+
+
 def _site(
-    npm: Path, pyodide: Path, parts: Path, wheel: Path, python: Path, effort: str, address: str, target: Path
+    npm: Path,
+    pyodide: Path,
+    parts: Path,
+    wheel: Path,
+    python: Path,
+    memory: Path,
+    effort: str,
+    address: str,
+    target: Path,
 ) -> None:
     """Lay out the folder; each file's places in double braces are filled in on the way."""
     modules = npm / "node_modules"
@@ -262,15 +315,17 @@ def _site(
         **{f"fonts/{Path(font).name}": modules / font for font in FONTS},
     }
     vendor = _hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
-    snapshot = python / "snapshot.wasm"
-    values = {
-        "vendor": f"../{vendor.name}",
-        "wasm_bytes": str((parts / MODULE).stat().st_size),
-        "rest_bytes": str((parts / REST).stat().st_size if (parts / REST).exists() else 0),
-        "stdlib_bytes": str(vendored["stdlib.zip"].stat().st_size),
-        "game_bytes": str((python / "game.zip").stat().st_size),
-        "snapshot_bytes": str(snapshot.stat().st_size),
+    sized = {
+        "wasm": parts / MODULE,
+        "rest": parts / REST,
+        "data": parts / DATA,
+        "stdlib": python / "stdlib.zip",
+        "game": python / "game.zip",
+        "snapshot": memory / "snapshot.wasm",
+        "later": memory / LATER_MEMORY,
     }
+    sizes = {f"{name}_bytes": str(path.stat().st_size if path.exists() else 0) for name, path in sized.items()}
+    values = {"vendor": f"../{vendor.name}", **sizes}
     ours = {
         name: _filled(WEB / name, values)
         for name in (
@@ -285,7 +340,7 @@ def _site(
         )
     }
     ours["shell.mpy"] = _shell(modules)
-    ours |= {path.name: path.read_bytes() for path in (python / "game.zip", snapshot)}
+    ours |= {path.name: path.read_bytes() for path in (python / "game.zip", *sorted(memory.iterdir()))}
     first = _first_screens(_only(wheel, "*.whl"))
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
     ours |= _catalogues(_only(wheel, "*.whl"))

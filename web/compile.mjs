@@ -1,16 +1,13 @@
 // node compile.mjs PYODIDE WHEEL WORKER OUT: compile.py in Pyodide's own Python, then a memory snapshot with the game imported.
 //
-// The snapshot's file: four 32-bit words (magic number, bytes of Pyodide's header, number of runs, bytes of memory), for
-// each run its offset and length, Pyodide's header, then the runs: those blocks of memory that differ from a fresh one.
-// All of that is the custom section of an otherwise empty WebAssembly module, since hosts compress those but not unknown types.
+// The snapshot holds those blocks of memory that differ from a fresh one (snapshot.mjs).
 
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { bytesOf, memoryFile, runsOf } from "./snapshot.mjs";
 
 const [pyodide, wheel, worker, out] = process.argv.slice(2);
-const BLOCK = 128;
-const MAGIC = 0x50535031;
 const MOST_MEMORY = 30 * 2 ** 20; // of a fresh module: a snapshot of more can't be put into one
 
 const at = (file) => pathToFileURL(path.join(pyodide, file));
@@ -109,36 +106,14 @@ async function freshMemory(whole) {
 function sparse(whole, fresh) {
   const header = whole.subarray(0, headerBytes(whole));
   const memory = whole.subarray(header.length);
-  const runs = [];
-  for (let from = 0; from < memory.length; from += BLOCK) {
-    const to = Math.min(from + BLOCK, memory.length);
-    if (Buffer.compare(memory.subarray(from, to), fresh.subarray(from, to)) === 0) continue;
-    if (runs.length && runs.at(-1)[1] === from) runs.at(-1)[1] = to;
-    else runs.push([from, to]);
-  }
-  const directory = [MAGIC, header.length, runs.length, memory.length, ...runs.flatMap(([from, to]) => [from, to - from])];
-  const parts = [new Uint8Array(Uint32Array.from(directory).buffer), header];
-  return Buffer.concat([...parts, ...runs.map(([from, to]) => memory.subarray(from, to))]);
-}
-
-/** A WebAssembly module with nothing but a custom section, whose content begins at byte 24. */
-function asModule(content) {
-  const name = Buffer.from("\x09snapshot."); // its length first
-  let size = name.length + content.length;
-  const sizeBytes = [];
-  for (let i = 0; i < 5; i++) {
-    sizeBytes.push((size & 0x7f) | (i < 4 ? 0x80 : 0));
-    size >>>= 7;
-  }
-  const head = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, ...sizeBytes]);
-  const module = Buffer.concat([head, name, content]);
-  if (!WebAssembly.validate(module)) throw new Error("the snapshot's file is no WebAssembly module");
-  return module;
+  const differs = (from, to) => Buffer.compare(memory.subarray(from, to), fresh.subarray(from, to)) !== 0;
+  const runs = runsOf(memory.length, differs);
+  return memoryFile(header, memory.length, [[], runs], bytesOf(memory, runs));
 }
 
 try {
   const whole = await snapshot(await compile());
-  fs.writeFileSync(path.join(out, "snapshot.wasm"), asModule(sparse(whole, await freshMemory(whole))));
+  fs.writeFileSync(path.join(out, "snapshot.wasm"), sparse(whole, await freshMemory(whole)));
   process.exit(0);
 } catch (error) {
   // Of a Python traceback, the fault and the innermost place that is known.

@@ -4,17 +4,17 @@
 // It is offered on the home screen alone: there every game is in the browser's storage. Where the browser refuses service workers
 // (no storage, a sandboxed frame, no https) the page does without.
 
-const LATEST = 20_000; // ms until files are kept even if the game hasn't started
+const LATEST = 20_000; // ms until files are kept even if the game isn't all there
 const BETWEEN_CHECKS = 3600_000; // ms; the browser itself asks for a new version only when a page is opened
 const TOLD = 8_000; // ms for which the line is shown
 const element = (id) => document.getElementById(id);
 const after = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** The game's start has the network for itself. */
-function gameStarted() {
+/** Until all of the game is there, it has the network for itself. */
+function gameBrought() {
   return new Promise((done) => {
-    const look = () => document.body?.hasAttribute("data-game") && done();
-    new MutationObserver(look).observe(document.documentElement, { subtree: true, attributeFilter: ["data-game"] });
+    const look = () => document.body?.hasAttribute("data-whole") && done();
+    new MutationObserver(look).observe(document.documentElement, { subtree: true, attributeFilter: ["data-whole"] });
     look();
   });
 }
@@ -26,7 +26,7 @@ async function tellOnce() {
 }
 
 async function keep(container) {
-  if (!container.controller) await Promise.race([gameStarted(), after(LATEST)]);
+  if (!container.controller) await Promise.race([gameBrought(), after(LATEST)]);
   let old = container.controller; // the version of this page; none at the first visit
   let taken = false;
   const registration = await container.register(new URL("./sw.js", document.baseURI), { updateViaCache: "none" });

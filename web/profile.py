@@ -72,7 +72,7 @@ def _read(page: Page) -> set[int]:
 
 def main() -> int:
     """Make the profile; return the exit code."""
-    site = build.build()
+    site = build.build(in_parts=False)
     _, node = environment.node()
     module = build.BUILD / "pyodide" / build.MODULE
     with tempfile.TemporaryDirectory() as folder, bench.running(site) as server, sync_playwright() as playwright:

@@ -137,9 +137,12 @@ class Shell:
         worker.listen(self.on_message)
         worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed) + "}")
 
-    def restart(self) -> None:
-        """Replace the worker with a new one, which does without the memory snapshot if the old one never started."""
-        options = json.dumps({"snapshot": self.ready})
+    def restart(self, early: bool = False) -> None:
+        """Replace the worker with a new one, which does without the memory snapshot if the old one never started.
+
+        *early*: the old one failed by doing without a part of it, as a new one does not.
+        """
+        options = json.dumps({"snapshot": self.ready or early, "again": True})
         self.worker.stop()
         self.unanswered = []  # what the old one choked on would choke the new one
         self.ahead = self.ahead if self.ahead in self.unsent else ""
@@ -190,8 +193,16 @@ class Shell:
         trouble = self.document.getElementById("trouble")
         if not trouble.hidden:
             trouble.hidden = True
+        if message.get("early"):
+            # Nothing of what waits has been begun.
+            self.unsent, self.unanswered = self.unanswered + self.unsent, []
+            self.restart(early=True)
+            return
         if "failed" in message:
             self.fail("The game can't go on here." if self.ready else "The game can't start here.", message["failed"])
+            return
+        if "whole" in message:
+            self.document.body.setAttribute("data-whole", "")
             return
         if "progress" in message:
             self.stage = message
@@ -519,8 +530,8 @@ class Shell:
         self.put_text(region, text + ("\u00a0" if self.spoken else ""))
 
     def tell_progress(self) -> None:
-        """Bring the progress line up to date."""
-        self.document.getElementById("progress").hidden = self.ready
+        """Bring the progress line up to date; a game that is there may have to wait for what it did without so far."""
+        self.document.getElementById("progress").hidden = self.ready and self.stage.get("part", 1) == 1
         self.put_text("progress", progress_text(self.stage, self.words, self.waiting()))
 
     def waiting(self) -> int:

@@ -63,7 +63,7 @@ def versions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Versions:
         shutil.copytree(new, each, copy_function=os.link)
         for path in each.glob("static/game-*/snapshot.wasm*"):
             path.unlink()
-    half = (game / "snapshot.wasm").read_bytes()[:1_000_000]
+    half = (game / "snapshot.wasm").read_bytes()[:500_000]
     (broken[1] / "static" / game.name / "snapshot.wasm").write_bytes(half)
     return Versions(site, new, *broken)
 

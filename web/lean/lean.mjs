@@ -2,10 +2,10 @@
 //
 // MODULES is the folder of npm's packages. README.md beside this file tells what is done and why it is safe.
 
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { binaryen } from "./binaryen.mjs";
 import { putTogether, takenApart, words } from "./glue.mjs";
 
 const [modules, out, part] = process.argv.slice(2);
@@ -16,10 +16,6 @@ const { minify } = require("terser");
 const GLUE = "pyodide.asm.mjs";
 const MODULE = "pyodide.asm.wasm";
 const FILES = ["package.json", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip", GLUE, MODULE];
-// What Pyodide's module is compiled with; Binaryen refuses a module with anything else in it.
-const FEATURES = [
-  "bulk-memory", "exception-handling", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext",
-];
 
 const SYNTAX = { ecmaVersion: "latest", sourceType: "module" };
 
@@ -56,10 +52,9 @@ function graph(units, { imports, exports }) {
 function trimmed(nodes) {
   const graphFile = path.join(out, "graph.json");
   fs.writeFileSync(graphFile, JSON.stringify(nodes));
-  const said = execFileSync(process.execPath, [
-    path.join(modules, "binaryen/bin/wasm-metadce"), path.join(modules, "pyodide", MODULE), "-o", path.join(out, MODULE),
-    "--graph-file", graphFile, "-mvp", ...FEATURES.map((name) => `--enable-${name}`),
-  ], { encoding: "utf8", maxBuffer: 2 ** 30 });
+  const said = binaryen(
+    modules, "wasm-metadce", path.join(modules, "pyodide", MODULE), "-o", path.join(out, MODULE), "--graph-file", graphFile,
+  );
   fs.rmSync(graphFile);
   const unused = new Set(Array.from(said.matchAll(/^unused: (.*)$/gm), ([, name]) => name));
   return new Set(nodes.map(({ name }) => name).filter((name) => !unused.has(name)));

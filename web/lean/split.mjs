@@ -1,4 +1,4 @@
-// node split.mjs MODULE OUT PROFILE: Pyodide's module in two parts, what start and play run and the rest.
+// node split.mjs MODULE OUT PROFILE: Pyodide's module in two parts, what start and play run and the rest; its data by themselves.
 // node split.mjs MODULE OUT: the module with a table `ran`, in which each function leaves a mark once it runs; for profiles.
 //
 // README.md beside this file tells how the parts work together and why that is safe.
@@ -6,12 +6,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import {
-  CODE, ELEMENT, EXPORT, FUNCTION, GLOBAL, IMPORT, KINDS, MEMORY, TABLE, TAG, TYPE,
-  Reader, list, moduleOf, number, partsOf, signed, sized, text, variablesOf,
+  CODE, DATA, DATA_COUNT, ELEMENT, EXPORT, FUNCTION, GLOBAL, IMPORT, KINDS, MEMORY, TABLE, TAG, TYPE,
+  Reader, leastOf, list, moduleOf, number, partsOf, signed, sized, text, variablesOf,
 } from "./wasm.mjs";
 
 const MODULE = "pyodide.asm.wasm";
 const REST = "pyodide.rest.wasm";
+const DATA_ALONE = "pyodide.data.wasm";
 const FUNCREF = 0x70;
 const CONSTANT = 0x41, END = 0x0b, LOCAL = 0x20, CALL_BY_TABLE = 0x11, SET_IN_TABLE = 0x26, FUNCTION_REFERENCE = 0xd2;
 
@@ -22,8 +23,10 @@ function longer(section, more) {
   return Buffer.concat([Buffer.from(number(length + more.length)), section.subarray(reader.at), ...more.map((each) => Buffer.from(each))]);
 }
 
-/** The sections of a module, some of them changed. */
-const withChanged = (sections, changed) => moduleOf([...sections].map(([id, content]) => [id, changed[id] ?? content]));
+/** The sections of a module, some of them changed; what is null instead is left out. */
+const withChanged = (sections, changed) => moduleOf(
+  [...sections].filter(([id]) => changed[id] !== null).map(([id, content]) => [id, changed[id] ?? content]),
+);
 
 const tableOf = (length) => [FUNCREF, 1, ...number(length), ...number(length)];
 const exported = (name, kind, index) => [...text(name), KINDS.indexOf(kind), ...number(index)];
@@ -43,7 +46,7 @@ function runs(numbers) {
   return found;
 }
 
-/** The module in two parts, of which the first has the functions with these numbers. */
+/** The module in two parts, of which the first has the functions with these numbers, and the data of both. */
 function split(bytes, ran) {
   const { sections, types, imports, functions, tables, memories, tags, globals, bodies } = partsOf(bytes);
   const loader = types.findIndex(({ parameters, results }) => !parameters.length && !results.length);
@@ -59,6 +62,7 @@ function split(bytes, ran) {
   const filled = (there) => runs([...bodies.keys()].filter(there)).map(([from, count]) => (
     entries(crossing, from + 1, Array.from({ length: count }, (_, i) => imports.length + from + i))));
   const shared = { table: [...tables, tableOf(bodies.length + 1)], memory: memories, global: globals, tag: tags };
+  const imported = (kind, i, bytes) => [...text("first"), ...text(`${kind} ${i}`), KINDS.indexOf(kind), ...bytes];
   const each = (one) => Object.entries(shared).flatMap(([kind, all]) => all.map((bytes, i) => one(kind, i, bytes)));
 
   const call = across(loader, 0);
@@ -70,15 +74,17 @@ function split(bytes, ran) {
       ]),
       [ELEMENT]: longer(sections.get(ELEMENT), filled((i) => first.has(i))),
       [CODE]: list(bodies.map((body, i) => sized(first.has(i) ? body : bridge(i, call)))),
+      [DATA_COUNT]: null,
+      [DATA]: null,
     }),
     [REST]: moduleOf([
       [TYPE, sections.get(TYPE)],
-      [IMPORT, longer(sections.get(IMPORT), each((kind, i, bytes) => (
-        [...text("first"), ...text(`${kind} ${i}`), KINDS.indexOf(kind), ...bytes])))],
+      [IMPORT, longer(sections.get(IMPORT), each(imported))],
       [FUNCTION, longer(sections.get(FUNCTION), [number(loader)])],
       [ELEMENT, list([entries(crossing, 0, [imports.length + bodies.length]), ...filled((i) => !first.has(i))])],
       [CODE, list([...bodies.map((body, i) => sized(first.has(i) ? bridge(i, []) : body)), sized([0, END])])],
     ]),
+    [DATA_ALONE]: moduleOf([[IMPORT, list([imported("memory", 0, [0, ...number(leastOf(memories[0]))])])], [DATA, sections.get(DATA)]]),
   };
 }
 

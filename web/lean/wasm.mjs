@@ -2,7 +2,7 @@
 //
 // Bodies are moved as they are: no instruction of theirs is ever looked at.
 
-export const TYPE = 1, IMPORT = 2, FUNCTION = 3, TABLE = 4, MEMORY = 5, GLOBAL = 6, EXPORT = 7, ELEMENT = 9, CODE = 10, TAG = 13;
+export const TYPE = 1, IMPORT = 2, FUNCTION = 3, TABLE = 4, MEMORY = 5, GLOBAL = 6, EXPORT = 7, ELEMENT = 9, CODE = 10, DATA = 11, DATA_COUNT = 12, TAG = 13;
 export const KINDS = ["function", "table", "memory", "global", "tag"];
 
 /** A number as WebAssembly writes it (LEB128); where it reads one with a sign, a further bit must stay free. */
@@ -69,6 +69,9 @@ function limits(reader) {
   const hasMost = reader.byte() & 1;
   for (let i = 0; i <= hasMost; i++) reader.number();
 }
+
+/** Of a memory's limits, the pages that it has at least. */
+export const leastOf = (memory) => new Reader(memory.subarray(1)).number();
 
 /** A type of values; all that this page's module has are one byte long. */
 function valueType(reader) {

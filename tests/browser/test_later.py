@@ -1,0 +1,96 @@
+"""What the snapshot leaves for later is nothing that a first visit reads or writes, in the browsers that we know."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_firefox import Firefox, firefox
+from web import build
+from web.server import serve
+
+__all__ = ["firefox"]
+
+FOUND = "document.getElementById('page').dataset.trespasses"
+
+
+def runs_of(file: bytes) -> list[int]:
+    """Places and lengths of all runs in a file of memory (web/snapshot.mjs)."""
+    words = memoryview(file[24 : len(file) // 4 * 4]).cast("I")
+    return list(words[5 : 5 + 2 * (words[3] + words[4])])
+
+
+def watching(runs: list[int]) -> str:
+    """What a worker does besides: half a second after its first answer it lays open what was touched within *runs*."""
+    watch = (build.LEAN / "watch.mjs").read_text(encoding="utf-8").replace("export ", "")
+    return f"""{watch}
+const trespasses = new Set(), left = new Uint8Array(2 ** 26), runs = {json.dumps(runs)};
+let watched = 0;
+for (let i = 0; i < runs.length; i += 2) left.fill(1, runs[i], runs[i] + runs[i + 1]);
+watch({{ made() {{}}, filled() {{}}, touched(place, length) {{
+  watched++;
+  for (let at = place; at < place + length; at++) if (left[at]) trespasses.add(at);
+}} }});
+const post = self.postMessage.bind(self);
+self.postMessage = (text) => {{
+  post(text);
+  const lay = () => post(JSON.stringify(
+    {{ patch: {{ attributes: {{ page: {{ "data-trespasses": JSON.stringify([watched, ...trespasses]) }} }} }} }}));
+  if (JSON.parse(text).ready) setTimeout(lay, 500);
+}};
+"""
+
+
+@pytest.fixture(scope="module")
+def watched(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page with a module that tells of each load and store, and without what comes later."""
+    if not list(site.glob(f"static/game-*/{build.LATER_MEMORY}")):
+        pytest.skip("this page has its snapshot in one part")
+    folder = tmp_path_factory.mktemp("watched") / "site"
+    shutil.copytree(site, folder, copy_function=os.link)
+    worker, later, module = (
+        next(folder.glob(f"static/*/{name}")) for name in ("worker.mjs", build.LATER_MEMORY, f"pyodide/{build.MODULE}")
+    )
+    texts = watching(runs_of(later.read_bytes())), worker.read_text(encoding="utf-8")
+    for path in (worker, later, module):
+        for each in path.parent.glob(f"{path.name}*"):
+            each.unlink()
+    worker.write_text("".join(texts), encoding="utf-8")
+    shutil.copy(build.BUILD / "watched" / build.MODULE, module)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def served(watched: Path) -> Iterator[str]:
+    with serve(watched, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.url.removesuffix("/")
+        server.shutdown()
+
+
+def check(found: str) -> None:
+    count, *places = json.loads(found)
+    assert count > 500_000, "the module tells of its loads"
+    assert not places, f"{len(places)} bytes left for later are touched, the first at {min(places)}"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "en"])
+def test_chromium_touches_nothing_that_is_left_for_later(open_page: OpenPage, faults: list[str], language: str) -> None:
+    page = open_page(locale=language)
+    page.goto("/")
+    page.locator("#page[data-trespasses]").wait_for(state="attached")
+    check(page.evaluate(FOUND))
+    assert all("404" in fault for fault in faults), faults
+    faults.clear()
+
+
+def test_firefox_touches_nothing_that_is_left_for_later(firefox: Firefox, served: str) -> None:
+    firefox.do(goto=f"{served}/")
+    check(firefox.wait(FOUND))

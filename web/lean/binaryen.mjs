@@ -1,0 +1,16 @@
+// Binaryen's programs, as npm brings them.
+
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+
+// What Pyodide's module is compiled with; Binaryen refuses a module with anything else in it.
+const FEATURES = [
+  "bulk-memory", "exception-handling", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext",
+];
+
+/** Run one of the programs from npm's folder *modules*; returns what it says. */
+export function binaryen(modules, program, ...options) {
+  const features = FEATURES.map((name) => `--enable-${name}`);
+  const command = [path.join(modules, "binaryen/bin", program), "-mvp", ...features, ...options];
+  return execFileSync(process.execPath, command, { encoding: "utf8", maxBuffer: 2 ** 30 });
+}

@@ -1,0 +1,74 @@
+// Tells where in its memory Pyodide reads and writes: the module's own code, if Binaryen has put a call beside each load and
+// store (--instrument-memory), and the glue, whose views of memory it replaces.
+
+/**
+ * Watch the module that is instantiated next: *made* gets its memory before anything runs, *filled* hears of the worker's own
+ * filling of it, and *touched* gets place and length of all else.
+ */
+export function watch({ made, filled, touched }) {
+  let memory = null;
+  const at = (_, length, offset, place) => {
+    touched((place >>> 0) + offset, length);
+    return place;
+  };
+  const hooks = { load_ptr: at, store_ptr: at };
+  for (const type of ["i32", "i64", "f32", "f64"]) {
+    for (const kind of ["load", "store"]) hooks[`${kind}_val_${type}`] = (_, value) => value;
+  }
+  for (const when of ["pre", "post"]) hooks[`memory_grow_${when}`] = (_, value) => value;
+
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (module, imports) => {
+    const instance = await instantiate(module, { ...imports, env: { ...imports?.env, ...hooks } });
+    if (instance.exports?.memory) made(memory = instance.exports.memory);
+    return instance;
+  };
+
+  const MOST = 2 ** 20; // bytes of anything that the glue itself copies from
+  /** A view of all memory that tells of what is done with it. */
+  function told(view) {
+    const width = view.BYTES_PER_ELEMENT;
+    const tell = (from = 0, to = view.length) => to > from && touched(from * width, (to - from) * width);
+    const methods = {
+      subarray: (from, to) => { tell(from, to); return view.subarray(from, to); },
+      slice: (from, to) => { tell(from, to); return view.slice(from, to); },
+      fill: (value, from, to) => { tell(from, to); view.fill(value, from, to); },
+      copyWithin: (to, from, end) => { tell(from, end); tell(to, to + end - from); view.copyWithin(to, from, end); },
+      set(source, place = 0) {
+        if (source.buffer?.byteLength > MOST) filled();
+        else tell(place, place + source.length);
+        view.set(source, place);
+      },
+    };
+    const isPlace = (key) => typeof key === "string" && /^\d+$/.test(key);
+    return new Proxy(view, {
+      get(_, key) {
+        if (isPlace(key)) tell(+key, +key + 1);
+        else if (Object.hasOwn(methods, key)) return methods[key];
+        else if (typeof view[key] === "function") throw new Error(`${key} of memory is not watched`);
+        return view[key];
+      },
+      set(_, key, value) {
+        if (isPlace(key)) tell(+key, +key + 1);
+        view[key] = value;
+        return true;
+      },
+    });
+  }
+
+  const views = [
+    Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array,
+    BigInt64Array, BigUint64Array, DataView,
+  ];
+  for (const View of views) {
+    const Told = globalThis[View.name] = new Proxy(View, {
+      construct(_, given, by) {
+        const view = Reflect.construct(View, given, by === Told ? View : by);
+        if (given[0] !== memory?.buffer) return view;
+        if (given.length === 1 && View !== DataView) return told(view);
+        touched(view.byteOffset, view.byteLength);
+        return view;
+      },
+    });
+  }
+}

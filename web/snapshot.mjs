@@ -1,0 +1,51 @@
+// The form of files with memory in them, which worker.mjs reads.
+//
+// Five 32-bit words: a magic number, bytes of Pyodide's header, bytes of the memory, numbers of runs of two sorts. Then for each
+// run its place and length, the header, and what the runs consist of.
+// All of that is the custom section of an otherwise empty WebAssembly module, since hosts compress those but not unknown types.
+
+const MAGIC = 0x50535032;
+const START = 24;
+const BLOCK = 128;
+
+/** Places and lengths of the runs of blocks for which *wanted* holds, given where a block begins and ends. */
+export function runsOf(length, wanted) {
+  const runs = [];
+  for (let from = 0; from < length; from += BLOCK) {
+    const to = Math.min(from + BLOCK, length);
+    if (!wanted(from, to)) continue;
+    if (runs.length && runs.at(-1)[0] + runs.at(-1)[1] === from) runs.at(-1)[1] += to - from;
+    else runs.push([from, to - from]);
+  }
+  return runs;
+}
+
+/** The bytes of some runs. */
+export const bytesOf = (memory, runs) => runs.map(([from, length]) => memory.subarray(from, from + length));
+
+/** A file of memory; *sorts* are its two lists of runs, *content* is what they consist of. */
+export function memoryFile(header, memoryBytes, sorts, content) {
+  const directory = [MAGIC, header.length, memoryBytes, ...sorts.map((runs) => runs.length), ...sorts.flat(2)];
+  return asModule(Buffer.concat([new Uint8Array(Uint32Array.from(directory).buffer), header, ...content]));
+}
+
+/** Pyodide's header in such a file. */
+export function headerOf(file) {
+  const [length, , first, second] = [1, 2, 3, 4].map((word) => file.readUInt32LE(START + 4 * word));
+  return file.subarray(START + 20 + 8 * (first + second)).subarray(0, length);
+}
+
+/** A WebAssembly module with nothing but a custom section, whose content begins at START. */
+function asModule(content) {
+  const name = Buffer.from("\x09snapshot."); // its length first
+  let size = name.length + content.length;
+  const sizeBytes = [];
+  for (let i = 0; i < 5; i++) {
+    sizeBytes.push((size & 0x7f) | (i < 4 ? 0x80 : 0));
+    size >>>= 7;
+  }
+  const head = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 0, ...sizeBytes]);
+  const module = Buffer.concat([head, name, content]);
+  if (!WebAssembly.validate(module)) throw new Error("the snapshot's file is no WebAssembly module");
+  return module;
+}
