@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -24,7 +25,7 @@ from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
 from keyharvest.search import Effort
 from keyharvest.table import hints
-from keyharvest.table.effects import effects
+from keyharvest.table.effects import POINTS, Effect, effects
 from keyharvest.table.hints import Hints
 from keyharvest.table.rivals import could_harvest
 from keyharvest.table.sitting import Chair, Sitting
@@ -76,10 +77,13 @@ def test_what_is_told_of_a_turn_is_what_the_engine_makes_of_it(players: int) -> 
             if step.told.kind == "store":
                 (bid,) = (bid for tile, bid in told.after.stores[seat] if step.told.tiles >> tile & 1)
                 assert bid == step.told.goods
+                (tile,) = names(step.told.tiles)
                 rivals = [
                     NAMES[other]
                     for other in range(players)
-                    if other != seat and counters.covers(told.after.hands[other], bid)
+                    if other != seat
+                    and counters.covers(told.after.hands[other], bid)
+                    and points_of(with_field(told.after, other, tile), other) > points_of(told.after, other)
                 ]
                 assert all(name in " ".join(step.notes) for name in rivals)
         grown = [note for step in told.steps for note in step.notes if note.startswith("largest group")]
@@ -109,7 +113,7 @@ def test_reasons_name_what_differs() -> None:
         found.think(1.0)
     best = found.found[0]
     assert any(step.text == "place C5" for step in best.steps)
-    assert "+2 points: largest group 2 to 4." in [effect.text for effect in best.effects]
+    assert "+2 points: groups of 2 and 1 joined and largest group 2 to 4." in [effect.text for effect in best.effects]
     assert best.after.fields[0] >> INDEX["C5"] & 1
     after = play(state, "c:C5")
     assert final_scores(after)[0].largest == 4
@@ -118,7 +122,9 @@ def test_reasons_name_what_differs() -> None:
 @pytest.mark.parametrize("feature", list(FEATURES))
 def test_a_forecast_is_told_as_one(feature: str) -> None:
     assert "will probably" in forecast(feature, "Ada", 1.2)
-    assert "1 " in forecast(feature, "Ada", 1.2)
+    assert "or two" in forecast(feature, "Ada", 1.2)
+    assert "several" in forecast(feature, "Ada", 3.2)
+    assert "Ada" not in forecast(feature, "", 1.2)
     assert forecast(feature, "Ada", 1.2) != forecast(feature, "Ada", -1.2)
     assert not forecast(feature, "Ada", 0.4)
 
@@ -145,89 +151,174 @@ def with_field(state: State, seat: int, tile: str) -> State:
     return state
 
 
-def check(text: str, observation: Observation, after: State, players: Sequence[str]) -> str:
-    """Count again what an effect says, from its words alone; returns which sort of sentence it is."""
-    before, seat = observation.view, observation.seat
-    hands = [[counters.unpack(hand) for hand in state.hands] for state in (before, after)]
-    (groups, workers), (more_groups, more_workers) = (points_of(state, seat) for state in (before, after))
-    number = int(text.split()[0].replace("−", "-")) if text[0] in "+−0" else 0
-    rest = text.partition(": ")[2]
+def lead(states: Sequence[State], unknown: Sequence[int], crop: int, seat: int) -> list[bool | None]:
+    """Whether a seat alone has most of a crop in these states: of all ways in which unseen counters could be of it."""
+    found: list[bool | None] = []
+    for state in states:
+        held = [counters.unpack(hand)[crop] for hand in state.hands]
+        ways = set()
+        for more in product(*([0, unseen] for unseen in unknown)):
+            sums = [known + unseen for known, unseen in zip(held, more, strict=True)]
+            ways.add(all(sums[seat] > sums[other] for other in range(len(sums)) if other != seat))
+        found.append(ways.pop() if len(ways) == 1 else None)
+    return found
+
+
+def leads(observation: Observation, after: State) -> dict[tuple[int, str], int]:
+    """Who surely comes to have most of which crop alone, +1, or surely no longer has, −1."""
+    found = {}
+    for crop, name in enumerate(CROP_NAMES):
+        for seat in range(after.players):
+            was, now = lead((observation.view, after), observation.unknown, crop, seat)
+            if None not in (was, now) and was != now:
+                found[seat, name] = 1 if now else -1
+    return found
+
+
+def wanted(observation: Observation, tile: str) -> dict[int, int]:
+    """What a tile of the registry or of a store would bring those who could have it before the game ends."""
+    view, at = observation.view, INDEX[tile]
+    owner = view.store_of(at)
+    found = {}
+    for seat in range(view.players):
+        to_come = len([turn for turn in range(1, view.left + 1) if (view.seat + turn - seat) % view.players == 0])
+        enough = view.left < 0 or to_come >= (2 if view.registry >> at & 1 else 1)
+        pays = owner in (-1, seat) or counters.covers(view.hands[seat], view.bid_of(at))
+        if seat != observation.seat and enough and pays:
+            found[seat] = points_of(with_field(view, seat, tile), seat)[0] - points_of(view, seat)[0]
+    return found
+
+
+def who(text: str, players: Sequence[str], seat: int) -> int:
+    """Whose points or counters a text tells of."""
+    return next((at for at, name in enumerate(players) if f" for {name}" in text), seat)
+
+
+def number(text: str) -> int:
+    return int(text.split()[0].replace("−", "-"))
+
+
+def check(effect: Effect, observation: Observation, after: State, players: Sequence[str]) -> None:
+    """Count again what an effect says, from its words alone."""
+    before, seat, text = observation.view, observation.seat, effect.text
+    head, _colon, rest = text.partition(": ")
     tile = text[:2]
-    if "counter" in text.partition(":")[0]:
-        assert rest == f"{sum(hands[0][seat])} to {sum(hands[1][seat])} in your hand."
-        assert number == sum(hands[1][seat]) - sum(hands[0][seat])
-        return "counters"
-    if "to harvest" in text:
-        assert rest == f"{before.ripe[seat].bit_count()} to {after.ripe[seat].bit_count()}."
-        return "ripe"
-    if "on your board" in text:
-        assert number == after.fields[seat].bit_count() - before.fields[seat].bit_count()
-        return "fields"
-    if "of all" in text:
-        (crop,) = (at for at, name in enumerate(CROP_NAMES) if f"most {name} of all" in text)
-        was, now = ([hand[crop] for hand in each] for each in hands)
-        others = [at for at in range(len(was)) if at != seat]
-        sure = [all(each[seat] > each[at] + observation.unknown[at] for at in others) for each in (was, now)]
-        known = [all(each[seat] > each[at] for at in others) for each in (was, now)]
-        assert (number == 1 and sure[1] and not known[0]) or (number == -1 and sure[0] and not known[1])
-        assert f"{now[seat]} against" in text
-        return "crop"
-    if rest.endswith(("comes.", "goes.")):
-        assert number == more_workers - workers
-        return "workers"
-    if rest.startswith(("largest", "second")):
-        assert number == more_groups - groups
-        return "groups"
-    if "does not go to" in text or "gone from the registry" in text:
-        other = next(at for at, name in enumerate(players) if name in text)
-        worth = points_of(with_field(before, other, tile), other)[0] - points_of(before, other)[0]
-        assert re.findall(r"(\d+) point", text) == [str(worth)]
-        if "registry" in text:
-            assert before.registry & ~after.registry & 1 << INDEX[tile]
-        else:
-            assert tile in [SPACES[held] for held, _bid in before.stores[other]]
-        return "denied"
-    (bid,) = (bid for held, bid in after.stores[seat] if SPACES[held] == tile)
-    if "displaces your" in text:
-        assert INDEX[tile] in [space for _worker, space in after.posts[seat]]
-        return "displaces"
-    assert f"in your store for {words.goods(bid)}" in text
-    later = points_of(with_field(after, seat, tile), seat)[0] - more_groups
-    if "last turn" in text:
-        assert 0 <= after.left < after.players
-    elif "once placed" in text:
-        told = re.findall(r"once placed ([+−]\d+) point", text)
-        assert [int(each.replace("−", "-")) for each in told] == ([later] if later else [])
-    else:
-        assert "touches none" in text
-        assert frozenset([tile]) in connected_groups(names(after.fields[seat] | 1 << INDEX[tile]))
-    return "stored"
+    farm = who(head, players, seat)
+    match effect.kind:
+        case "groups" | "workers":
+            at = effect.kind == "workers"
+            assert number(head) == points_of(after, farm)[at] - points_of(before, farm)[at]
+        case "counters" | "others' counters":
+            totals = [sum(counters.unpack(state.hands[farm])) + observation.unknown[farm] for state in (before, after)]
+            assert (farm == seat) is (effect.kind == "counters")
+            assert number(head) == totals[1] - totals[0]
+            assert rest.startswith(f"{totals[0]} to {totals[1]}")
+            comes_back = any(held not in after.stores[farm] for held in before.stores[farm])
+            assert ("bid that comes back" in head) <= comes_back
+        case "ripe":
+            assert rest == f"{before.ripe[seat].bit_count()} to {after.ripe[seat].bit_count()}."
+        case "fields":
+            sizes = [state.fields[seat].bit_count() for state in (before, after)]
+            assert points_of(after, seat)[0] == points_of(before, seat)[0]
+            assert "as before" in text or rest == f"{sizes[0]} to {sizes[1]}."
+            assert "as before" not in text or sizes[0] == sizes[1]
+        case "crops" | "crops so far":
+            (crop,) = (name for name in CROP_NAMES if f"ost {name}" in text)
+            told = {at: more for (at, name), more in leads(observation, after).items() if name == crop}
+            if effect.kind == "crops":
+                parts = head.split(" and ")
+                assert {who(part, players, seat): number(part) for part in parts} == told
+            for at, low, high in re.findall(r"(you|[A-Z][a-z]+) (\d+)(?:–(\d+))?", rest.rpartition(", ")[2] or rest):
+                farm = seat if at == "you" else list(players).index(at)
+                held = counters.unpack(after.hands[farm])[CROP_NAMES.index(crop)]
+                assert (int(low), int(high or low)) == (held, held + observation.unknown[farm])
+        case "crops kept":
+            told_crops = [name for name in CROP_NAMES if re.search(rf"\b{name}\b", text)]
+            sure = [lead([after], observation.unknown, at, seat)[0] for at in range(len(CROP_NAMES))]
+            assert told_crops == [name for name, alone in zip(CROP_NAMES, sure, strict=True) if alone]
+        case "denied":
+            worth = wanted(observation, tile)
+            farm = next(at for at, name in enumerate(players) if name in text)
+            assert re.findall(r"(\d+) point", text) == [str(worth[farm])] == [str(max(worth.values()))]
+            assert ("registry" in text) is bool(before.registry >> INDEX[tile] & 1)
+            assert ("could pay" in text) is ("registry" not in text and before.store_of(INDEX[tile]) != farm)
+        case "given":
+            best = [
+                points_of(with_field(after, at, tile), at)[0] - points_of(after, at)[0] for at in range(after.players)
+            ]
+            told_worth = re.findall(r"can bring (.+) (\d+) point", text)
+            assert not told_worth or best[list(players).index(told_worth[0][0])] == int(told_worth[0][1])
+            assert after.store_of(INDEX[tile]) < 0
+            assert after.owner(INDEX[tile]) < 0
+        case "stored":
+            (bid,) = (bid for held, bid in after.stores[seat] if SPACES[held] == tile)
+            later = points_of(with_field(after, seat, tile), seat)[0] - points_of(after, seat)[0]
+            if "displaces your" in text:
+                assert INDEX[tile] in [space for _worker, space in after.posts[seat]]
+            else:
+                assert f"in your store for {words.goods(bid)}" in text
+            if "last turn" in text:
+                assert 0 <= after.left < after.players
+            elif "once placed +" in text or "once placed −" in text:
+                (more,) = re.findall(r"once placed ([+−]\d+) point", text)
+                assert int(more.replace("−", "-")) == later
+            elif "touches none" in text:
+                assert frozenset([tile]) in connected_groups(names(after.fields[seat] | 1 << INDEX[tile]))
+
+
+def check_all(found: Sequence[Effect], observation: Observation, after: State, players: Sequence[str]) -> None:
+    """That nothing is left out that is a point to somebody."""
+    before, seat = observation.view, observation.seat
+    for at, kind in enumerate(("groups", "workers")):
+        changed = {farm for farm in range(len(players)) if points_of(after, farm)[at] != points_of(before, farm)[at]}
+        told = {who(effect.text.partition(":")[0], players, seat) for effect in found if effect.kind == kind}
+        assert changed <= told
+    if len(before.placed) >= 7:
+        moved = {crop for _seat, crop in leads(observation, after)}
+        assert len(moved) == sum(effect.kind == "crops" for effect in found)
+    gone = [
+        tile
+        for tile, at in INDEX.items()
+        if (before.registry >> at & 1 or before.store_of(at) not in (-1, seat))
+        and not after.registry >> at & 1
+        and after.store_of(at) in (-1, seat)
+        and max(wanted(observation, tile).values(), default=0) > 0
+    ]
+    assert gone == sorted(effect.text[:2] for effect in found if effect.kind == "denied")
 
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
-    """Turns played at random, in games of every size and from the first turn to the last."""
+    """Turns and answers at random, in games of every size and from the first turn to the last."""
     met: set[str] = set()
-    for seed in range(9):
+    for seed in range(6):
         pick, players = Random(seed), 2 + seed % 3
         game, others = Game.new(players, start="random", seed=seed), make_player("greedy", seed)
         while not game.over:
             observation = game.observation(game.actor)
-            if game.state.turn and pick.random() < 0.4:
-                view = observation.view
-                for each in (some_turn(view, pick) for _ in range(3)):
-                    (told,) = hints.told(observation, [Advice(each, 0.0, 0.0, 0.5, ())], NAMES[:players])
-                    assert any(effect.weight > 0 for effect in told.effects)
-                    for effect in effects(observation, told.after, NAMES[:players]):
-                        met.add(check(effect.text, observation, told.after, NAMES[:players]))
+            if game.state.turn and pick.random() < 0.3:
+                view, table = observation.view, NAMES[:players]
+                turns = [Advice(some_turn(view, pick), 0.0, 0.0, 0.5, ()) for _ in range(2)]
+                rows = hints.told(observation, turns, table)
+                brought = [effects(observation, told.after, table) for told in rows]
+                for told, found in zip(rows, brought, strict=True):
+                    check_all(found, observation, told.after, table)
+                    for effect in found:
+                        met.add(effect.kind)
+                        check(effect, observation, told.after, table)
+                    assert told.effects
+                    assert {effect for effect in found if effect.kind in POINTS} <= set(told.effects)
+                kinds = {effect.kind for told in rows for effect in told.effects} - {"nothing"}
+                for told, found in zip(rows, brought, strict=True):
+                    assert {effect for effect in found if effect.kind in kinds} <= set(told.effects)
             game.play(others.choose(observation))
-    kinds = {"counters", "ripe", "fields", "crop", "workers", "groups", "denied", "displaces", "stored"}
-    assert met == kinds
+    fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept"}
+    assert met == POINTS | fillers
 
 
 def test_a_worker_is_told_with_the_points_of_the_one_that_goes() -> None:
     state = position(board1="C4- C5- D3- E4-", board2="G1 G7", hand1="h1", workers1="C@D4")
     (told,) = hints.told(observe(state, 0), [Advice(("b:D", "D4", "no"), 0.0, 0.0, 0.5, ())], NAMES[:2])
-    assert told.steps[0].notes == ("0 points, for the labourer goes",)
+    assert told.steps[0].notes == ("0 points", "labourer goes, free to be played again")
 
 
 def test_a_bid_can_be_matched_after_a_harvest() -> None:
@@ -239,7 +330,7 @@ def test_a_bid_can_be_matched_after_a_harvest() -> None:
     rich = position(board1="A1", board2="C5 C6-", hand1="h1v1a1b1w1", registry="A2 E1", bag="B1")
     stored = Advice(("d:A2", wanted, "done"), 0.0, 0.0, 0.5, ())
     (told,) = hints.told(observe(rich, 0), [stored], NAMES[:2])
-    assert "Ada could match the bid after a harvest" in told.steps[0].notes
+    assert any(note.startswith("Ada could pay for it after a harvest and would gain") for note in told.steps[0].notes)
 
 
 def test_in_the_last_turn_nothing_is_stored_for_nothing() -> None:
@@ -339,7 +430,7 @@ def test_with_an_empty_bag_no_draw_is_expected() -> None:
     played = Advice(("d:E1", "hops", "done", "a:A1", "end"), 0.0, 0.0, 0.5, ())
     (told,) = hints.told(observe(state, 0), [played], NAMES[:3])
     assert [step.text for step in told.steps] == ["store E1 for 1 hop", "harvest A1"]
-    assert not told.draws
+    assert not told.then
     idle = Advice(("end",), 0.0, 0.0, 0.5, ())
     assert [step.text for step in hints.told(observe(state, 0), [idle], NAMES[:3])[0].steps] == ["end the turn"]
 

@@ -6,8 +6,11 @@ from keyharvest import words
 from keyharvest.panels.happenings import goods, signs
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
+from keyharvest.rules.turn import Turn
+from keyharvest.table.effects import POINTS
 from keyharvest.table.hints import Hints, Step, Told
 from keyharvest.table.scene import Scene
+from keyharvest.words.hints import comparison
 from keyharvest.words.language import _
 
 #: The element whose value is how far the looking is.
@@ -26,9 +29,8 @@ def panel(scene: Scene, hints: Hints) -> Html:
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
-    number = len(hints.found)
-    rows = [_turn(scene, hints, at) for at in range(number)]
-    title = _("The best {number} turns").format(number=number) if number > 1 else _("The only turn worth a look")
+    rows = [_turn(scene, hints, at) for at in range(len(hints.found))]
+    title = _title(scene, len(hints.found))
     return tag(
         "div",
         who,
@@ -54,32 +56,36 @@ def _standing(scene: Scene, hints: Hints) -> str:
         return _("The game is as good as won. Expected lead at the end:")
     if len(scene.names) == 2:
         return _("Expected lead over the other at the end, and the chance to win")
-    return _(
-        "Expected lead at the end, halfway between that over the strongest other and that over the others' average, "
-        "and the chance to win"
-    )
+    return _("Expected lead over the others at the end, and the chance to win")
+
+
+def _title(scene: Scene, number: int) -> str:
+    """How many turns, or answers to a question, are told."""
+    if isinstance(scene.view.stack[-1], Turn):
+        return _("The best {number} turns").format(number=number) if number > 1 else _("The only turn worth a look")
+    return _("The best {number} answers").format(number=number) if number > 1 else _("The only answer looked at")
 
 
 def _turn(scene: Scene, hints: Hints, at: int) -> Html:
     """One of the turns: the chosen one with pictures and what each step brings, the others in a line."""
     told, chosen = hints.found[at], at == hints.chosen
-    then = _("then see what is drawn")
     if chosen:
         steps = tag("span", *(step_row(scene, step) for step in told.steps), class_="steps")
-        drawn = tag("small", then) if told.draws else ""
+        drawn = tag("small", told.then) if told.then else ""
     else:
         steps = tag("span", ", ".join([step.text for step in told.steps]), class_="steps")
         drawn = Html()
+    rank = tag("small", told.rank) if told.rank else ""
+    ahead = hidden(_(" points ahead at the end,"))
     if hints.decided:
-        worth = tag(
-            "span", tag("b", words.signed(round(told.margin))), hidden(_(" points ahead at the end,")), class_="worth"
-        )
+        worth = tag("span", rank, " ", tag("b", words.signed(round(told.margin))), ahead, class_="worth")
     else:
         worth = tag(
             "span",
+            rank,
+            " ",
             tag("b", words.signed(told.margin, 1)),
-            hidden(_(" points ahead at the end,")),
-            tag("small", f"± {words.tenths(told.error)}"),
+            ahead,
             tag("span", percent(told.chance)),
             hidden(_(" to win")),
             class_="worth",
@@ -92,8 +98,9 @@ def _turn(scene: Scene, hints: Hints, at: int) -> Html:
 def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
     """One step with its pictures; ``noted``: with what it brings."""
     notes = [tag("small", note) for note in step.notes] if noted else []
-    goods_told = step.told.goods and step.told.kind != "store"  # there the words name the bid
-    paid = join(" ", tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods"))
+    goods_told = step.told.goods and step.told.kind not in ("store", "place")  # bids: named in words, or spent before
+    counted = tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods")
+    paid = join(" ", _("for") if step.told.kind == "buy" else "+", " ", counted)  # paid, or gained
     return tag(
         "span",
         tag("span", signs(step.told, scene.view.layout.crops, scene.badges), class_="signs"),
@@ -119,14 +126,21 @@ def _why(hints: Hints) -> Html:
     number, other = hints.chosen + 1, 2 if hints.chosen == 0 else 1
     head = _("What choice {number} brings at once").format(number=number)
     brings = effect_list(told)
-    gaps = {"number": number, "other": other}
-    later = tag("p", _("About equal with choice {other}: take either.").format(**gaps)) if told.close else ""
+    return tag("div", tag("h3", head), brings, _later(hints, told, other), class_="hint-why")
+
+
+def _later(hints: Hints, told: Told, other: int) -> Html:
+    """How the chosen turn compares with another beyond what it brings at once."""
+    if len(hints.found) == 1:
+        return Html()
+    rival = hints.found[other - 1]
     if told.reasons:
-        later = join(
-            tag("p", _("After the next player's turn, against choice {other}:").format(**gaps), class_="fine"),
-            reason_list(told),
-        )
-    return tag("div", tag("h3", head), brings, later, class_="hint-why")
+        text = _("Later, until the next player's turn is over, against choice {other}:")
+        return join(tag("p", text.format(other=other), class_="fine"), reason_list(told))
+    alike = [[effect for effect in each.effects if effect.kind in POINTS] for each in (told, rival)]
+    if text := comparison(abs(told.margin - rival.margin), told.close, alike[0] == alike[1]):
+        return tag("p", text.format(other=other))
+    return Html()
 
 
 def effect_list(told: Told) -> Html:
@@ -136,9 +150,6 @@ def effect_list(told: Told) -> Html:
 
 
 def reason_list(told: Told) -> Html:
-    """What others will probably have of a turn, with what that is worth."""
-    rows = [
-        tag("li", tag("b", words.signed(points, 1), class_="gain" if points > 0 else "loss"), tag("span", text))
-        for points, text in told.reasons
-    ]
-    return tag("ol", *rows, class_="hint-reasons") if rows else Html()
+    """What will probably come of a turn later."""
+    rows = [tag("li", text) for text in told.reasons]
+    return tag("ul", *rows, class_="hint-effects") if rows else Html()

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from functools import reduce
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
-from keyharvest.rules import State, actor, counters, ranks
+from keyharvest.rules import State, actor, counters, play, ranks
 from keyharvest.rules.frames import END
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.scoring import majorities
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
@@ -33,20 +36,21 @@ _MOST: Final = 6
 _EQUAL: Final = 0.2
 _SURE: Final = 2
 
-#: What is told of others' farms, with the features that belong to it.
+#: What is told of farms, with the features that belong to it.
 FEATURES: Final = {
     "groups": ("groups",),
     "workers": ("workers",),
+    "crops": ("crops",),
     "counters": ("first_counters", "next_counters", "more_counters"),
 }
 
 
 class Difference(NamedTuple):
-    """A forecast: what a turn makes of another's farm after the next reply, against another turn, in most courses.
+    """A forecast: what comes of a turn on a farm up to the next reply, against another turn, in most courses.
 
     ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
-    the seat that asked, and ``more`` by how much more is counted there, on average: points of groups or workers, or
-    counters.
+    the seat that asked, and ``more`` by how much more is counted there, on average: points of groups, workers
+    or crops, or counters. What the moves of both turns have changed at once is not counted.
     """
 
     feature: str
@@ -59,8 +63,8 @@ class Advice(NamedTuple):
     """A turn that could be played: its moves up to the first draw.
 
     ``margin`` is the expected final margin in points; ``error`` is its standard error, or, for all but the best turn,
-    that of how far it is behind the best. ``chance`` is the chance to win, and ``reasons`` what others will probably
-    have of it against the best one, or of the best against the next, the weightiest first.
+    that of how far it is behind the best. ``chance`` is the chance to win, and ``reasons`` what will probably come
+    of it later against the best one, or of the best against the next, the weightiest first.
     """
 
     moves: tuple[str, ...]
@@ -182,8 +186,9 @@ def equal(behind: float, error: float) -> bool:
 def _choices(search: Search, view: State) -> list[Line]:
     """The lines found, the best first, without those that are the same plan as one before.
 
-    The same plan is one that only has its moves in another order, or makes some of them only after the draw, and is as
-    good. In the last turn a tile is stored only if that is better than not to: it can't be placed any more.
+    The same plan is one that only has its moves in another order, its workers on other spaces, or other fields for
+    their powers, or makes some moves only after the draw, and is as good. In the last turn a tile is stored only if
+    that is better than not to: it can't be placed any more.
     """
     found = list(search.found)
     if 0 <= view.left < view.players:
@@ -203,14 +208,21 @@ def _stores(line: Line) -> bool:
 
 
 def _same_plan(line: Line, other: Line) -> bool:
-    moves, others = (Counter(move for move in each.moves if move != END) for each in (line, other))
+    moves, others = (_plan(each) for each in (line, other))
     return moves <= others or others <= moves
+
+
+def _plan(line: Line) -> Counter[str]:
+    """What is done in a line, in whatever order; in a turn without the spaces and fields chosen for it."""
+    turn = line.moves[0][1:2] == ":"
+    return Counter(move for move in line.moves if move != END and not (turn and move in INDEX))
 
 
 def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
+    # Of each turn: what its moves lead to at once, and then the ends of the imagined courses.
     ends: dict[tuple[str, ...], list[State]] = {}
     best = lines[0]
     found = []
@@ -218,7 +230,7 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
         other = best if line is not best else lines[1] if lines[1:] else line
         for each in (line, other):
             if each.moves not in ends:
-                ends[each.moves] = []
+                ends[each.moves] = [reduce(play, each.moves, view)]
                 for course in range(_COURSES):
                     ends[each.moves].append((yield from search.end(each, course)))
         reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
@@ -231,25 +243,33 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
 
 
 def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:
-    """What the farms of others differ in at two ends of a turn, as points for a seat, if it does in most courses."""
+    """What farms come to differ in between the first states and the others of two turns, in most of these.
+
+    The points are those for a seat.
+    """
     found = []
     for farm in range(ones[0].players):
-        share = -1.0 / (ones[0].players - 1)
-        for feature, names in FEATURES.items() if farm != seat else ():
-            pairs = [
-                (judge.parts(one, farm), judge.parts(other, farm)) for one, other in zip(ones, others, strict=True)
-            ]
-            worth = [sum(getattr(one, name) - getattr(other, name) for name in names) for one, other in pairs]
-            more = [
-                _amount(feature, one, farm) - _amount(feature, other, farm)
-                for one, other in zip(ones, others, strict=True)
-            ]
+        share = 1.0 if farm == seat else -1.0 / (ones[0].players - 1)
+        parts = [(judge.parts(one, farm), judge.parts(other, farm)) for one, other in zip(ones, others, strict=True)]
+        for feature, names in FEATURES.items():
+            worth = _later([sum(getattr(one, name) - getattr(other, name) for name in names) for one, other in parts])
+            more = _later(
+                [
+                    _amount(feature, one, farm) - _amount(feature, other, farm)
+                    for one, other in zip(ones, others, strict=True)
+                ]
+            )
             mean = sum(more) / len(more)
             points = share * sum(worth) / len(worth)
             often = sum(each * mean > 0 for each in more)
             if abs(points) >= _TOLD and often >= _MOST:
                 found.append(Difference(feature, farm, points, mean))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
+
+
+def _later(differences: Sequence[float]) -> list[float]:
+    """By how much each but the first goes beyond the first."""
+    return [each - differences[0] for each in differences[1:]]
 
 
 def _amount(feature: str, s: State, farm: int) -> int:
@@ -259,6 +279,8 @@ def _amount(feature: str, s: State, farm: int) -> int:
             return growth(s.fields[farm]).points
         case "workers":
             return prospects(s.fields[farm], s.posts[farm], s.town).points
+        case "crops":
+            return majorities(s.hands)[farm]
         case "counters":
             return counters.total(s.hands[farm])
     raise ValueError(f"advice: {feature!r} is no feature")

@@ -1,63 +1,94 @@
-"""What a turn brings by itself, counted on the table before and after its moves: nothing of it is a forecast."""
+"""What a turn changes by itself, counted on the table before and after its moves: nothing of it is a forecast."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS
-from keyharvest.rules.geometry import SPACES, spaces_in, touching
+from keyharvest.rules.components import CROPS, FARMHANDS, QUESTION_SPACE
+from keyharvest.rules.events import Receive
+from keyharvest.rules.geometry import SPACES, groups, spaces_in, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
+from keyharvest.rules.turn import Turn
+from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.words.language import _, n_
 
-#: What is told first: a point, and beside it a counter, a field to harvest, and points that are not one's own yet.
+#: What is told first: a point, and beside it a counter, a field to harvest, and points that are not anybody's yet.
 _COUNTER: Final = 0.5
 _RIPE: Final = 0.3
-_FIELD: Final = 0.2
 _NOT_YET: Final = 0.7
+_SO_FAR: Final = 0.2
+
+#: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
+POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "stored"))
 
 
 class Effect(NamedTuple):
-    """One thing that a turn changes: a sentence, and how much it weighs for the seat; below 0 it is a loss."""
+    """One thing that a turn changes: of what kind, in words, and about how many points it is for the seat that asks.
 
+    A ``weight`` below 0 is a loss. ``seat`` is the other one whom it concerns, -1 for none.
+    """
+
+    kind: str
     weight: float
     text: str
+    seat: int = -1
 
 
 def effects(observation: Observation, after: State, names: Sequence[str]) -> tuple[Effect, ...]:
-    """What has changed for the seat of an observation once its moves are made, the best first, losses last."""
+    """What has changed once the moves of a seat are made, for it and for others; the best for it first, losses last."""
     before, seat = observation.view, observation.seat
-    found = [
-        *_groups(before.fields[seat], after.fields[seat]),
-        *_workers(before, after, seat),
-        *_crops(observation, after),
-        *_in_hand(before, after, seat),
-        *_board(before, after, seat),
-        *_bought(before, after, seat, names),
-    ]
+    found: list[Effect] = []
+    for farm in range(before.players):
+        share = 1.0 if farm == seat else -1.0 / (before.players - 1)
+        other, name = (-1, "") if farm == seat else (farm, names[farm])
+        for kind, weight, text in _farm(observation, after, farm, name):
+            found.append(Effect(kind, share * weight, text, other))
+    found += _crops(observation, after, names)
+    found += _kept(observation, after)
+    found += _board(before, after, seat)
+    for tile in spaces_in(_within_reach(before, seat) & ~_within_reach(after, seat)):
+        found += _denied(observation, tile, names)
+    for frame in after.stack:
+        if isinstance(frame, Receive) and frame.seat != seat:
+            found.append(_given(after, frame, seat, names))
     had = [tile for tile, _bid in before.stores[seat]]
     for tile, bid in after.stores[seat]:
         if tile not in had:
-            found += _stored(before, after, seat, tile, bid, names)
+            found += _stored(after, seat, tile, bid)
     return tuple(sorted(found, key=lambda effect: -effect.weight))
 
 
-def points(number: int) -> str:
-    """A gain or a loss in points, with its sign.
+def points(number: int, name: str = "") -> str:
+    """A gain or a loss in points with its sign, one's own or that of somebody with a name.
 
-    >>> points(2), points(-1)
-    ('+2 points', '−1 point')
+    >>> points(2), points(-1, "Ada")
+    ('+2 points', '−1 point for Ada')
     """
+    if name:
+        text = n_("{number} point for {name}", "{number} points for {name}", abs(number))
+        return text.format(number=words.signed(number), name=name)
     return n_("{number} point", "{number} points", abs(number)).format(number=words.signed(number))
 
 
 def grown(old: int, new: int) -> list[str]:
-    """How the two groups that count have grown or shrunk, from some fields to others."""
-    found = []
+    """How the two groups that count have grown or shrunk from some fields to others, and which were joined for it.
+
+    >>> from keyharvest.rules.geometry import mask_of
+    >>> grown(mask_of(["A1", "C1"]), mask_of(["A1", "B1", "C1"]))
+    ['groups of 1 and 1 joined', 'largest group 1 to 3', 'second group 1 to 0']
+    """
     (largest, second), (larger, follower) = two_largest(old), two_largest(new)
+    if (largest, second) == (larger, follower):
+        return []
+    found = []
+    for group in groups(new):
+        parts = sorted((part.bit_count() for part in groups(old & group)), reverse=True)
+        if len(parts) > 1 and not old & ~new and group.bit_count() in (larger, follower):
+            found.append(_("groups of {sizes} joined").format(sizes=words.listing([str(size) for size in parts])))
     if larger != largest:
         found.append(_("largest group {old} to {new}").format(old=largest, new=larger))
     if follower != second:
@@ -65,140 +96,241 @@ def grown(old: int, new: int) -> list[str]:
     return found
 
 
-def turn_to_come(state: State, seat: int) -> bool:
-    """Whether a seat has another turn after the present one, unless the game ends without draws (rule 13.1)."""
-    return state.left < 0 or state.left >= ((seat - state.seat) % state.players or state.players)
+def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
+    """Whether a seat has so many turns after the present one, unless the game ends without draws (rule 13.1)."""
+    first = (seat - state.seat) % state.players or state.players
+    return state.left < 0 or state.left >= first + (number - 1) * state.players
 
 
-def _groups(old: int, new: int) -> list[Effect]:
-    more = gain(old, new)
-    text = _("{points}: {changes}.").format(points=points(more), changes=words.listing(grown(old, new)))
-    return [Effect(more, text)] if more else []
+def wanted(observation: Observation, tile: int) -> tuple[int, int]:
+    """To whom else a tile of the registry or a store is worth most, and how many points; ``(-1, 0)`` for nobody.
 
-
-def _workers(before: State, after: State, seat: int) -> list[Effect]:
-    old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
-    come = [_("{worker} comes").format(worker=words.worker(worker)) for worker in new if worker not in old]
-    gone = [_("{worker} goes").format(worker=words.worker(worker)) for worker in old if worker not in new]
-    if not come and not gone:
-        return []
-    more = worker_points(after, seat) - worker_points(before, seat)
-    text = _("{points}: {changes}.").format(points=points(more), changes=words.listing([*come, *gone]))
-    return [Effect(more, text)]
-
-
-def _crops(observation: Observation, after: State) -> list[Effect]:
-    """Crops of which the seat has come to hold most alone, or does so no longer, whatever others hold unseen."""
-    found = []
-    for index in range(len(CROPS)):
-        was, fewest, limit = _held(observation, observation.view, index)
-        now, few, most = _held(observation, after, index)
-        if now > most and was <= fewest:
-            text = _("{points}: most {crop} of all, {number} against {other}.")
-            told = text.format(points=points(1), crop=words.crop(index), number=now, other=most)
-            found.append(Effect(1, told))
-        elif was > limit and now <= few:
-            text = _("{points}: no longer most {crop} of all, {number} against {other}.")
-            told = text.format(points=points(-1), crop=words.crop(index), number=now, other=few)
-            found.append(Effect(-1, told))
+    It could be had from the registry in two turns, from the own store, or for a bid that can be matched for sure.
+    """
+    view, unknown = observation.view, observation.unknown
+    owner = view.store_of(tile) if not view.registry >> tile & 1 else -1
+    found = (-1, 0)
+    for other in range(view.players):
+        if other == observation.seat or not turn_to_come(view, other, 2 if owner < 0 else 1):
+            continue
+        if owner in (-1, other) or can_pay(view, unknown, other, view.bid_of(tile)) == CAN:
+            fields = view.fields[other]
+            found = max(found, (other, gain(fields, fields | 1 << tile)), key=lambda each: each[1])
     return found
 
 
-def _held(observation: Observation, state: State, crop: int) -> tuple[int, int, int]:
-    """How many counters of a crop the seat holds; how many at least and at most the one of the others with most."""
-    held = [counters.count(hand, crop) for hand in state.hands]
-    others = [other for other in range(state.players) if other != observation.seat]
-    most = max(held[other] + observation.unknown[other] for other in others)
-    return held[observation.seat], max(held[other] for other in others), most
-
-
-def _in_hand(before: State, after: State, seat: int) -> list[Effect]:
-    old, new = (counters.total(state.hands[seat]) for state in (before, after))
-    if old == new:
-        return []
-    text = n_(
-        "{number} counter: {old} to {new} in your hand.",
-        "{number} counters: {old} to {new} in your hand.",
-        abs(new - old),
-    )
-    return [Effect(_COUNTER * (new - old), text.format(number=words.signed(new - old), old=old, new=new))]
-
-
-def _board(before: State, after: State, seat: int) -> list[Effect]:
-    found = []
-    old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count()
-    if new > old:
+def _farm(observation: Observation, after: State, farm: int, name: str) -> Iterator[tuple[str, float, str]]:
+    """What changes on a farm, for its owner, who has no name if that is the one who asks."""
+    before = observation.view
+    old, new = before.fields[farm], after.fields[farm]
+    if more := gain(old, new):
+        text = _("{points}: {changes}.").format(points=points(more, name), changes=words.listing(grown(old, new)))
+        yield "groups", more, text
+    if changes := _staff(before, after, farm):
+        more = worker_points(after, farm) - worker_points(before, farm)
+        text = _("{points}: {changes}.").format(points=points(more, name), changes=words.listing(changes))
+        yield "workers", more, text
+    old, new = (counters.total(state.hands[farm]) + observation.unknown[farm] for state in (before, after))
+    if old == new or not turn_to_come(before, farm):
+        return
+    weight, number = _COUNTER * (new - old), words.signed(new - old)
+    if not name:
         text = n_(
-            "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", new - old
-        )
-        found.append(Effect(_RIPE * (new - old), text.format(number=words.signed(new - old), old=old, new=new)))
-    old, new = before.fields[seat].bit_count(), after.fields[seat].bit_count()
-    if new != old:
-        text = n_(
-            "{number} field: {old} to {new} on your board.",
-            "{number} fields: {old} to {new} on your board.",
+            "{number} counter: {old} to {new} in your hand.",
+            "{number} counters: {old} to {new} in your hand.",
             abs(new - old),
         )
-        found.append(Effect(_FIELD * (new - old), text.format(number=words.signed(new - old), old=old, new=new)))
+        yield "counters", weight, text.format(number=number, old=old, new=new)
+        return
+    text = n_(
+        "{number} counter for {name}: {old} to {new}.", "{number} counters for {name}: {old} to {new}.", abs(new - old)
+    )
+    if new > old and len(after.stores[farm]) < len(before.stores[farm]):
+        text = n_(
+            "{number} counter for {name}, with the bid that comes back: {old} to {new}.",
+            "{number} counters for {name}, with the bid that comes back: {old} to {new}.",
+            new - old,
+        )
+    yield "others' counters", weight, text.format(number=number, name=name, old=old, new=new)
+
+
+def _staff(before: State, after: State, seat: int) -> list[str]:
+    """The workers that come and go on a board."""
+    old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
+    found = [_("{worker} comes").format(worker=words.worker(worker)) for worker in new if worker not in old]
+    return found + [left(worker) for worker in old if worker not in new]
+
+
+def left(worker: int) -> str:
+    """That a worker goes: a farmhand can be played again."""
+    text = _("{worker} goes, free to be played again") if FARMHANDS >> worker & 1 else _("{worker} goes")
+    return text.format(worker=words.worker(worker))
+
+
+def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
+    """Crops of which somebody comes to hold most alone, or does so no longer, whatever is held unseen.
+
+    They are points only at the end: before the seventh event they are told as what they are so far.
+    """
+    view, seat = observation.view, observation.seat
+    late = len(view.placed) >= QUESTION_SPACE
+    for crop in range(len(CROPS)):
+        was, now = ([_alone(observation, state, crop, farm) for farm in range(view.players)] for state in (view, after))
+        gains = [farm for farm in range(view.players) if was[farm] is False and now[farm]]
+        losses = [farm for farm in range(view.players) if was[farm] and now[farm] is False]
+        changes = dict.fromkeys(gains, 1) | dict.fromkeys(losses, -1)
+        if not changes:
+            continue
+        held = {farm: counters.count(after.hands[farm], crop) for farm in range(view.players)}
+        if not late and not any(held[farm] for farm in changes):
+            continue
+        if len(changes) == 1:
+            rest = max((farm for farm in held if farm not in changes), key=lambda farm: held[farm])
+            shown = [*changes, rest]
+        else:
+            shown = list(changes)
+        shown.sort(key=lambda farm: farm != seat)
+        told = words.listing([_holds(observation, farm, held[farm], names) for farm in shown])
+        worth = [points(changes[farm], "" if farm == seat else names[farm]) for farm in shown if farm in changes]
+        if late:
+            text = _("{points}: most {crop}, {held}.") if gains else _("{points}: no longer most {crop}, {held}.")
+        else:
+            text = _("Most {crop} so far: {held}.") if gains else _("Nobody has most {crop} so far: {held}.")
+        weight = sum(more if farm == seat else -more / (view.players - 1) for farm, more in changes.items())
+        text = text.format(points=words.listing(worth), crop=words.crop(crop), held=told)
+        yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text)
+
+
+def _kept(observation: Observation, after: State) -> Iterator[Effect]:
+    """Of which crops the seat has most alone in spite of what it pays when it is asked."""
+    before, seat = observation.view, observation.seat
+    paid = counters.total(after.hands[seat]) < counters.total(before.hands[seat])
+    if not paid or isinstance(before.stack[-1], Turn):
+        return
+    kept = [words.crop(crop) for crop in range(len(CROPS)) if _alone(observation, after, crop, seat)]
+    if kept:
+        yield Effect("crops kept", 0, _("You still have most {crops}.").format(crops=words.listing(kept)))
+
+
+def _alone(observation: Observation, state: State, crop: int, seat: int) -> bool | None:
+    """Whether a seat alone holds most of a crop; ``None`` where it depends on what is held unseen."""
+    fewest = [counters.count(hand, crop) for hand in state.hands]
+    most = [few + unseen for few, unseen in zip(fewest, observation.unknown, strict=True)]
+    others = [other for other in range(state.players) if other != seat]
+    if fewest[seat] > max(most[other] for other in others):
+        return True
+    if most[seat] <= max(fewest[other] for other in others):
+        return False
+    return None
+
+
+def _holds(observation: Observation, seat: int, number: int, names: Sequence[str]) -> str:
+    """How many counters of a crop somebody holds, as far as it is known."""
+    unseen = observation.unknown[seat]
+    number_told = f"{number}–{number + unseen}" if unseen else str(number)
+    if seat == observation.seat:
+        return _("you {number}").format(number=number_told)
+    return _("{name} {number}").format(name=names[seat], number=number_told)
+
+
+def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """Fields to harvest, and fields that come or go without a point."""
+    old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count()
+    if new > old and turn_to_come(before, seat):
+        text = n_(
+            "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", new - old
+        ).format(number=words.signed(new - old), old=old, new=new)
+        yield Effect("ripe", _RIPE * (new - old), text)
+    fields, later = before.fields[seat], after.fields[seat]
+    if fields == later or gain(fields, later):
+        return
+    old, new = fields.bit_count(), later.bit_count()
+    if old == new:
+        yield Effect("fields", 0, _("Your groups count as before."))
+        return
+    text = (
+        n_("{number} field, no point yet: {old} to {new}.", "{number} fields, no point yet: {old} to {new}.", new - old)
+        if new > old
+        else n_(
+            "{number} field, but no point: {old} to {new}.",
+            "{number} fields, but no point: {old} to {new}.",
+            old - new,
+        )
+    )
+    yield Effect("fields", 0, text.format(number=words.signed(new - old), old=old, new=new))
+
+
+def _within_reach(state: State, seat: int) -> int:
+    """The tiles in the registry and in the stores of others."""
+    found = state.registry
+    for other, store in enumerate(state.stores):
+        if other != seat:
+            found |= sum(1 << tile for tile, _bid in store)
     return found
 
 
-def _bought(before: State, after: State, seat: int, names: Sequence[str]) -> list[Effect]:
-    """What tiles taken from others' stores would have brought their owners."""
-    found = []
-    for other in range(before.players):
-        taken = sum(1 << tile for tile, _bid in before.stores[other]) & after.fields[seat]
-        if other != seat:
-            found += [_denied(before, other, tile, names) for tile in spaces_in(taken)]
-    return [effect for effect in found if effect.weight > 0]
+def _denied(observation: Observation, tile: int, names: Sequence[str]) -> Iterator[Effect]:
+    """What a tile that leaves the registry or another's store would have brought anybody else."""
+    view = observation.view
+    other, worth = wanted(observation, tile)
+    if worth <= 0:
+        return
+    if view.registry >> tile & 1:
+        text = n_(
+            "{tile} is gone from the registry: it would bring {name} {number} point.",
+            "{tile} is gone from the registry: it would bring {name} {number} points.",
+            worth,
+        )
+    elif view.store_of(tile) == other:
+        text = n_(
+            "{tile} does not go to {name}, to whom it is worth {number} point.",
+            "{tile} does not go to {name}, to whom it is worth {number} points.",
+            worth,
+        )
+    else:
+        text = n_(
+            "{tile} does not go to {name}, who could pay for it: it is worth {number} point there.",
+            "{tile} does not go to {name}, who could pay for it: it is worth {number} points there.",
+            worth,
+        )
+    told = text.format(tile=SPACES[tile], name=names[other], number=worth)
+    yield Effect("denied", _NOT_YET * worth / (view.players - 1), told, other)
 
 
-def _denied(before: State, other: int, tile: int, names: Sequence[str]) -> Effect:
-    lost = gain(before.fields[other], before.fields[other] | 1 << tile)
-    text = n_(
-        "{tile} does not go to {name}, to whom it is worth {number} point.",
-        "{tile} does not go to {name}, to whom it is worth {number} points.",
-        lost,
-    )
-    return Effect(
-        _NOT_YET * lost / (before.players - 1), text.format(tile=SPACES[tile], name=names[other], number=lost)
-    )
+def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Effect:
+    """What a tile that is passed on is worth to the next of those who may place it, or may pass it on themselves."""
+    others = [(asked.seat + step) % after.players for step in range(after.players)]
+    others = others[: others.index(asked.drawer) + 1]
+    worth = {other: gain(after.fields[other], after.fields[other] | 1 << asked.tile) for other in others}
+    other = next((other for other in others if other != seat and worth[other] > 0), -1)
+    if other < 0:
+        return Effect("given", 0, _("{tile} brings nobody else a point.").format(tile=SPACES[asked.tile]))
+    text = n_("{tile} can bring {name} {number} point.", "{tile} can bring {name} {number} points.", worth[other])
+    told = text.format(tile=SPACES[asked.tile], name=names[other], number=worth[other])
+    return Effect("given", -_NOT_YET * worth[other] / (after.players - 1), told, other)
 
 
-def _stored(before: State, after: State, seat: int, tile: int, bid: int, names: Sequence[str]) -> list[Effect]:
-    """What a tile in the store is good for: later, and for nobody else meanwhile."""
+def _stored(after: State, seat: int, tile: int, bid: int) -> Iterator[Effect]:
+    """What a tile in the store is good for later."""
     gaps = {"tile": SPACES[tile], "bid": words.goods(bid)}
     if not turn_to_come(after, seat):
         text = _("{tile} in your store for {bid} is of no use: this is your last turn.").format(**gaps)
-        return [Effect(-_COUNTER, text)]
+        yield Effect("stored", -_COUNTER, text)
+        return
     fields, placed = after.fields[seat], after.fields[seat] | 1 << tile
-    more = gain(fields, placed)
-    if more:
+    if more := gain(fields, placed):
         changes = words.listing(grown(fields, placed))
         text = _("{tile} in your store for {bid}: once placed {points}, {changes}.")
-        found = [Effect(_NOT_YET * more, text.format(points=points(more), changes=changes, **gaps))]
+        yield Effect("stored", _NOT_YET * more, text.format(points=points(more), changes=changes, **gaps))
     elif touching(1 << tile) & fields:
-        found = [
-            Effect(0, _("{tile} in your store for {bid}: once placed one more field, no point yet.").format(**gaps))
-        ]
+        text = _("{tile} in your store for {bid}: once placed one more field, no point yet.").format(**gaps)
+        yield Effect("stored", 0, text)
     else:
-        found = [Effect(0, _("{tile} in your store for {bid}: it touches none of your fields.").format(**gaps))]
+        text = _("{tile} in your store for {bid}: it touches none of your fields.").format(**gaps)
+        yield Effect("stored", 0, text)
     for worker, space in after.posts[seat]:
         if space == tile:
-            text = _("{tile} once placed displaces your {worker}.").format(
+            text = _("{tile} once placed displaces your {worker}: its power works again.").format(
                 tile=SPACES[tile], worker=words.worker(worker)
             )
-            found.append(Effect(0, text))
-    if before.registry >> tile & 1:
-        rivals = [other for other in range(before.players) if other != seat]
-        worth = {other: gain(before.fields[other], before.fields[other] | 1 << tile) for other in rivals}
-        most = max(rivals, key=lambda other: worth[other])
-        if worth[most] > 0:
-            text = n_(
-                "{tile} is gone from the registry: it would bring {name} {number} point.",
-                "{tile} is gone from the registry: it would bring {name} {number} points.",
-                worth[most],
-            )
-            told = text.format(tile=SPACES[tile], name=names[most], number=worth[most])
-            found.append(Effect(_NOT_YET * worth[most] / before.players, told))
-    return found
+            yield Effect("stored", _COUNTER, text)

@@ -14,17 +14,19 @@ from keyharvest.rules import State, play
 from keyharvest.rules.frames import END, Chance
 from keyharvest.rules.geometry import touching
 from keyharvest.rules.scoring import gain, worker_points
-from keyharvest.table.effects import Effect, effects, grown, points, turn_to_come
+from keyharvest.rules.turn import FROM_STORES, TO_STORE, Turn
+from keyharvest.table.effects import POINTS, Effect, effects, grown, left, points, turn_to_come, wanted
 from keyharvest.table.rivals import CAN, MAY, could_harvest, rivals
-from keyharvest.words.hints import forecast, to_do
+from keyharvest.words.hints import forecast, rank, to_do
 from keyharvest.words.language import _, n_
 
 #: So many turns are told at most.
 TURNS: Final = 3
-#: So many effects and so many forecasts are told at most.
+#: Effects that only fill up are told up to so many in all; and so many forecasts.
 _EFFECTS: Final = 5
 _REASONS: Final = 2
-_LITTLE: Final = 0.1
+#: So many actions a turn has (rule 3.1).
+_ACTIONS: Final = 2
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
 
@@ -43,23 +45,25 @@ class Told:
     """A turn that could be played.
 
     Attributes:
-        steps: what is done up to the first draw, or to the end of the turn; ``draws``: whether a draw follows.
-        margin, error, chance: as in :class:`~keyharvest.players.advice.Advice`.
-        effects: what its steps change for the one who asked, counted before and after them.
-        reasons: what others will probably have of it against the best turn, or of the best against the next: points,
-            and why; none if it is close.
+        steps: what is done up to the first draw, or to the end of the turn; ``then``: how it goes on after a draw,
+            empty if none follows.
+        margin, chance: as in :class:`~keyharvest.players.advice.Advice`. ``rank``: in words, how it compares with the
+            best turn; empty for that.
+        effects: what its steps change at once, counted before and after them.
+        reasons: what will probably come of it later against the best turn, or of the best against the next; none if it
+            is close.
         close: whether it is as good as the best, or the best as the next, as far as can be told.
         after: what the one who asked would see after these steps.
         moves: the steps as moves.
     """
 
     steps: tuple[Step, ...]
-    draws: bool
+    then: str
     margin: float
-    error: float
+    rank: str
     chance: float
     effects: tuple[Effect, ...]
-    reasons: tuple[tuple[float, str], ...]
+    reasons: tuple[str, ...]
     close: bool
     after: State
     moves: tuple[str, ...]
@@ -110,24 +114,29 @@ class Hints:
 
 def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
     """Advice in words."""
-    rows = []
-    for number, one in enumerate(found):
-        close = False
-        if len(found) > 1:
-            rival = found[max(number, 1)]
-            close = equal(found[0].margin - rival.margin, rival.error)
+    ends = []
+    for one in found:
         after = _seen(observation.view)
         for move in one.moves:
             after = play(after, move)
+        ends.append(after)
+    brought = [effects(observation, after, names) for after in ends]
+    rows, close = [], True
+    for number, (one, after, chosen) in enumerate(zip(found, ends, compared(brought), strict=True)):
+        other = 0 if number else min(1, len(found) - 1)
+        rival = found[max(number, other)]
+        # A turn is as good as the best only if all between them are.
+        close = close and number != other and equal(found[0].margin - rival.margin, rival.error)
+        denied = {effect.seat for effect in (*brought[number], *brought[other]) if effect.kind == "denied"}
         rows.append(
             Told(
                 steps(observation, one.moves, names),
-                bool(after.stack) and isinstance(after.stack[-1], Chance),
+                _then(after, observation.seat),
                 one.margin,
-                one.error,
+                rank(found[0].margin - one.margin, close) if number else "",
                 one.chance,
-                _effects(observation, after, names, best=number == 0),
-                () if close else _reasons(one, names),
+                chosen,
+                () if close else _reasons(one, observation.seat, names, denied),
                 close,
                 after,
                 one.moves,
@@ -136,13 +145,35 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     return rows
 
 
-def _effects(observation: Observation, after: State, names: Sequence[str], best: bool) -> tuple[Effect, ...]:
-    """The weightiest effects, gains first; of the best turn also, that it gains nothing that could be counted."""
-    found = effects(observation, after, names)
-    kept = sorted(found, key=lambda effect: -abs(effect.weight))[:_EFFECTS]
-    if best and not any(effect.weight > 0 for effect in found):
-        kept.insert(0, Effect(_LITTLE, _("Nothing that was looked at comes out better.")))
-    return tuple(sorted(kept, key=lambda effect: -effect.weight))
+def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
+    """What is told of each of some turns: all that is points, and of the rest, for all alike, what differs most."""
+
+    def difference(kind: str) -> tuple[bool, float, float]:
+        sums = [sum(effect.weight for effect in each if effect.kind == kind) for each in brought]
+        texts = {tuple(effect.text for effect in each if effect.kind == kind) for each in brought}
+        return len(texts) > 1, max(sums) - min(sums), max(map(abs, sums))
+
+    rest = {effect.kind for each in brought for effect in each} - POINTS
+    most = max(sum(effect.kind in POINTS for effect in each) for each in brought)
+    kinds = POINTS.union(sorted(sorted(rest), key=difference, reverse=True)[: max(1, _EFFECTS - most)])
+    nothing = Effect("nothing", 0, _("Nothing changes at once."))
+    return [tuple(effect for effect in each if effect.kind in kinds) or (nothing,) for each in brought]
+
+
+def _then(after: State, seat: int) -> str:
+    """How a turn goes on after a draw, if one follows."""
+    if not after.stack or not isinstance(after.stack[-1], Chance):
+        return ""
+    turn = next((frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat), None)
+    if turn is None:
+        return _("then see what is drawn")
+    if turn.used.bit_count() < _ACTIONS:
+        return _("then see what is drawn, and choose the action that is left")
+    if turn.open & TO_STORE:
+        return _("then see what is drawn: a second tile may be stored")
+    if turn.open & FROM_STORES:
+        return _("then see what is drawn: a second tile may be placed")
+    return _("then see what is drawn: both actions are used")
 
 
 def _seen(view: State) -> State:
@@ -154,9 +185,14 @@ def _seen(view: State) -> State:
     return seen
 
 
-def _reasons(one: Advice, names: Sequence[str]) -> tuple[tuple[float, str], ...]:
-    rows = [(each.points, forecast(each.feature, names[each.seat], each.more)) for each in one.reasons]
-    return tuple((worth, text) for worth, text in rows if text)[:_REASONS]
+def _reasons(one: Advice, seat: int, names: Sequence[str], denied: set[int]) -> tuple[str, ...]:
+    """Forecasts in words, without the groups of those of whom it is told already that they don't get a tile."""
+    rows = [
+        forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
+        for each in one.reasons
+        if each.feature != "groups" or each.seat not in denied
+    ]
+    return tuple(text for text in rows if text)[:_REASONS]
 
 
 def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) -> tuple[Step, ...]:
@@ -168,8 +204,10 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
         told_of = words.sentence(before, move, after, names, None, moves[:at])
         if told_of or (move == END and not found):
             brief = words.brief(before, move, after, names, moves[:at])
-            text = to_do(brief, before, move, names)
-            found.append(Step(brief, text, tuple(_brings(observation, brief, begun, after, names))))
+            # That a worker's power is left alone is no step.
+            if brief.kind != "decline" or brief.worker < 0 or not found:
+                text = to_do(brief, before, move, names)
+                found.append(Step(brief, text, tuple(_brings(observation, brief, begun, after, names))))
             begun = after
         before = after
     return tuple(found)
@@ -178,27 +216,32 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
 def _brings(
     observation: Observation, told: words.Brief, before: State, after: State, names: Sequence[str]
 ) -> list[str]:
-    """What a step brings for sure: groups that grow, points of a worker, who could match a bid."""
+    """What a step brings for sure: groups that grow, points of a worker, who would like to match a bid."""
     seat = observation.seat
     notes = grown(before.fields[seat], after.fields[seat])
-    if told.kind == "buy" and told.other >= 0:
-        notes += _denied(before, told, names)
+    if told.kind == "buy" and told.tiles:
+        notes += _denied(observation, told.tiles, names)
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
-        notes.append(_("at no cost, and its power works again"))
+        gone = _gone(before, after, seat)
+        notes.append(_("its power works again") if gone else _("at no cost, and its power works again"))
+        notes += gone
     if told.kind == "store":
         notes += _waiting(after, told, seat)
-        notes.append(_matching(observation, after, told.goods, names))
+        if turn_to_come(after, seat):
+            notes.append(_matching(observation, after, told, names))
     return notes
 
 
 def _played(before: State, after: State, seat: int) -> list[str]:
     """What a worker brings, less those that had to go for it."""
-    more = points(worker_points(after, seat) - worker_points(before, seat))
+    return [points(worker_points(after, seat) - worker_points(before, seat)), *_gone(before, after, seat)]
+
+
+def _gone(before: State, after: State, seat: int) -> list[str]:
     stay = [worker for worker, _space in after.posts[seat]]
-    gone = [words.worker(worker) for worker, _space in before.posts[seat] if worker not in stay]
-    return [_("{points}, for the {worker} goes").format(points=more, worker=words.listing(gone)) if gone else more]
+    return [left(worker) for worker, _space in before.posts[seat] if worker not in stay]
 
 
 def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
@@ -215,30 +258,34 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     return notes
 
 
-def _denied(before: State, told: words.Brief, names: Sequence[str]) -> list[str]:
-    """What a tile would have brought the one from whose store it is bought."""
-    old = before.fields[told.other]
-    lost = gain(old, old | told.tiles)
-    if lost <= 0:
+def _denied(observation: Observation, tiles: int, names: Sequence[str]) -> list[str]:
+    """What a bought tile would have brought the other to whom it is worth most."""
+    other, worth = wanted(observation, tiles.bit_length() - 1)
+    if worth <= 0:
         return []
-    return [
-        n_("worth {number} point to {name}", "worth {number} points to {name}", lost).format(
-            number=lost, name=names[told.other]
-        )
-    ]
+    text = n_("worth {number} point to {name}", "worth {number} points to {name}", worth)
+    return [text.format(number=worth, name=names[other])]
 
 
-def _matching(observation: Observation, after: State, bid: int, names: Sequence[str]) -> str:
-    """Who could buy a tile from the store for its bid, as far as is known: at once, or after a harvest."""
+def _matching(observation: Observation, after: State, told: words.Brief, names: Sequence[str]) -> str:
+    """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point."""
     unknown, seat = observation.unknown, observation.seat
-    found = rivals(after, unknown, seat, seat, bid)
-    can = [names[other] for other, match in found.items() if match == CAN]
-    may = [names[other] for other, match in found.items() if match == MAY]
+    worth = {other: gain(fields, fields | told.tiles) for other, fields in enumerate(after.fields)}
+    found = rivals(after, unknown, seat, seat, told.goods)
+    eager = [other for other in found if worth[other] > 0 and turn_to_come(after, other)]
+    can = [names[other] for other in eager if found[other] == CAN]
+    may = [names[other] for other in eager if found[other] == MAY]
+    reaping = [names[other] for other in eager if could_harvest(after, unknown, other, told.goods)]
     if can:
-        return _("{names} can match the bid").format(names=words.listing(can))
+        return _("{names} can pay for it and would gain by it: you would get your bid twice").format(
+            names=words.listing(can)
+        )
     if may:
-        return _("{names} may be able to match the bid").format(names=words.listing(may))
-    reaping = [names[other] for other in found if could_harvest(after, unknown, other, bid)]
+        return _("{names} may be able to pay for it and would gain by it: you would get your bid twice").format(
+            names=words.listing(may)
+        )
     if reaping:
-        return _("{names} could match the bid after a harvest").format(names=words.listing(reaping))
-    return _("nobody can match the bid with what they hold or one harvest")
+        return _("{names} could pay for it after a harvest and would gain by it: you would get your bid twice").format(
+            names=words.listing(reaping)
+        )
+    return _("nobody who could pay for it would gain by it")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.rules import State
+from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.words.brief import Brief
 from keyharvest.words.labels import label
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import N_, _
 from keyharvest.words.terms import goods, references, who, worker
+
+#: So many points are no difference, and so many a clear one; so many points or counters are few.
+_ALIKE: Final = 0.2
+_CLEARLY: Final = 1
+_FEW: Final = 2
+#: The one who takes a field from a board, not from a store.
+_BAILIFF: Final = WORKER_INDEX["I"]
 
 
 def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
@@ -35,12 +43,14 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
             return _("take the {worker} home").format(worker=name)
         case "place":
             return _("place {tile}").format(tile=tiles)
+        case "buy" if told.worker == _BAILIFF:
+            return _("take {tile} from {name}'s board").format(tile=tiles, name=who(names, told.other))
         case "buy" if number and told.other >= 0:
             return _("buy {tile} from {name}").format(tile=tiles, name=who(names, told.other))
         case "buy" if number:
             return _("buy {tile}").format(tile=tiles)
         case "buy":
-            return _("pay for a draw")
+            return _("buy a draw")
         case "store":
             return _("store {tile} for {bid}").format(tile=tiles, bid=goods(told.goods))
         case "fallow":
@@ -55,54 +65,74 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
             return _("end the turn")
         case "decline":
             return _("decline")
+        case "other" if told.worker >= 0 and move in WORKER_INDEX:
+            return _("use the power of the {worker}").format(worker=worker(WORKER_INDEX[move]))
     return label(view, move, names)
 
 
-def forecast(feature: str, name: str, more: float) -> str:
-    """What a turn probably makes of another's farm, against another turn; empty if that is next to nothing.
+def rank(behind: float, close: bool) -> str:
+    """How a turn compares with the best one; ``behind`` in points, ``close`` if that may be chance.
 
-    ``feature`` and ``more`` are as in :class:`keyharvest.players.advice.Difference`.
+    >>> rank(0.1, True), rank(0.5, True), rank(0.5, False)
+    ('about as good', 'perhaps worse', 'a little worse')
+    """
+    if close:
+        return _("about as good") if behind <= _ALIKE else _("perhaps worse")
+    return _("a little worse") if behind < _CLEARLY else _("clearly worse")
+
+
+def comparison(difference: float, close: bool, alike: bool) -> str:
+    """What there is to say of a difference in points to the turn with the number ``other``, if anything.
+
+    ``close``: the difference may be chance; ``alike``: both bring the same points at once.
+
+    >>> comparison(0.1, True, True)
+    'About as good as choice {other}: take either.'
+    """
+    if close and difference <= _ALIKE:
+        return _("About as good as choice {other}: take either.")
+    if close:
+        return _("The difference to choice {other} is so small that it may be chance.")
+    if alike:
+        return _("Against choice {other} no point differs at once, but what may come of it later.")
+    return ""
+
+
+def forecast(feature: str, name: str, more: float) -> str:
+    """What will probably come of a turn on a farm, against another turn; empty if that is next to nothing.
+
+    ``feature`` and ``more`` are as in :class:`keyharvest.players.advice.Difference`; no ``name``: one's own farm.
 
     >>> forecast("groups", "Ada", 1.8)
-    "Ada's groups will probably count about 2 points more."
-    >>> forecast("counters", "Ada", -0.3)
-    ''
+    "Ada's groups will probably gain a point or two more."
+    >>> forecast("counters", "", -3.4), forecast("counters", "Ada", -0.3)
+    ('You will probably gain several counters less.', '')
     """
     amount = round(abs(more))
     if not amount:
         return ""
-    return _FORECASTS[feature, more > 0](amount).format(name=name, amount=amount)
+    if feature == "counters":
+        told = _("a counter or two") if amount <= _FEW else _("several counters")
+    else:
+        told = _("a point or two") if amount <= _FEW else _("several points")
+    return _(_FORECASTS[feature, more > 0, bool(name)]).format(name=name, amount=told)
 
 
-_FORECASTS: Final[dict[tuple[str, bool], Callable[[int], str]]] = {
-    ("groups", True): lambda amount: n_(
-        "{name}'s groups will probably count about {amount} point more.",
-        "{name}'s groups will probably count about {amount} points more.",
-        amount,
-    ),
-    ("groups", False): lambda amount: n_(
-        "{name}'s groups will probably count about {amount} point less.",
-        "{name}'s groups will probably count about {amount} points less.",
-        amount,
-    ),
-    ("workers", True): lambda amount: n_(
-        "{name}'s workers will probably count about {amount} point more.",
-        "{name}'s workers will probably count about {amount} points more.",
-        amount,
-    ),
-    ("workers", False): lambda amount: n_(
-        "{name}'s workers will probably count about {amount} point less.",
-        "{name}'s workers will probably count about {amount} points less.",
-        amount,
-    ),
-    ("counters", True): lambda amount: n_(
-        "{name} will probably hold about {amount} counter more.",
-        "{name} will probably hold about {amount} counters more.",
-        amount,
-    ),
-    ("counters", False): lambda amount: n_(
-        "{name} will probably hold about {amount} counter less.",
-        "{name} will probably hold about {amount} counters less.",
-        amount,
-    ),
+_FORECASTS: Final[dict[tuple[str, bool, bool], str]] = {
+    ("groups", True, True): N_("{name}'s groups will probably gain {amount} more."),
+    ("groups", False, True): N_("{name}'s groups will probably gain {amount} less."),
+    ("groups", True, False): N_("Your groups will probably gain {amount} more."),
+    ("groups", False, False): N_("Your groups will probably gain {amount} less."),
+    ("workers", True, True): N_("{name}'s workers will probably gain {amount} more."),
+    ("workers", False, True): N_("{name}'s workers will probably gain {amount} less."),
+    ("workers", True, False): N_("Your workers will probably gain {amount} more."),
+    ("workers", False, False): N_("Your workers will probably gain {amount} less."),
+    ("crops", True, True): N_("{name}'s crops will probably gain {amount} more."),
+    ("crops", False, True): N_("{name}'s crops will probably gain {amount} less."),
+    ("crops", True, False): N_("Your crops will probably gain {amount} more."),
+    ("crops", False, False): N_("Your crops will probably gain {amount} less."),
+    ("counters", True, True): N_("{name} will probably gain {amount} more."),
+    ("counters", False, True): N_("{name} will probably gain {amount} less."),
+    ("counters", True, False): N_("You will probably gain {amount} more."),
+    ("counters", False, False): N_("You will probably gain {amount} less."),
 }
