@@ -15,7 +15,7 @@ from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.page.session import Session
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice
+from keyharvest.players.advice import FEATURES, Advice, advice
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import WORKER_INDEX, WORKERS
@@ -303,7 +303,9 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
                 for told, found in zip(rows, brought, strict=True):
                     check_all(found, observation, told.after, table)
                     for effect in found:
-                        met.add(effect.kind)
+                        met.add(effect.kind + (" of another" if effect.seat >= 0 and effect.kind in POINTS else ""))
+                        if "could pay" in effect.text or "from the registry" in effect.text:
+                            met.add("denied elsewhere" if "could pay" in effect.text else "denied in the registry")
                         check(effect, observation, told.after, table)
                     assert told.effects
                     assert {effect for effect in found if effect.kind in POINTS} <= set(told.effects)
@@ -312,7 +314,44 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
                     assert {effect for effect in found if effect.kind in kinds} <= set(told.effects)
             game.play(others.choose(observation))
     fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept"}
-    assert met == POINTS | fillers
+    another = {"groups of another", "denied of another", "given of another"}
+    assert met == POINTS - {"denied"} | fillers | another | {"denied elsewhere", "denied in the registry"}
+
+
+def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
+    state = position(board1="C4- C5- D3- E4-", board2="G1 G7", hand1="h2", registry="A1 A2", bag="B1")
+    moves = (("d:A1", "hops", "done"), ("d:A2", "hops", "done"), ("end",))
+
+    def ranks(*behind: tuple[float, float]) -> list[str]:
+        found = [
+            Advice(each, 1.0 - less, error, 0.5, ())
+            for each, (less, error) in zip(moves, ((0, 0), *behind), strict=True)
+        ]
+        return [told.rank for told in hints.told(observe(state, 0), found, NAMES[:2])]
+
+    assert ranks((0.1, 0.0), (0.6, 0.4)) == ["", "about as good", "perhaps worse"]
+    assert ranks((0.5, 0.1), (0.6, 0.4)) == ["", "a little worse", "a little worse"]
+    assert ranks((0.5, 0.1), (1.6, 0.4)) == ["", "a little worse", "clearly worse"]
+
+
+def test_a_draw_leaves_what_is_left_of_the_turn() -> None:
+    state = position(board1="C4- C5- D3- E4-", board2="G1 G7", hand1="h2", registry="A1 A2", bag="B1 B2")
+    for first, then in (
+        ((), "and choose the action that is left"),
+        (("b:C", "D4", "no"), "a second tile may be stored"),
+    ):
+        told = hints.told(observe(state, 0), [Advice((*first, "d:A1", "hops", "done"), 0.0, 0.0, 0.5, ())], NAMES[:2])
+        assert told[0].then.endswith(then)
+
+
+def test_what_is_told_at_once_is_no_forecast() -> None:
+    """In the last turn, with nothing to draw, turns differ in points at once and in nothing later."""
+    state = position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="", bag="", left=0, placed="MNOPQRSTUV"
+    )
+    found = advice(observe(state, 0), 8, Effort(400))
+    assert len({one.margin for one in found}) > 1
+    assert not any(one.reasons for one in found)
 
 
 def test_a_worker_is_told_with_the_points_of_the_one_that_goes() -> None:

@@ -98,13 +98,17 @@ def _turn(scene: Scene, hints: Hints, at: int) -> Html:
 def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
     """One step with its pictures; ``noted``: with what it brings."""
     notes = [tag("small", note) for note in step.notes] if noted else []
-    goods_told = step.told.goods and step.told.kind not in ("store", "place")  # bids: named in words, or spent before
     counted = tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods")
-    paid = join(" ", _("for") if step.told.kind == "buy" else "+", " ", counted)  # paid, or gained
+    if step.told.kind == "buy" and step.told.other >= 0:
+        paid = join(" ", _("for"), " ", counted)
+    elif step.told.kind in ("harvest", "gather"):
+        paid = join(" + ", counted)
+    else:
+        paid = Html()
     return tag(
         "span",
         tag("span", signs(step.told, scene.view.layout.crops, scene.badges), class_="signs"),
-        tag("span", step.text, paid if goods_told else "", *notes),
+        tag("span", step.text, paid, *notes),
         class_="step",
     )
 
@@ -135,7 +139,7 @@ def _later(hints: Hints, told: Told, other: int) -> Html:
         return Html()
     rival = hints.found[other - 1]
     if told.reasons:
-        text = _("Later, until the next player's turn is over, against choice {other}:")
+        text = _("From then on, until the next player's turn is over, against choice {other}:")
         return join(tag("p", text.format(other=other), class_="fine"), reason_list(told))
     alike = [[effect for effect in each.effects if effect.kind in POINTS] for each in (told, rival)]
     if text := comparison(abs(told.margin - rival.margin), told.close, alike[0] == alike[1]):

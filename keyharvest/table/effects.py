@@ -86,8 +86,8 @@ def grown(old: int, new: int) -> list[str]:
         return []
     found = []
     for group in groups(new):
-        parts = sorted((part.bit_count() for part in groups(old & group)), reverse=True)
-        if len(parts) > 1 and not old & ~new and group.bit_count() in (larger, follower):
+        parts = sorted((part.bit_count() for part in groups(old) if part & group), reverse=True)
+        if len(parts) > 1 and group.bit_count() in (larger, follower):
             found.append(_("groups of {sizes} joined").format(sizes=words.listing([str(size) for size in parts])))
     if larger != largest:
         found.append(_("largest group {old} to {new}").format(old=largest, new=larger))

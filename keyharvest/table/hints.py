@@ -156,7 +156,10 @@ def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
     rest = {effect.kind for each in brought for effect in each} - POINTS
     most = max(sum(effect.kind in POINTS for effect in each) for each in brought)
     kinds = POINTS.union(sorted(sorted(rest), key=difference, reverse=True)[: max(1, _EFFECTS - most)])
-    nothing = Effect("nothing", 0, _("Nothing changes at once."))
+    for each in brought:
+        if not any(effect.kind in kinds for effect in each):
+            kinds |= {effect.kind for effect in each}
+    nothing = Effect("nothing", 0, _("No point and no counter changes at once."))
     return [tuple(effect for effect in each if effect.kind in kinds) or (nothing,) for each in brought]
 
 
@@ -219,6 +222,8 @@ def _brings(
     """What a step brings for sure: groups that grow, points of a worker, who would like to match a bid."""
     seat = observation.seat
     notes = grown(before.fields[seat], after.fields[seat])
+    if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
+        notes.append(_("no point by itself"))
     if told.kind == "buy" and told.tiles:
         notes += _denied(observation, told.tiles, names)
     if told.kind == "work":

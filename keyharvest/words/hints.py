@@ -48,9 +48,9 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         case "buy" if number and told.other >= 0:
             return _("buy {tile} from {name}").format(tile=tiles, name=who(names, told.other))
         case "buy" if number:
-            return _("buy {tile}").format(tile=tiles)
+            return _("buy {tile} for {payment}").format(tile=tiles, payment=goods(told.goods))
         case "buy":
-            return _("buy a draw")
+            return _("buy a draw for {payment}").format(payment=goods(told.goods))
         case "store":
             return _("store {tile} for {bid}").format(tile=tiles, bid=goods(told.goods))
         case "fallow":
@@ -59,8 +59,10 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
             return _("pass {tile} on").format(tile=tiles)
         case "swap":
             return _("swap {tile}").format(tile=tiles)
-        case "take":
-            return _("take counters")
+        case "give" if told.other != told.seat:
+            return _("give {name} {goods}").format(name=who(names, told.other), goods=goods(told.goods))
+        case "take" | "give":
+            return _("take {goods}").format(goods=goods(told.goods))
         case "decline" if move == "end":
             return _("end the turn")
         case "decline":
