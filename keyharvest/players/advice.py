@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
@@ -50,7 +51,8 @@ class Difference(NamedTuple):
 
     ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
     the seat that asked, and ``more`` by how much more is counted there, on average: points of groups, workers
-    or crops, or counters. What the moves of both turns have changed at once is not counted.
+    or crops, or counters. What the moves of both turns have changed at once is not counted, nor
+    what only takes such a difference back.
     """
 
     feature: str
@@ -252,24 +254,26 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
         share = 1.0 if farm == seat else -1.0 / (ones[0].players - 1)
         parts = [(judge.parts(one, farm), judge.parts(other, farm)) for one, other in zip(ones, others, strict=True)]
         for feature, names in FEATURES.items():
-            worth = _later([sum(getattr(one, name) - getattr(other, name) for name in names) for one, other in parts])
-            more = _later(
-                [
-                    _amount(feature, one, farm) - _amount(feature, other, farm)
-                    for one, other in zip(ones, others, strict=True)
-                ]
-            )
-            mean = sum(more) / len(more)
-            points = share * sum(worth) / len(worth)
-            often = sum(each * mean > 0 for each in more)
-            if abs(points) >= _TOLD and often >= _MOST:
+            worth = [sum(getattr(one, name) - getattr(other, name) for name in names) for one, other in parts]
+            more = [
+                _amount(feature, one, farm) - _amount(feature, other, farm)
+                for one, other in zip(ones, others, strict=True)
+            ]
+            points = share * (fmean(worth[1:]) - worth[0])
+            mean = fmean(more[1:]) - more[0]
+            often = sum((each - more[0]) * mean > 0 for each in more[1:])
+            if abs(points) >= _TOLD and often >= _MOST and not made_up(more[0], mean):
                 found.append(Difference(feature, farm, points, mean))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
 
 
-def _later(differences: Sequence[float]) -> list[float]:
-    """By how much each but the first goes beyond the first."""
-    return [each - differences[0] for each in differences[1:]]
+def made_up(first: float, later: float) -> bool:
+    """Whether what comes later only takes back, in part or in whole, what differed at once: no news of its own.
+
+    >>> made_up(5, -2), made_up(5, -7), made_up(0, 2), made_up(1, 2)
+    (True, False, False, False)
+    """
+    return first * later < 0 and abs(later) <= abs(first)
 
 
 def _amount(feature: str, s: State, farm: int) -> int:
