@@ -5,14 +5,16 @@
 // (no storage, a sandboxed frame, no https) the page does without.
 
 const LATEST = 20_000; // ms until files are kept even if the game isn't all there
+const CALM = 3_000; // ms after that: to keep them takes processors, and a person wants to see the board
 const BETWEEN_CHECKS = 3600_000; // ms; the browser itself asks for a new version only when a page is opened
 const TOLD = 8_000; // ms for which the line is shown
 const element = (id) => document.getElementById(id);
 const after = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Until all of the game is there, it has the network for itself. */
+/** Until all of the game is there, and its first board, it has the network and the processors for itself. */
 function gameBrought() {
-  return new Promise((done) => {
+  return new Promise((brought) => {
+    const done = () => setTimeout(brought, CALM);
     const look = () => document.body?.hasAttribute("data-whole") && done();
     new MutationObserver(look).observe(document.documentElement, { subtree: true, attributeFilter: ["data-whole"] });
     look();
