@@ -54,13 +54,15 @@ def imported(source: str, package: str) -> Iterator[str]:
 
 
 def reach() -> list[str]:
-    """Import what the worker's modules import anywhere, also inside functions; return ours of the start.
+    """Import what the worker's modules import anywhere, also inside functions; return what the page needs at once.
 
-    What our modules import inside functions lies in the zip files only, until somebody asks for it.
+    Those are ours of the start, and what any of ours imports of the standard library, whose zip file comes last and is
+    not waited for. Ours that are imported inside functions lie in the game's zip file only, until they are asked for.
     """
     importlib.import_module("worker")
-    early = ours()
+    early, had = ours(), set(sys.modules)
     done: set[str] = set()
+    theirs: set[str] = set()
     while todo := [name for name in ours() if name not in done]:
         for name in todo:
             done.add(name)
@@ -68,12 +70,13 @@ def reach() -> list[str]:
             source = module.__loader__.get_source(name)  # type: ignore[union-attr]
             for wanted in imported(source or "", module.__package__ or ""):
                 try:
-                    importlib.import_module(wanted)
+                    if not str(getattr(importlib.import_module(wanted), "__file__", "")).startswith(GAME):
+                        theirs.add(wanted)
                 except ModuleNotFoundError as error:
                     # Most names imported from a package are functions and classes; a module that is missing is a fault.
                     if not wanted.startswith(error.name or "?") or "." not in wanted:
                         raise
-    return early
+    return early + sorted(theirs - had)
 
 
 def without_lines(code: CodeType) -> CodeType:

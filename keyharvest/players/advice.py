@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
-from statistics import fmean
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
@@ -259,12 +258,16 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
                 _amount(feature, one, farm) - _amount(feature, other, farm)
                 for one, other in zip(ones, others, strict=True)
             ]
-            points = share * (fmean(worth[1:]) - worth[0])
-            mean = fmean(more[1:]) - more[0]
+            points = share * (_mean(worth[1:]) - worth[0])
+            mean = _mean(more[1:]) - more[0]
             often = sum((each - more[0]) * mean > 0 for each in more[1:])
             if abs(points) >= _TOLD and often >= _MOST and not made_up(more[0], mean):
                 found.append(Difference(feature, farm, points, mean))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 def made_up(first: float, later: float) -> bool:
