@@ -85,6 +85,7 @@ class Shell:
         self.unanswered: list[str] = []
         self.worker: Any = None
         self.ready = False
+        self.whole = False  # whether the worker has all files, and answers at once
         self.stage: dict[str, Any] = {"progress": "download"}
         self.timer: Any = None
         self.spoken = False
@@ -132,7 +133,7 @@ class Shell:
     def attach(self, worker: "Any") -> None:
         """Talk to *worker* from now on; it gets what was saved, then what waits."""
         self.worker = worker
-        self.ready = False
+        self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
         worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed) + "}")
@@ -165,20 +166,20 @@ class Shell:
         else:
             self.unsent.append(text)
             self.tell_progress()
-            if value is None and not self.handed and self.page.keyharvest.storage.empty():
-                self.show_ahead(name, text)
+        if not self.whole and value is None and not self.handed and self.page.keyharvest.storage.empty():
+            self.show_ahead(name, text)
         self.busy()
 
     def show_ahead(self, name: str, text: str) -> None:
-        """Show the screen that an intent leads to before the game is there, if the build has drawn it.
+        """Show the screen that an intent leads to before all of the game is there, if the build has drawn it.
 
         It is drawn for a game with nothing saved; the worker still gets the intent, but only the last of such.
         """
 
         def read(screen: "Any") -> None:
-            if self.ready or text not in self.unsent or not screen:
+            if text not in self.unsent + self.unanswered or not screen:
                 return
-            if self.ahead and self.ahead != text:
+            if self.ahead in self.unsent and self.ahead != text:
                 self.unsent.remove(self.ahead)
             self.ahead = text
             self.show(json.loads(screen.text), screen.panels)
@@ -202,6 +203,7 @@ class Shell:
             self.fail("The game can't go on here." if self.ready else "The game can't start here.", message["failed"])
             return
         if "whole" in message:
+            self.whole = True
             self.document.body.setAttribute("data-whole", "")
             return
         if "progress" in message:
@@ -210,8 +212,8 @@ class Shell:
             self.watch()
             return
         patch = message["patch"]
-        if message.get("ready") and self.ahead:
-            # Its home screen would cover what is shown already.
+        if self.ahead and (message.get("ready") or self.unanswered[:1] != [self.ahead]):
+            # The home screen, or one that was left since, would cover what is shown already.
             panels = None
             patch.pop("screen", None)
         self.show(patch, panels)
