@@ -43,7 +43,7 @@ LEVELS: Final = {
         Level(
             "master",
             "weighs the best plans against many ways the game may go",
-            Effort(6000, width=6, kept=8),
+            Effort(6000, width=6, kept=8, replies=2),
             tireless=True,
         ),
     )
