@@ -74,7 +74,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         _choice(scene, _("Better"), verdict.best, "better", scene.better),
         tag("p", _("What the turn shown brings at once:"), class_="fine") if shown else "",
         shown,
-        tag("p", _("What was played, against what is better, after the next player's turn:"), class_="fine")
+        tag("p", _("What will probably follow from what was played, against what is better:"), class_="fine")
         if verdict.played.reasons
         else "",
         reason_list(verdict.played),

@@ -139,7 +139,7 @@ def _later(hints: Hints, told: Told, other: int) -> Html:
         return Html()
     rival = hints.found[other - 1]
     if told.reasons:
-        text = _("From then on, until the next player's turn is over, against choice {other}:")
+        text = _("What will probably follow, against choice {other}:")
         return join(tag("p", text.format(other=other), class_="fine"), reason_list(told))
     alike = [[effect for effect in each.effects if effect.kind in POINTS] for each in (told, rival)]
     if text := comparison(abs(told.margin - rival.margin), told.close, alike[0] == alike[1]):
