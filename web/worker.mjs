@@ -23,7 +23,6 @@ const DATA = PYODIDE + "pyodide.data.wasm";
 const EMPTY_ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
 const SNAPSHOT_MAGIC = 0x50535032;
 const SNAPSHOT_START = 24;
-const CALM = 1000; // ms in which the page has the processors to itself to draw the first board
 
 // With them Pyodide would take another way through the start than in the build; nothing here waits inside of Python.
 delete WebAssembly.Suspending;
@@ -322,10 +321,8 @@ async function bringFiles(python) {
     python.FS.writeFile(path, content);
   };
   await bring(GAME, expected.game, "/lib/game.zip");
-  setTimeout(() => {
-    begun(completeEarly());
-    begun(bring(STDLIB, expected.stdlib, "/lib/python314.zip"));
-  }, CALM);
+  begun(completeEarly());
+  begun(bring(STDLIB, expected.stdlib, "/lib/python314.zip"));
 }
 
 async function start() {
