@@ -13,7 +13,7 @@ import { binaryen } from "./binaryen.mjs";
 import { watch } from "./watch.mjs";
 
 const FIRST_VISIT = '{"saved": {"language":"en"}}'; // what worker.mjs hands on at one
-const PAGE = 512; // bytes: who touches one of them may have them all
+const PAGE = 2048; // bytes: who touches one of them may have them all; another browser may touch what lies beside
 const MOST_MEMORY = 2 ** 26;
 const SETTLED = 200; // ms
 
