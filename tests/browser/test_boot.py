@@ -455,7 +455,8 @@ def test_a_start_without_a_sign_of_life_is_told(page: Page, faults: list[str]) -
 @pytest.mark.parametrize("file", ["core.js", "page.mjs", "micropython.mjs", "shell.mpy"])
 def test_a_page_whose_shell_cannot_start_says_so(page: Page, faults: list[str], file: str) -> None:
     page.route(f"**/{file}", lambda route: route.fulfill(status=404))
-    page.goto("/")
+    with page.expect_response(f"**/{file}"):
+        page.goto("/")
     hint = page.get_by_text("The page's scripts can't start here.")
     expect(hint).to_be_hidden()
     page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
