@@ -254,13 +254,18 @@ def test_how_far_the_start_is_is_told_in_the_language_to_be_spoken(open_page: Op
 SELDOM = "1.316957897+0.004677735j"
 
 
+def part(site: Path, pattern: str) -> bytes:
+    """A file that there is only if the page comes in parts."""
+    found = list(site.glob(f"static/{pattern}"))
+    if not found:
+        pytest.skip("this page comes in one part")
+    return found[0].read_bytes()
+
+
 @pytest.fixture
 def rest(site: Path) -> bytes:
     """The part of Python's module that the start does not wait for."""
-    found = list(site.glob(f"static/vendor-*/pyodide/{REST}"))
-    if not found:
-        pytest.skip("this page has Python's module in one part")
-    return found[0].read_bytes()
+    return part(site, f"vendor-*/pyodide/{REST}")
 
 
 @pytest.mark.usefixtures("rest")
@@ -345,10 +350,7 @@ def test_a_plain_start_waits_for_all_of_python(page: Page, faults: list[str]) ->
 @pytest.fixture
 def later(site: Path) -> bytes:
     """The part of the snapshot that a first visit does without until something is done."""
-    found = list(site.glob(f"static/game-*/{LATER_MEMORY}"))
-    if not found:
-        pytest.skip("this page has its snapshot in one part")
-    return found[0].read_bytes()
+    return part(site, f"game-*/{LATER_MEMORY}")
 
 
 @pytest.mark.usefixtures("later")
