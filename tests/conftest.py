@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,11 +30,7 @@ def site() -> Path:
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
     """The address of the page, without a slash at the end, served as `python3 web` does."""
-    from web.server import serve
+    from web.server import answering, serve
 
-    with serve(site, 0) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with answering(serve(site)) as server:
         yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()

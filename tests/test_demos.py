@@ -17,7 +17,7 @@ from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.words.language import LANGUAGES, use
 from tests.clicking import targets_in
-from tests.test_web_build import answering, get
+from tests.test_web_build import connected, get
 from web import demos, server
 from web.environment import ROOT
 
@@ -110,7 +110,7 @@ def test_only_demos_may_be_framed_by_others(tmp_path: Path) -> None:
     assert "unsafe-inline" not in policy
     for path in ("/", "/index.html", "/gallery.html", "/static/demo-0/frame.mjs"):
         assert "frame-ancestors 'self'" in server.headers_for(path)["Content-Security-Policy"]
-    with answering(tmp_path) as connection:
+    with connected(tmp_path) as connection:
         status, headers, content = get(connection, "/embed/de/nothing.html")
         assert (status, content) == (404, b"polite")
         assert headers["Content-Type"].startswith("text/html")

@@ -9,7 +9,6 @@ import importlib
 import json
 import re
 import sys
-import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -152,15 +151,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @contextlib.contextmanager
-def answering(folder: Path, below: str = "") -> Iterator[http.client.HTTPConnection]:
-    with server.serve(folder, 0, below) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+def connected(folder: Path, below: str = "") -> Iterator[http.client.HTTPConnection]:
+    with server.answering(server.serve(folder, below=below)) as running:
         connection = http.client.HTTPConnection("127.0.0.1", running.server_port)
-        try:
+        with contextlib.closing(connection):
             yield connection
-        finally:
-            connection.close()
-            running.shutdown()
 
 
 def get(
@@ -180,14 +175,14 @@ def test_types_are_those_that_browsers_ask_for(folder: Path) -> None:
         "a.svg": "image/svg+xml",
         "a.unheard": "application/octet-stream",
     }
-    with answering(folder) as connection:
+    with connected(folder) as connection:
         for name, wanted in types.items():
             status, headers, _ = get(connection, f"/static/x-1/{name}")
             assert (status, headers["Content-Type"]) == (200, wanted)
 
 
 def test_hashed_files_are_kept_and_entry_points_asked_for_again(folder: Path) -> None:
-    with answering(folder) as connection:
+    with connected(folder) as connection:
         status, page, content = get(connection, "/")
         assert (status, content) == (200, b"<p>page</p>")
         assert page["Cache-Control"] == "no-cache"
@@ -197,7 +192,7 @@ def test_hashed_files_are_kept_and_entry_points_asked_for_again(folder: Path) ->
 
 
 def test_compressed_siblings_are_sent_to_those_who_take_them(folder: Path) -> None:
-    with answering(folder) as connection:
+    with connected(folder) as connection:
         _, headers, content = get(connection, "/static/x-1/a.wasm", Accept_Encoding="gzip, br")
         assert (headers["Content-Encoding"], headers["Content-Type"]) == ("gzip", "application/wasm")
         assert gzip.decompress(content) == b"\0asm" * 99
@@ -207,7 +202,7 @@ def test_compressed_siblings_are_sent_to_those_who_take_them(folder: Path) -> No
 
 def test_only_what_is_in_the_folder_is_served(folder: Path) -> None:
     (folder.parent / "secret.txt").write_text("secret", encoding="utf-8")
-    with answering(folder, "/games") as connection:
+    with connected(folder, "/games") as connection:
         assert get(connection, "/games/")[0] == 200
         for path in ("/", "/gamesindex.html", "/games/nothing", "/games/../../secret.txt", "/games/%2e%2e/secret.txt"):
             assert get(connection, path)[0] == 404, path
@@ -216,7 +211,7 @@ def test_only_what_is_in_the_folder_is_served(folder: Path) -> None:
 def test_every_answer_has_the_strict_headers_and_entry_points_are_asked_for_anew(folder: Path) -> None:
     for name in ("sw.js", "manifest.webmanifest"):
         (folder / name).write_text("1", encoding="utf-8")
-    with answering(folder) as connection:
+    with connected(folder) as connection:
         for path in ("/", "/index.html", "/sw.js", "/manifest.webmanifest", "/static/x-1/a.wasm"):
             status, headers, _ = get(connection, path)
             assert status == 200

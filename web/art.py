@@ -7,7 +7,6 @@ so that a build needs no browser. The screenshots are some of those that ``pytho
 import base64
 import sys
 import tempfile
-import threading
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -68,15 +67,13 @@ def screen(browser: Browser, url: str, shot: Shot) -> bytes:
 def main() -> int:
     """Draw them all."""
     site = build.build()
-    with sync_playwright() as playwright, server.serve(site) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright, server.answering(server.serve(site)) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         for name, (source, size) in ICONS.items():
             (ASSETS / name).write_bytes(icon(browser, ASSETS / source, size))
         for name, shot in SCREENS.items():
             (ASSETS / name).write_bytes(screen(browser, running.url, shot))
         browser.close()
-        running.shutdown()
     for name in (*ICONS, *SCREENS):
         print(f"{(ASSETS / name).stat().st_size:8} assets/{name}")
     return 0

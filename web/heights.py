@@ -6,7 +6,6 @@ The numbers are kept with the sources (web/embed/heights.json), so that a build 
 
 import json
 import sys
-import threading
 
 from playwright.sync_api import sync_playwright
 
@@ -20,8 +19,7 @@ def main() -> int:
     """Measure them all, in every language: the highest counts."""
     site = build.build()
     found: dict[str, list[int]] = {}
-    with sync_playwright() as playwright, server.serve(site, 0) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright, server.answering(server.serve(site)) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         page = browser.new_page(base_url=running.url)
         for path in sorted((site / "embed").glob("*/*.html")):
@@ -31,7 +29,6 @@ def main() -> int:
                 heights = found.setdefault(path.stem, [0] * len(demos.MEASURED))
                 heights[at] = max(heights[at], page.evaluate(HEIGHT))
         browser.close()
-        running.shutdown()
     rows = (f" {json.dumps(name)}: {heights}" for name, heights in sorted(found.items()))
     demos.HEIGHTS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
     print(f"{len(found)} demos in {demos.HEIGHTS.relative_to(build.ROOT)}")

@@ -4,13 +4,18 @@ import contextlib
 import fnmatch
 import mimetypes
 import socket
+import threading
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from socketserver import BaseServer
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
+
+_Server = TypeVar("_Server", bound=BaseServer)
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = {
@@ -165,7 +170,7 @@ class Server(ThreadingHTTPServer):
 
 
 def serve(folder: Path, port: int = 0, below: str = "") -> Server:
-    """A server for *folder*, bound to *port* (0: any free one) but not answering yet: call its ``serve_forever``.
+    """A server for *folder*, bound to *port* (0: any free one) but not answering yet: see `answering`.
 
     A `ValueError` says that the port can't be had.
     """
@@ -173,3 +178,22 @@ def serve(folder: Path, port: int = 0, below: str = "") -> Server:
         return Server(folder, port, below)
     except (OSError, OverflowError) as error:
         raise ValueError(f"port {port} can't be had: {getattr(error, 'strerror', None) or error}") from error
+
+
+@contextlib.contextmanager
+def answering(server: _Server) -> Iterator[_Server]:
+    """Let *server* answer beside what is done meanwhile; in the end, nobody answers there any more.
+
+    >>> from urllib import request
+    >>> with answering(serve(ROOT)) as server:
+    ...     request.urlopen(f"{server.url}LICENSE").status
+    200
+    """
+    with server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()

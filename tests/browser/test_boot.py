@@ -1,7 +1,6 @@
 """The page's start and its shell, with a session that has no game in it: what can go wrong, and what comes of it."""
 
 import re
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from web.build import DATA, LATER_MEMORY, REST, build
-from web.server import serve
+from web.server import answering, serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
@@ -26,10 +25,8 @@ def site() -> Path:
 
 @pytest.fixture(scope="module")
 def served(site: Path) -> Iterator[str]:
-    with serve(site, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with answering(serve(site)) as server:
         yield server.url.removesuffix("/")
-        server.shutdown()
 
 
 def started(page: Page, address: str = "/") -> Page:
@@ -84,13 +81,11 @@ def test_the_first_screen_is_not_drawn_again(page: Page) -> None:
 
 
 def test_it_starts_below_any_path(site: Path, open_page: OpenPage, faults: list[str]) -> None:
-    with serve(site, 0, below="/games/key-harvest") as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with answering(serve(site, below="/games/key-harvest")) as server:
         page = started(open_page(), server.url)
         press(page, "count")
         count(page, 1)
         page.close()
-        server.shutdown()
     # It is another server than the one that the fixture knows as ours.
     assert all(fault.startswith(f"request to another origin: {server.url}") for fault in faults), faults
     faults.clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -15,6 +14,7 @@ from keyharvest.scenario.library import SCENARIOS
 from tests.browser.conftest import OpenPage, press
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
+from web.server import answering
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
@@ -61,13 +61,9 @@ class HostHandler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def host(served: str) -> Iterator[Host]:
-    with Host(("127.0.0.1", 0), HostHandler) as host:
+    with answering(Host(("127.0.0.1", 0), HostHandler)) as host:
         host.ours, host.files = served, {}
-        thread = threading.Thread(target=host.serve_forever, daemon=True)
-        thread.start()
         yield host
-        host.shutdown()
-        thread.join()
 
 
 def shown(open_page: OpenPage, host: Host, body: str, **size: int) -> Page:

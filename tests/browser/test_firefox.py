@@ -5,7 +5,6 @@ Playwright can't drive the Firefox that people have; puppeteer can, by WebDriver
 
 import json
 import subprocess
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 
 from tests.browser.test_embed import Host, HostHandler
 from web import environment
-from web.server import serve
+from web.server import answering, serve
 
 FOLDER = Path(__file__).with_name("firefox")
 SECONDS = 60  # until something counts as not coming
@@ -94,8 +93,7 @@ def play_a_turn(firefox: Firefox) -> None:
 
 
 def test_a_demo_can_be_stepped_through_and_tried(firefox: Firefox, site: Path) -> None:
-    with serve(site) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with answering(serve(site)) as server:
         firefox.do(goto=f"{server.url}embed/en/exact-price.html")
         firefox.do(click="[data-do=next]")
         firefox.wait("document.getElementById('where').innerText === 'Step 2 of 2'")
@@ -110,13 +108,10 @@ def test_a_demo_can_be_stepped_through_and_tried(firefox: Firefox, site: Path) -
         firefox.wait("document.getElementById('where').innerText === 'Step 2 of 2'")
         firefox.do(click="[data-intent=onward]")
         firefox.wait("document.documentElement.classList.contains('reached')")
-        server.shutdown()
 
 
 def test_a_host_page_shows_a_demo_and_hears_of_it(firefox: Firefox, site: Path) -> None:
-    with serve(site) as server, Host(("127.0.0.1", 0), HostHandler) as host:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        threading.Thread(target=host.serve_forever, daemon=True).start()
+    with answering(serve(site)) as server, answering(Host(("127.0.0.1", 0), HostHandler)) as host:
         host.ours, host.files = server.url.rstrip("/"), {}
         host.body = '<key-harvest-demo id="a" scenario="chain"></key-harvest-demo>'
         firefox.do(goto=f"http://localhost:{host.server_address[1]}/")
@@ -133,17 +128,13 @@ def test_a_host_page_shows_a_demo_and_hears_of_it(firefox: Firefox, site: Path) 
         firefox.do(evaluate="a.tryIt()")
         firefox.wait(heard % ("try", 1))
         assert not firefox.do(evaluate="heard.some(({ type }) => type === 'error' || type === 'exception')")
-        host.shutdown()
-        server.shutdown()
 
 
 def test_a_turn_can_be_played_and_another_without_a_network(firefox: Firefox, site: Path) -> None:
-    with serve(site) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with answering(serve(site)) as server:
         firefox.do(goto=server.url)
         play_a_turn(firefox)
         firefox.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
-        server.shutdown()
     firefox.do(goto=server.url)
     firefox.click("[data-intent=continue]")
     firefox.click("[popovertarget=menu]")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -11,6 +10,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from tests.browser.conftest import OpenPage, press
 from web import server
+from web.server import answering
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
@@ -49,13 +49,9 @@ class HostHandler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def host(served: str) -> Iterator[Host]:
-    with Host(("127.0.0.1", 0), HostHandler) as host:
+    with answering(Host(("127.0.0.1", 0), HostHandler)) as host:
         host.framed = f"{served}/"
-        thread = threading.Thread(target=host.serve_forever, daemon=True)
-        thread.start()
         yield host
-        host.shutdown()
-        thread.join()
 
 
 def frame(page: Page, name: str) -> FrameLocator:

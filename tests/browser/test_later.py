@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 from tests.browser.conftest import OpenPage
 from tests.browser.test_firefox import Firefox, firefox
 from web import build
-from web.server import serve
+from web.server import answering, serve
 
 __all__ = ["firefox"]
 
@@ -69,10 +68,8 @@ def watched(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(watched: Path) -> Iterator[str]:
-    with serve(watched, 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with answering(serve(watched)) as server:
         yield server.url.removesuffix("/")
-        server.shutdown()
 
 
 def check(found: str) -> None:

@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import struct
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import begin, click
 from web import build
-from web.server import Server, serve
+from web.server import Server, answering, serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 
@@ -68,13 +67,6 @@ def versions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Versions:
     return Versions(site, new, *broken)
 
 
-def host(folder: Path, port: int = 0, below: str = "") -> Server:
-    """A server that answers."""
-    running = serve(folder, port, below)
-    threading.Thread(target=running.serve_forever, daemon=True).start()
-    return running
-
-
 def stop(running: Server) -> None:
     """The network is gone: nobody answers any more."""
     running.shutdown()
@@ -84,9 +76,8 @@ def stop(running: Server) -> None:
 @pytest.fixture
 def server(versions: Versions) -> Iterator[Server]:
     """A server of the page, whose folder a test may change."""
-    running = host(versions.old)
-    yield running
-    stop(running)
+    with answering(serve(versions.old)) as running:
+        yield running
 
 
 @pytest.fixture
@@ -168,10 +159,9 @@ def test_a_game_goes_on_when_the_server_is_gone(page: Page, server: Server) -> N
 
 
 def test_it_is_kept_below_any_path(versions: Versions, open_page: OpenPage, faults: list[str]) -> None:
-    below = host(versions.old, below="/games/key-harvest")
-    page = kept(open_page(service_workers="allow"), below.url)
-    assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{below.url}sw.js"
-    stop(below)
+    with answering(serve(versions.old, below="/games/key-harvest")) as below:
+        page = kept(open_page(service_workers="allow"), below.url)
+        assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{below.url}sw.js"
     page.reload()
     started(page)
     # It is another server than the one that the fixture knows as ours.
@@ -264,14 +254,13 @@ def test_a_new_version_that_comes_in_part_leaves_the_old_one_working(
     page.reload()
     click(page, "quick")
     spaces(page)
-    again = host(versions.new, port)
-    assert page.evaluate(LOOK) == "installed"
-    click(page, "home")
-    page.get_by_role("button", name="Use it").click()
-    expect(page.locator("html")).to_have_attribute("data-version", "new")
-    started(page)
-    page.close()
-    stop(again)
+    with answering(serve(versions.new, port)):
+        assert page.evaluate(LOOK) == "installed"
+        click(page, "home")
+        page.get_by_role("button", name="Use it").click()
+        expect(page.locator("html")).to_have_attribute("data-version", "new")
+        started(page)
+        page.close()
 
 
 # ---- what is kept, and what a launcher is told

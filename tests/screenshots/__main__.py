@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -281,8 +280,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no screenshot has {given.only!r} in its name; there are {', '.join((*SHOTS, *ADDRESSES))}")
     given.folder.mkdir(parents=True, exist_ok=True)
     begin = time.monotonic()
-    with sync_playwright() as playwright, server.serve(build.build(), 0) as running:
-        threading.Thread(target=running.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright, server.answering(server.serve(build.build())) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         pages: dict[int, Page] = {}
         for name, shot in chosen.items():
@@ -295,7 +293,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, address in beside.items():
             visit(browser, running.url, address, given.folder / f"{name}.png")
         browser.close()
-        running.shutdown()
     print(f"{len(chosen) + len(beside)} pictures in {given.folder}, {time.monotonic() - begin:.0f} s")
     return 0
 
