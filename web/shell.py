@@ -173,7 +173,8 @@ class Shell:
     def show_ahead(self, name: str, text: str) -> None:
         """Show the screen that an intent leads to before all of the game is there, if the build has drawn it.
 
-        It is drawn for a game with nothing saved; the worker still gets the intent, but only the last of such.
+        It is drawn for a game with nothing saved. The worker still gets the intent; of such that wait for it to start,
+        only the last.
         """
 
         def read(screen: "Any") -> None:
