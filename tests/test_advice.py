@@ -7,6 +7,9 @@ from keyharvest.knowledge import observe
 from keyharvest.players import make_player
 from keyharvest.players.advice import FEATURES, advice, review
 from keyharvest.rules import Source, State, actor
+from keyharvest.rules.components import CROPS
+from keyharvest.rules.frames import STOCK, Pay
+from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator
 from tests.rules.builders import position
 
@@ -61,6 +64,33 @@ def test_the_same_plan_is_told_once() -> None:
             for other in found[:at]:
                 same = sorted(one.moves) == sorted(other.moves)
                 assert not same or other.margin - one.margin > 0.2
+
+
+def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
+    """Two counters buy a draw: hops tie with Ada's, of wheat Ada has more than can be reached."""
+    state = position(
+        stack=[Turn(0, 3), Pay(0, "Q", 2, STOCK)],
+        board1="C4- C6- D4- E6-",
+        board2="G1- G7-",
+        hand1="h3w2",
+        hand2="h2w6",
+        bag="C5 D5",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = advice(observe(state, 0), 8, EFFORT)
+    paid = [one.moves[:2] for one in found]
+    assert paid[0] == ("wheat", "wheat")
+    assert len(paid) == 3
+    assert ("hops", "hops") in paid
+
+
+def test_of_a_plan_only_the_best_counters_are_told() -> None:
+    for turns in (3, 6, 9):
+        game = some_game(2, turns)
+        found = advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
+        plans = [sorted(move for move in one.moves if move not in (*CROPS, "end")) for one in found]
+        assert all(plan not in plans[:at] for at, plan in enumerate(plans))
 
 
 def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:

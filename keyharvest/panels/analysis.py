@@ -66,7 +66,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         text = _("{name}: {played}. Nothing better was found.").format(name=name, played=listed(verdict.played))
         title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
         return tag("section", title, tag("p", text), class_="panel judged")
-    shown = effect_list(verdict.best if scene.better else verdict.played)
+    shown = effect_list((verdict.best if scene.better else verdict.played).effects)
     return tag(
         "section",
         tag("h2", _("This turn"), id="this-turn", tabindex="-1"),

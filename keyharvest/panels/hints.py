@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from keyharvest import words
 from keyharvest.panels.happenings import goods, signs
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.rules.turn import Turn
-from keyharvest.table.effects import POINTS
+from keyharvest.table.effects import Effect
 from keyharvest.table.hints import Hints, Step, Told
 from keyharvest.table.scene import Scene
 from keyharvest.words.hints import comparison
@@ -125,31 +127,34 @@ def percent(chance: float) -> str:
 
 
 def _why(hints: Hints) -> Html:
-    """What the chosen turn changes at once, and what sets it apart from the first, or the first from the second."""
+    """What sets the chosen turn apart from the first, or the first from the second, at once and later."""
     told = hints.found[hints.chosen]
-    number, other = hints.chosen + 1, 2 if hints.chosen == 0 else 1
-    head = _("What choice {number} brings at once").format(number=number)
-    brings = effect_list(told)
-    return tag("div", tag("h3", head), brings, _later(hints, told, other), class_="hint-why")
+    number, contrast = hints.chosen + 1, told.contrast
+    if contrast is None:
+        head = _("What choice {number} brings at once").format(number=number)
+        return tag("div", tag("h3", head), effect_list(told.effects), class_="hint-why")
+    other = contrast.rival + 1
+    rows = [tag("h3", _("Choice {number} against choice {other}").format(number=number, other=other))]
+    if contrast.ours or contrast.theirs:
+        rows.append(effect_list(contrast.ours))
+        rows += _under(_("Choice {other} instead:").format(other=other), effect_list(contrast.theirs))
+    else:
+        rows.append(tag("p", _("At once no point differs.")))
+    rows += _under(_("What will probably follow, against choice {other}:").format(other=other), reason_list(told))
+    gap = abs(told.margin - hints.found[contrast.rival].margin)
+    if text := comparison(gap, told.close, contrast.explained):
+        rows.append(tag("p", text.format(other=other)))
+    rows += _under(_("Both:"), effect_list(contrast.both))
+    return tag("div", *rows, class_="hint-why")
 
 
-def _later(hints: Hints, told: Told, other: int) -> Html:
-    """How the chosen turn compares with another beyond what it brings at once."""
-    if len(hints.found) == 1:
-        return Html()
-    rival = hints.found[other - 1]
-    if told.reasons:
-        text = _("What will probably follow, against choice {other}:")
-        return join(tag("p", text.format(other=other), class_="fine"), reason_list(told))
-    alike = [[effect for effect in each.effects if effect.kind in POINTS] for each in (told, rival)]
-    if text := comparison(abs(told.margin - rival.margin), told.close, alike[0] == alike[1]):
-        return tag("p", text.format(other=other))
-    return Html()
+def _under(head: str, listed: Html) -> list[Html]:
+    return [tag("p", head, class_="fine"), listed] if listed else []
 
 
-def effect_list(told: Told) -> Html:
+def effect_list(effects: Sequence[Effect]) -> Html:
     """What the steps of a turn change at once."""
-    rows = [tag("li", effect.text) for effect in told.effects]
+    rows = [tag("li", effect.text) for effect in effects]
     return tag("ul", *rows, class_="hint-effects") if rows else Html()
 
 

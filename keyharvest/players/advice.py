@@ -7,14 +7,16 @@ that the seat may not know.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from functools import reduce
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
-from keyharvest.rules import State, actor, counters, play, ranks
-from keyharvest.rules.frames import END
+from keyharvest.rules import State, actor, counters, legal, play, ranks
+from keyharvest.rules.components import CROP_INDEX, CROPS
+from keyharvest.rules.frames import DONE, END, Bid, Pay
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.scoring import majorities
 from keyharvest.rules.turn import Turn
@@ -32,16 +34,19 @@ REVIEW: Final = Effort(2000, width=3, kept=3)
 _TOLD: Final = 0.5
 _COURSES: Final = 8
 _MOST: Final = 6
+#: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
+_PAYMENTS: Final = 2
 #: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
 
 #: What is told of farms, with the features that belong to it.
 FEATURES: Final = {
-    "groups": ("groups",),
+    "groups": ("groups", "stored"),
     "workers": ("workers",),
     "crops": ("crops",),
     "counters": ("first_counters", "next_counters", "more_counters"),
+    "room": ("next_worker", "later_workers"),
 }
 
 
@@ -49,9 +54,9 @@ class Difference(NamedTuple):
     """A forecast: what comes of a turn on a farm up to the next reply, against another turn, in most courses.
 
     ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
-    the seat that asked, and ``more`` by how much more is counted there, on average: points of groups, workers
-    or crops, or counters. What the moves of both turns have changed at once is not counted, nor
-    what only takes such a difference back.
+    the seat that asked, and ``more`` by how much more is counted there, on average: points of groups (with the tiles in
+    the store), of workers or crops, counters, or the number of the best worker that could follow. What the moves of
+    both turns have changed at once is not counted, nor what only takes such a difference back.
     """
 
     feature: str
@@ -124,7 +129,8 @@ def advising(
     search = Search(observation, effort._replace(victory=0), seed)
     for _ in search.run():
         yield min(1.0, search.positions / effort.positions)
-    told = _telling(search, observation, _choices(search, observation.view)[:number])
+    lines = yield from _paid(search, observation, _choices(search, observation.view)[:number])
+    told = _telling(search, observation, lines[:number])
     while True:
         try:
             next(told)
@@ -187,9 +193,9 @@ def equal(behind: float, error: float) -> bool:
 def _choices(search: Search, view: State) -> list[Line]:
     """The lines found, the best first, without those that are the same plan as one before.
 
-    The same plan is one that only has its moves in another order, its workers on other spaces, or other fields for
-    their powers, or makes some moves only after the draw, and is as good. In the last turn a tile is stored only if
-    that is better than not to: it can't be placed any more.
+    The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
+    its workers on other spaces, or other fields for their powers, or makes some moves only after the draw. In the last
+    turn a tile is stored only if that is better than not to: it can't be placed any more.
     """
     found = list(search.found)
     if 0 <= view.left < view.players:
@@ -199,9 +205,93 @@ def _choices(search: Search, view: State) -> list[Line]:
             found.insert(0, idle[0])
     kept: list[Line] = []
     for line in found:
-        if not any(_same_plan(line, other) and line.behind(other)[0] <= _EQUAL for other in kept):
+        for at, other in enumerate(kept):
+            if line.moves == _with_the_lesser(other) and line.behind(other)[0] <= _EQUAL:
+                kept[at] = line
+        if not any(_same_plan(line, other) for other in kept):
             kept.append(line)
     return kept
+
+
+def _with_the_lesser(line: Line) -> tuple[str, ...]:
+    """The moves with the apprentice where the casual worker gathers: the other may soon gather from two."""
+    return tuple("b:A" if move == "b:B" else move for move in line.moves)
+
+
+def _paid(search: Search, observation: Observation, found: list[Line]) -> Generator[float, None, list[Line]]:
+    """The lines with the best counters to pay or to bid: the search looks at few of them.
+
+    In a turn a line is told with the best ones; of an answer that is hardly more than a payment others are told too.
+    """
+    kept, others = [], []
+    for line in found:
+        best = line
+        for other in (yield from _otherwise(search, observation, line)):
+            behind, error = best.behind(other)
+            if not equal(behind, error):
+                best, other = other, best
+            others.append(other)
+        kept.append(best)
+    if not isinstance(observation.view.stack[-1], Turn):
+        kept += others
+    first = kept[0]
+    return [first, *sorted(kept[1:], key=lambda line: line.behind(first)[0])]
+
+
+def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[float, None, list[Line]]:
+    """The same line with other counters paid or bid, as good as can be seen at once, compared in its first courses."""
+    view, seat = observation.view, observation.seat
+    judge = Evaluator.of(observation)
+    ways = sorted(_ways(view, line.moves), key=lambda moves: -judge.value(reduce(play, moves, view), seat))
+    judges: dict[int, Evaluator] = {}
+    found = []
+    for moves in ways[:_PAYMENTS]:
+        other = Line(moves, view)
+        for course in range(min(_COURSES, len(line.values))):
+            end = yield from _slices(search.end(other, course))
+            later = end.turn - view.turn
+            judges[later] = judges.get(later) or Evaluator(view, later=later)
+            other.values.append(judges[later].value(end, seat))
+        if other.values:
+            found.append(other)
+    return found
+
+
+def _slices(work: Generator[None, None, State]) -> Generator[float, None, State]:
+    """The end of an imagined course, looked for after the search itself."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            end: State = done.value
+            return end
+        yield 1.0
+
+
+def _ways(view: State, moves: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The same moves with as many other counters in each payment or bid, if the rest can still be done then."""
+    s, at = view, 0
+    while at < len(moves):
+        top = s.stack[-1]
+        end = at
+        if isinstance(top, Pay | Bid) and moves[at] != DONE:
+            while end < len(moves) and moves[end] in CROP_INDEX and isinstance(s.stack[-1], type(top)):
+                s, end = play(s, moves[end]), end + 1
+            for crops in combinations_with_replacement(CROPS, end - at):
+                other = (*moves[:at], *crops, *moves[end:])
+                if crops != moves[at:end] and _possible(view, other):
+                    yield other
+        else:
+            s, end = play(s, moves[at]), at + 1
+        at = end
+
+
+def _possible(s: State, moves: tuple[str, ...]) -> bool:
+    for move in moves:
+        if move not in legal(s):
+            return False
+        s = play(s, move)
+    return True
 
 
 def _stores(line: Line) -> bool:
@@ -209,14 +299,15 @@ def _stores(line: Line) -> bool:
 
 
 def _same_plan(line: Line, other: Line) -> bool:
-    moves, others = (_plan(each) for each in (line, other))
-    return moves <= others or others <= moves
+    if line.moves[0][1:2] == ":" and _plan(line, CROP_INDEX) == _plan(other, CROP_INDEX):
+        return True
+    moves, others = (_plan(each, INDEX if each.moves[0][1:2] == ":" else ()) for each in (line, other))
+    return line.behind(other)[0] <= _EQUAL and (moves <= others or others <= moves)
 
 
-def _plan(line: Line) -> Counter[str]:
-    """What is done in a line, in whatever order; in a turn without the spaces and fields chosen for it."""
-    turn = line.moves[0][1:2] == ":"
-    return Counter(move for move in line.moves if move != END and not (turn and move in INDEX))
+def _plan(line: Line, besides: Container[str]) -> Counter[str]:
+    """What is done in a line, in whatever order, ``besides`` left out."""
+    return Counter(move for move in line.moves if move != END and move not in besides)
 
 
 def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
@@ -261,7 +352,7 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
             points = share * (_mean(worth[1:]) - worth[0])
             mean = _mean(more[1:]) - more[0]
             often = sum((each - more[0]) * mean > 0 for each in more[1:])
-            if abs(points) >= _TOLD and often >= _MOST and not made_up(more[0], mean):
+            if abs(points) >= _TOLD and points * share * mean > 0 and often >= _MOST and not made_up(more[0], mean):
                 found.append(Difference(feature, farm, points, mean))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
 
@@ -283,11 +374,13 @@ def _amount(feature: str, s: State, farm: int) -> int:
     """What is counted of a farm, in the words of :class:`Difference`."""
     match feature:
         case "groups":
-            return growth(s.fields[farm]).points
+            return growth(s.fields[farm] | sum(1 << tile for tile, _bid in s.stores[farm])).points
         case "workers":
             return prospects(s.fields[farm], s.posts[farm], s.town).points
         case "crops":
             return majorities(s.hands)[farm]
         case "counters":
             return counters.total(s.hands[farm])
+        case "room":
+            return prospects(s.fields[farm], s.posts[farm], s.town).next_worker
     raise ValueError(f"advice: {feature!r} is no feature")

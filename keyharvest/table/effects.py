@@ -8,20 +8,27 @@ from typing import Final, NamedTuple
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS, FARMHANDS, QUESTION_SPACE
+from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
-from keyharvest.rules.geometry import SPACES, groups, spaces_in, touching
+from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
+from keyharvest.rules.state import barred
 from keyharvest.rules.turn import Turn
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.words.language import _, n_
 
-#: What is told first: a point, and beside it a counter, a field to harvest, and points that are not anybody's yet.
+#: What is told first: a point, and beside it a counter, a crop more of which one is held, a field to harvest, one that
+#: brings no point yet, a higher number of the next worker, and points that are not anybody's yet.
 _COUNTER: Final = 0.5
+_VARIETY: Final = 0.3
 _RIPE: Final = 0.3
+_SPARE: Final = 0.5
+_ROOM: Final = 0.4
 _NOT_YET: Final = 0.7
 _SO_FAR: Final = 0.2
 
+#: Kinds that tell how things stand then, and not what changes: they are of interest where turns differ in them.
+STANDING: Final = frozenset(("variety", "room", "left"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
 POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "stored"))
 
@@ -49,7 +56,9 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
             found.append(Effect(kind, share * weight, text, other))
     found += _crops(observation, after, names)
     found += _kept(observation, after)
+    found += _held(before, after, seat)
     found += _board(before, after, seat)
+    found += _room(after, seat)
     for tile in spaces_in(_within_reach(before, seat) & ~_within_reach(after, seat)):
         found += _denied(observation, tile, names)
     for frame in after.stack:
@@ -57,8 +66,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
             found.append(_given(after, frame, seat, names))
     had = [tile for tile, _bid in before.stores[seat]]
     for tile, bid in after.stores[seat]:
-        if tile not in had:
-            found += _stored(after, seat, tile, bid)
+        found += _staying(observation, after, tile, bid, names) if tile in had else _stored(after, seat, tile)
     return tuple(sorted(found, key=lambda effect: -effect.weight))
 
 
@@ -154,6 +162,32 @@ def _farm(observation: Observation, after: State, farm: int, name: str) -> Itera
     yield "others' counters", weight, text.format(number=number, name=name, old=old, new=new)
 
 
+def _held(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """Of how many crops the seat holds counters: the more, the more bids it can match."""
+    if turn_to_come(before, seat):
+        number = sum(held > 0 for held in counters.unpack(after.hands[seat]))
+        text = n_("You hold counters of {number} crop.", "You hold counters of {number} crops.", number)
+        yield Effect("variety", _VARIETY * number, text.format(number=number))
+
+
+def following(state: State, seat: int) -> int:
+    """The highest number of a worker that the seat could play beside those on its board; 0 if there is no space."""
+    posts = state.posts[seat]
+    free = ~(state.fields[seat] | barred(posts)[0])
+    at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
+    numbers = {NUMBERS[worker] for worker in spaces_in(at_hand)}
+    return max((number for number in numbers if support(state.fields[seat])[number] & free), default=0)
+
+
+def _room(after: State, seat: int) -> Iterator[Effect]:
+    """Which workers could be played next."""
+    if not turn_to_come(after, seat):
+        return
+    best = following(after, seat)
+    text = _("A worker of number {number} can follow.") if best else _("There is no space for another worker.")
+    yield Effect("room", _ROOM * best, text.format(number=best))
+
+
 def _staff(before: State, after: State, seat: int) -> list[str]:
     """The workers that come and go on a board."""
     old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
@@ -173,9 +207,9 @@ def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iter
     They are points only at the end: before the seventh event they are told as what they are so far.
     """
     view, seat = observation.view, observation.seat
-    late = len(view.placed) >= QUESTION_SPACE
+    late = crops_count(view)
     for crop in range(len(CROPS)):
-        was, now = ([_alone(observation, state, crop, farm) for farm in range(view.players)] for state in (view, after))
+        was, now = ([alone(observation, state, crop, farm) for farm in range(view.players)] for state in (view, after))
         gains = [farm for farm in range(view.players) if was[farm] is False and now[farm]]
         losses = [farm for farm in range(view.players) if was[farm] and now[farm] is False]
         changes = dict.fromkeys(gains, 1) | dict.fromkeys(losses, -1)
@@ -201,18 +235,23 @@ def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iter
         yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text)
 
 
+def crops_count(view: State) -> bool:
+    """Whether the end is near enough for crops to be told as points."""
+    return len(view.placed) >= QUESTION_SPACE
+
+
 def _kept(observation: Observation, after: State) -> Iterator[Effect]:
     """Of which crops the seat has most alone in spite of what it pays when it is asked."""
     before, seat = observation.view, observation.seat
     paid = counters.total(after.hands[seat]) < counters.total(before.hands[seat])
     if not paid or isinstance(before.stack[-1], Turn):
         return
-    kept = [words.crop(crop) for crop in range(len(CROPS)) if _alone(observation, after, crop, seat)]
+    kept = [words.crop(crop) for crop in range(len(CROPS)) if alone(observation, after, crop, seat)]
     if kept:
         yield Effect("crops kept", 0, _("You still have most {crops}.").format(crops=words.listing(kept)))
 
 
-def _alone(observation: Observation, state: State, crop: int, seat: int) -> bool | None:
+def alone(observation: Observation, state: State, crop: int, seat: int) -> bool | None:
     """Whether a seat alone holds most of a crop; ``None`` where it depends on what is held unseen."""
     fewest = [counters.count(hand, crop) for hand in state.hands]
     most = [few + unseen for few, unseen in zip(fewest, observation.unknown, strict=True)]
@@ -248,6 +287,7 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     if old == new:
         yield Effect("fields", 0, _("Your groups count as before."))
         return
+    weight = _SPARE * (new - old) if turn_to_come(before, seat) else 0
     text = (
         n_("{number} field, no point yet: {old} to {new}.", "{number} fields, no point yet: {old} to {new}.", new - old)
         if new > old
@@ -257,7 +297,7 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
             old - new,
         )
     )
-    yield Effect("fields", 0, text.format(number=words.signed(new - old), old=old, new=new))
+    yield Effect("fields", weight, text.format(number=words.signed(new - old), old=old, new=new))
 
 
 def _within_reach(state: State, seat: int) -> int:
@@ -310,23 +350,66 @@ def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Eff
     return Effect("given", -_NOT_YET * worth[other] / (after.players - 1), told, other)
 
 
-def _stored(after: State, seat: int, tile: int, bid: int) -> Iterator[Effect]:
-    """What a tile in the store is good for later."""
-    gaps = {"tile": SPACES[tile], "bid": words.goods(bid)}
+def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:
+    """With which tiles of the registry or of the own store a tile would bring more than these alone, and how much.
+
+    Those are named with which it is most; ``None`` if there are none.
+    """
+    at_hand = state.registry | sum(1 << other for other, _bid in state.stores[seat] if other != tile)
+    fields, placed = state.fields[seat], state.fields[seat] | 1 << tile
+    more = {
+        other: gain(placed, placed | 1 << other) - gain(fields, fields | 1 << other)
+        for other in spaces_in(at_hand & touching(1 << tile))
+    }
+    most = max(more.values(), default=0)
+    return ([other for other in more if more[other] == most], most) if most > 0 else None
+
+
+def _staying(observation: Observation, after: State, tile: int, bid: int, names: Sequence[str]) -> Iterator[Effect]:
+    """What a tile that is left in the own store brings later, unless another buys it first."""
+    seat = observation.seat
+    fields = after.fields[seat]
+    more = gain(fields, fields | 1 << tile)
+    gains = {other: gain(after.fields[other], after.fields[other] | 1 << tile) for other in range(after.players)}
+    eager = [
+        other
+        for other in range(after.players)
+        if other != seat and gains[other] > 0 and can_pay(after, observation.unknown, other, bid) == CAN
+    ]
     if not turn_to_come(after, seat):
-        text = _("{tile} in your store for {bid} is of no use: this is your last turn.").format(**gaps)
+        return
+    if not eager:
+        text = _("{tile} stays in your store: {points} once placed.").format(tile=SPACES[tile], points=points(more))
+        yield Effect("left", _NOT_YET * more, text)
+        return
+    other = max(eager, key=lambda at: gains[at])
+    text = _("{tile} stays in your store: {points} once placed, but {name} can pay for it ({other}).")
+    told = text.format(tile=SPACES[tile], points=points(more), name=names[other], other=points(gains[other]))
+    yield Effect("left", _NOT_YET * (more - gains[other] / (after.players - 1)), told, other)
+
+
+def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
+    """What a tile in the store is good for later."""
+    if not turn_to_come(after, seat):
+        text = _("{tile} in your store is of no use: this is your last turn.").format(tile=SPACES[tile])
         yield Effect("stored", -_COUNTER, text)
         return
     fields, placed = after.fields[seat], after.fields[seat] | 1 << tile
     if more := gain(fields, placed):
         changes = words.listing(grown(fields, placed))
-        text = _("{tile} in your store for {bid}: once placed {points}, {changes}.")
-        yield Effect("stored", _NOT_YET * more, text.format(points=points(more), changes=changes, **gaps))
+        text = _("{tile} in your store: once placed {points}, {changes}.")
+        yield Effect("stored", _NOT_YET * more, text.format(points=points(more), changes=changes, tile=SPACES[tile]))
+    elif pair := together(after, seat, tile):
+        text = _("{tile} in your store: with {others} beside it {points}.")
+        others = words.either([SPACES[other] for other in pair[0]])
+        yield Effect(
+            "stored", _NOT_YET * pair[1] / 2, text.format(points=points(pair[1]), others=others, tile=SPACES[tile])
+        )
     elif touching(1 << tile) & fields:
-        text = _("{tile} in your store for {bid}: once placed one more field, no point yet.").format(**gaps)
+        text = _("{tile} in your store: once placed one more field, no point yet.").format(tile=SPACES[tile])
         yield Effect("stored", 0, text)
     else:
-        text = _("{tile} in your store for {bid}: it touches none of your fields.").format(**gaps)
+        text = _("{tile} in your store: it touches none of your fields.").format(tile=SPACES[tile])
         yield Effect("stored", 0, text)
     for worker, space in after.posts[seat]:
         if space == tile:

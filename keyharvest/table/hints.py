@@ -5,23 +5,44 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from keyharvest import words
 from keyharvest.knowledge import Observation, bag_size
 from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
-from keyharvest.rules import State, play
-from keyharvest.rules.frames import END, Chance
-from keyharvest.rules.geometry import touching
+from keyharvest.rules import State, counters, legal, play
+from keyharvest.rules.components import CROP_INDEX, CROPS
+from keyharvest.rules.frames import END, STOCK, Bid, Chance, Displaced, Pay
+from keyharvest.rules.geometry import INDEX, SPACES, touching
 from keyharvest.rules.scoring import gain, worker_points
-from keyharvest.rules.turn import FROM_STORES, TO_STORE, Turn
-from keyharvest.table.effects import POINTS, Effect, effects, grown, left, points, turn_to_come, wanted
+from keyharvest.rules.state import put
+from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker, Turn
+from keyharvest.table.effects import (
+    POINTS,
+    STANDING,
+    Effect,
+    alone,
+    crops_count,
+    effects,
+    following,
+    grown,
+    left,
+    points,
+    together,
+    turn_to_come,
+    wanted,
+)
 from keyharvest.table.rivals import CAN, MAY, could_harvest, rivals
 from keyharvest.words.hints import forecast, rank, to_do
 from keyharvest.words.language import _, n_
 
 #: So many turns are told at most.
 TURNS: Final = 3
+#: Two turns are told apart in so many respects at most, and where few are points, in so many in all; each of so much
+#: weight at least.
+_TOPICS: Final = 4
+_FILLED: Final = 3
+_LEAST: Final = 0.1
 #: Effects that only fill up are told up to so many in all; and so many forecasts.
 _EFFECTS: Final = 5
 _REASONS: Final = 2
@@ -40,6 +61,21 @@ class Step:
     notes: tuple[str, ...] = ()
 
 
+class Contrast(NamedTuple):
+    """What sets a turn apart from another, its ``rival`` by number among those told.
+
+    ``ours`` and ``theirs`` are what only this one, and only that one, changes at once, the best for the seat first;
+    ``both`` the points that they change alike; ``explained``: whether what is told, with what will probably come of
+    it later, speaks for the better one.
+    """
+
+    rival: int
+    ours: tuple[Effect, ...]
+    theirs: tuple[Effect, ...]
+    both: tuple[Effect, ...]
+    explained: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A turn that could be played.
@@ -50,8 +86,8 @@ class Told:
         margin, chance: as in :class:`~keyharvest.players.advice.Advice`. ``rank``: in words, how it compares with the
             best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
-        reasons: what will probably come of it later against the best turn, or of the best against the next; none if it
-            is close.
+        contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
+        reasons: what will probably come of it later against that turn; none if it is close.
         close: whether it is as good as the best, or the best as the next, as far as can be told.
         after: what the one who asked would see after these steps.
         moves: the steps as moves.
@@ -63,6 +99,7 @@ class Told:
     rank: str
     chance: float
     effects: tuple[Effect, ...]
+    contrast: Contrast | None
     reasons: tuple[str, ...]
     close: bool
     after: State
@@ -128,6 +165,13 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         # A turn is as good as the best only if all between them are.
         close = close and number != other and equal(found[0].margin - rival.margin, rival.error)
         denied = {effect.seat for effect in (*brought[number], *brought[other]) if effect.kind == "denied"}
+        reasons = () if close or number == other else _reasons(one, observation.seat, names, denied)
+        contrast = None
+        if number != other:
+            ours, theirs = differing(brought[number], brought[other])
+            both = tuple(effect for effect in brought[number] if effect.kind in POINTS and effect in brought[other])
+            balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
+            contrast = Contrast(other, ours, theirs, both, bool(reasons) or (balance < 0 if number else balance > 0))
         rows.append(
             Told(
                 steps(observation, one.moves, names),
@@ -136,7 +180,8 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 rank(found[0].margin - one.margin, close) if number else "",
                 one.chance,
                 chosen,
-                () if close else _reasons(one, observation.seat, names, denied),
+                contrast,
+                reasons,
                 close,
                 after,
                 one.moves,
@@ -153,14 +198,39 @@ def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
         texts = {tuple(effect.text for effect in each if effect.kind == kind) for each in brought}
         return len(texts) > 1, max(sums) - min(sums), max(map(abs, sums))
 
-    rest = {effect.kind for each in brought for effect in each} - POINTS
+    rest = {effect.kind for each in brought for effect in each} - POINTS - STANDING
     most = max(sum(effect.kind in POINTS for effect in each) for each in brought)
     kinds = POINTS.union(sorted(sorted(rest), key=difference, reverse=True)[: max(1, _EFFECTS - most)])
     for each in brought:
         if not any(effect.kind in kinds for effect in each):
-            kinds |= {effect.kind for effect in each}
+            kinds |= {effect.kind for effect in each} - STANDING
     nothing = Effect("nothing", 0, _("No point and no counter changes at once."))
     return [tuple(effect for effect in each if effect.kind in kinds) or (nothing,) for each in brought]
+
+
+def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """Of what two turns bring at once, what sets each apart from the other; what weighs most if it is much.
+
+    What is told of both, such as other numbers of points of groups, is told of both or of none.
+    """
+    only = [effect for effect in ones if effect not in others], [effect for effect in others if effect not in ones]
+    topics: dict[tuple[str, ...], float] = {}
+    for sign, effects_ in zip((1, -1), only, strict=True):
+        for effect in effects_:
+            topics[_topic(effect)] = topics.get(_topic(effect), 0.0) + sign * effect.weight
+    heavy = sorted(
+        (topic for topic in topics if abs(topics[topic]) >= _LEAST), key=lambda topic: (-abs(topics[topic]), topic)
+    )
+    told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
+    told += [topic for topic in heavy if topic[0] not in POINTS][: max(0, _FILLED - len(told))]
+    ours, theirs = ([effect for effect in each if _topic(effect) in told] for each in only)
+    return tuple(ours), tuple(theirs)
+
+
+def _topic(effect: Effect) -> tuple[str, ...]:
+    """What an effect is about: amounts of the same kind and seat are, different tiles and crops are not."""
+    single = effect.kind in ("denied", "given", "stored", "left", "crops", "crops so far", "crops kept")
+    return (effect.kind, effect.text if single else str(effect.seat))
 
 
 def _then(after: State, seat: int) -> str:
@@ -202,6 +272,7 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
     """The steps of a turn, each with what it brings."""
     found: list[Step] = []
     begun = before = _seen(observation.view)
+    first = 0
     for at, move in enumerate(moves):
         after = play(before, move)
         told_of = words.sentence(before, move, after, names, None, moves[:at])
@@ -210,8 +281,10 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
             # That a worker's power is left alone is no step.
             if brief.kind != "decline" or brief.worker < 0 or not found:
                 text = to_do(brief, before, move, names)
-                found.append(Step(brief, text, tuple(_brings(observation, brief, begun, after, names))))
-            begun = after
+                notes = _brings(observation, brief, begun, after, names)
+                notes += _why_so(observation, begun, moves[first : at + 1], after)
+                found.append(Step(brief, text, tuple(notes)))
+            begun, first = after, at + 1
         before = after
     return tuple(found)
 
@@ -239,6 +312,58 @@ def _brings(
     return notes
 
 
+def _why_so(observation: Observation, before: State, moves: Sequence[str], after: State) -> list[str]:
+    """Why a worker stands better on its space than on others, and why these counters are paid or bid, not others."""
+    notes: list[str] = []
+    s, seat = before, observation.seat
+    for at, move in enumerate(moves):
+        top = s.stack[-1]
+        if isinstance(top, PlaceWorker | Displaced) and move in INDEX:
+            notes += _better_there(s, move, seat)
+        elif isinstance(top, Pay | Bid) and move in CROP_INDEX and crops_count(before):
+            paid = [crop for crop in moves[at:] if crop in CROP_INDEX]
+            return notes + _better_paid(observation, s, top, paid, after)
+        s = play(s, move)
+    return notes
+
+
+def _better_there(s: State, space: str, seat: int) -> list[str]:
+    """What a space offers to a worker, as far as other spaces do not: room beside it, a tile that displaces it."""
+    spaces = [each for each in legal(s) if each in INDEX]
+    if len(spaces) == 1:
+        return [_("the only space for it")]
+    notes = []
+    follow = {each: following(play(s, each), seat) for each in spaces}
+    rare = 2 * sum(number == follow[space] for number in follow.values()) <= len(spaces)
+    if turn_to_come(s, seat) and follow[space] == max(follow.values()) and rare:
+        notes.append(_("leaves room for a worker of number {number}").format(number=follow[space]))
+    at = INDEX[space]
+    if any(tile == at for tile, _bid in s.stores[seat]):
+        notes.append(_("{tile} from your store would displace it: its power again").format(tile=space))
+    elif s.registry >> at & 1 and turn_to_come(s, seat, 2):
+        notes.append(_("{tile} from the registry would displace it: its power again").format(tile=space))
+    return notes
+
+
+def _better_paid(
+    observation: Observation, before: State, asked: Pay | Bid, paid: Sequence[str], after: State
+) -> list[str]:
+    """Which crops the seat still has most of, and would not if it had paid or bid as many other counters."""
+    seat = observation.seat
+    payee = asked.payee if isinstance(asked, Pay) else STOCK
+    kept = []
+    for crop, name in list(enumerate(CROPS))[asked.least :]:
+        more = min(len(paid), counters.count(before.hands[seat], crop)) - paid.count(name)
+        if more <= 0 or not alone(observation, after, crop, seat):
+            continue
+        other, packed = after.copy(), more * counters.ONE[crop]
+        hands = put(after.hands, seat, after.hands[seat] - packed)
+        other.hands = put(hands, payee, hands[payee] + packed) if payee >= 0 else hands
+        if not alone(observation, other, crop, seat):
+            kept.append(words.crop(crop))
+    return [_("so you keep most {crops}").format(crops=words.listing(kept))] if kept else []
+
+
 def _played(before: State, after: State, seat: int) -> list[str]:
     """What a worker brings, less those that had to go for it."""
     return [points(worker_points(after, seat) - worker_points(before, seat)), *_gone(before, after, seat)]
@@ -255,7 +380,11 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
         return [_("can't be placed any more")]
     fields = after.fields[seat]
     notes = [_("later {change}").format(change=change) for change in grown(fields, fields | told.tiles)]
-    if not touching(told.tiles) & fields:
+    tile = told.tiles.bit_length() - 1
+    if not gain(fields, fields | told.tiles) and (pair := together(after, seat, tile)):
+        others = words.either([SPACES[other] for other in pair[0]])
+        notes.append(_("later {points} with {others} beside it").format(points=points(pair[1]), others=others))
+    elif not touching(told.tiles) & fields:
         notes.append(_("touches none of your fields"))
     for worker, space in after.posts[seat]:
         if told.tiles >> space & 1:

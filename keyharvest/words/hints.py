@@ -83,10 +83,10 @@ def rank(behind: float, close: bool) -> str:
     return _("a little worse") if behind < _CLEARLY else _("clearly worse")
 
 
-def comparison(difference: float, close: bool, alike: bool) -> str:
+def comparison(difference: float, close: bool, explained: bool) -> str:
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
-    ``close``: the difference may be chance; ``alike``: both bring the same points at once.
+    ``close``: the difference may be chance; ``explained``: what is told of both speaks for the better one.
 
     >>> comparison(0.1, True, True)
     'About as good as choice {other}: take either.'
@@ -95,8 +95,8 @@ def comparison(difference: float, close: bool, alike: bool) -> str:
         return _("About as good as choice {other}: take either.")
     if close:
         return _("The difference to choice {other} is so small that it may be chance.")
-    if alike:
-        return _("Against choice {other} no point differs at once, but what may come of it later.")
+    if not explained:
+        return _("What decides against choice {other} comes later, and is no single thing.")
     return ""
 
 
@@ -121,10 +121,10 @@ def forecast(feature: str, name: str, more: float) -> str:
 
 
 _FORECASTS: Final[dict[tuple[str, bool, bool], str]] = {
-    ("groups", True, True): N_("{name}'s groups will probably gain {amount} more."),
-    ("groups", False, True): N_("{name}'s groups will probably gain {amount} less."),
-    ("groups", True, False): N_("Your groups will probably gain {amount} more."),
-    ("groups", False, False): N_("Your groups will probably gain {amount} less."),
+    ("groups", True, True): N_("{name}'s groups and store will probably gain {amount} more."),
+    ("groups", False, True): N_("{name}'s groups and store will probably gain {amount} less."),
+    ("groups", True, False): N_("Your groups and store will probably gain {amount} more."),
+    ("groups", False, False): N_("Your groups and store will probably gain {amount} less."),
     ("workers", True, True): N_("{name}'s workers will probably gain {amount} more."),
     ("workers", False, True): N_("{name}'s workers will probably gain {amount} less."),
     ("workers", True, False): N_("Your workers will probably gain {amount} more."),
@@ -137,4 +137,8 @@ _FORECASTS: Final[dict[tuple[str, bool, bool], str]] = {
     ("counters", False, True): N_("{name} will probably gain {amount} less."),
     ("counters", True, False): N_("You will probably gain {amount} more."),
     ("counters", False, False): N_("You will probably gain {amount} less."),
+    ("room", True, True): N_("{name} will probably have room for a better worker."),
+    ("room", False, True): N_("{name} will probably have room only for a lesser worker."),
+    ("room", True, False): N_("You will probably have room for a better worker."),
+    ("room", False, False): N_("You will probably have room only for a lesser worker."),
 }

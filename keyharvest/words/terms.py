@@ -91,6 +91,17 @@ def listing(items: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
 
 
+def either(items: Sequence[str]) -> str:
+    """Items of which one is enough.
+
+    >>> either(["C5", "D5", "E3"])
+    'C5, D5 or E3'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return _("{first} or {last}").format(first=", ".join(items[:-1]), last=items[-1])
+
+
 def crop(index: int) -> str:
     """A crop in words."""
     return _(CROP_NAMES[index])
