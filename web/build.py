@@ -44,6 +44,8 @@ MODULE = "pyodide.asm.wasm"
 REST = "pyodide.rest.wasm"
 DATA = "pyodide.data.wasm"
 LATER_MEMORY = "later.wasm"
+# The worker, and what it imports.
+WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
 LATER = (
@@ -128,12 +130,12 @@ def build(
         divided = part if in_parts else "whole"
         kind = "" if in_parts else "-whole"
         parts = _made(f"parts{kind}", digest, force, lambda at: _parts(pyodide, divided, at))
-        compilers = [WEB / "compile.mjs", WEB / "compile.py", WEB / "snapshot.mjs", WEB / "worker.py"]
+        compilers = [WEB / each for each in ("compile.mjs", "compile.py", "memory.mjs", "snapshot.mjs", "worker.py")]
         digest = _digest([pyodide, wheel, *compilers])
         python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
         watchers = [LEAN / name for name in ("binaryen.mjs", "later.mjs", "watch.mjs")]
         watched = _made("watched", _digest([pyodide, *watchers]), force, lambda at: _watched(npm, pyodide, at))
-        digest = _digest([python, parts, watched, WEB / "worker.mjs"])
+        digest = _digest([python, parts, watched, *(WEB / name for name in WORKER)])
         name += kind
         memory = _made(f"memory{name}", digest, force, lambda at: _memory(pyodide, parts, watched, python, at))
         effort = "best" if best else "quick"
@@ -274,14 +276,19 @@ def _memory(pyodide: Path, parts: Path, watched: Path, python: Path, target: Pat
         shutil.copy(snapshot, target)
         return
     # The page's own worker, for which Pyodide lies in `build`.
-    sizes = {"wasm": 0, "rest": 0, "data": 0, "stdlib": 0, "game": 0, "snapshot": snapshot.stat().st_size, "later": 0}
-    values = {"vendor": pyodide.parent.as_uri()} | {f"{name}_bytes": str(size) for name, size in sizes.items()}
-    worker = target / "worker.mjs"
-    worker.write_bytes(_filled(WEB / worker.name, values))
+    files = {path: path.name for path in (pyodide / MODULE, *python.iterdir())}
+    values = {"vendor": pyodide.parent.as_uri(), "files": _files(files)}
     _, node = environment.node()
-    divide: list[str | Path] = [node, "--expose-gc", LEAN / "later.mjs", "divide"]
-    _run([*divide, watched / MODULE, worker, snapshot, target], target)
-    worker.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        for name in WORKER:
+            (Path(folder) / name).write_bytes(_filled(WEB / name, values))
+        divide: list[str | Path] = [node, "--expose-gc", LEAN / "later.mjs", "divide"]
+        _run([*divide, watched / MODULE, Path(folder) / WORKER[0], snapshot, target], target)
+
+
+def _files(addresses: dict[Path, str]) -> str:
+    """For download.mjs: where each file lies, and how many bytes it has, by its name."""
+    return json.dumps({path.name: [address, path.stat().st_size] for path, address in addresses.items()})
 
 
 def _site(
@@ -315,24 +322,17 @@ def _site(
         **{f"fonts/{Path(font).name}": modules / font for font in FONTS},
     }
     vendor = _hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
-    sized = {
-        "wasm": parts / MODULE,
-        "rest": parts / REST,
-        "data": parts / DATA,
-        "stdlib": python / "stdlib.zip",
-        "game": python / "game.zip",
-        "snapshot": memory / "snapshot.wasm",
-        "later": memory / LATER_MEMORY,
-    }
-    sizes = {f"{name}_bytes": str(path.stat().st_size if path.exists() else 0) for name, path in sized.items()}
-    values = {"vendor": f"../{vendor.name}", **sizes}
+    own = [python / "game.zip", python / "on-demand.zip", *sorted(memory.iterdir())]
+    files = {path: f"../{vendor.name}/pyodide/{path.name}" for path in parts.iterdir()}
+    files |= {python / "stdlib.zip": f"../{vendor.name}/stdlib.zip"} | {path: path.name for path in own}
+    values = {"vendor": f"../{vendor.name}", "files": _files(files)}
     ours = {
         name: _filled(WEB / name, values)
         for name in (
             "page.mjs",
             "link.mjs",
             "storage.mjs",
-            "worker.mjs",
+            *WORKER,
             "offline.mjs",
             "pointing.mjs",
             "motion.mjs",
@@ -340,7 +340,7 @@ def _site(
         )
     }
     ours["shell.mpy"] = _shell(modules)
-    ours |= {path.name: path.read_bytes() for path in (python / "game.zip", *sorted(memory.iterdir()))}
+    ours |= {path.name: path.read_bytes() for path in own}
     first = _first_screens(_only(wheel, "*.whl"))
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
     ours |= _catalogues(_only(wheel, "*.whl"))
@@ -352,6 +352,7 @@ def _site(
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
         "drawings": first["drawings"],
+        "worker": "".join(f'<link rel="modulepreload" href="./static/{game.name}/{name}">' for name in WORKER[1:]),
         "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
     }
     sheets = [_filled(WEB / f"{name}.css", values).decode() for name in STYLES]

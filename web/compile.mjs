@@ -15,7 +15,7 @@ const { loadPyodide } = await import(at("pyodide.mjs"));
 const { default: create } = await import(at("pyodide.asm.mjs"));
 const read = (file) => new Uint8Array(fs.readFileSync(file));
 
-/** Both zip files; returns the names of all modules that the page can reach. */
+/** All zip files; returns the names of all modules that the page can reach. */
 async function compile() {
   // Without the columns of each instruction code is a tenth smaller; a traceback has no source to mark them in here.
   const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
@@ -26,7 +26,7 @@ async function compile() {
   const standIns = path.join(pyodide, "stand_ins.py"); // of a lean one
   if (fs.existsSync(standIns)) python.FS.writeFile("/in/stand_ins.py", read(standIns));
   python.runPython(fs.readFileSync(new URL("compile.py", import.meta.url), "utf8"));
-  for (const name of ["stdlib.zip", "game.zip"]) fs.writeFileSync(path.join(out, name), python.FS.readFile(`/out/${name}`));
+  for (const name of ["stdlib.zip", "game.zip", "on-demand.zip"]) fs.writeFileSync(path.join(out, name), python.FS.readFile(`/out/${name}`));
   return python.globals.get("needed").toJs();
 }
 

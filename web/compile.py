@@ -1,8 +1,9 @@
 """Compile the standard library and the wheel for the page; `compile.mjs` runs this inside Pyodide, for its bytecode.
 
 Reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``; writes ``/out/stdlib.zip``, trimmed to the modules
-that the page can reach, and ``/out/game.zip``, the wheel with the worker's module beside it. Sources become ``.pyc``
-files, which the import system reads from a zip file as they are: compiling is what makes a stock start of Pyodide slow.
+that the page can reach, ``/out/game.zip``, the wheel with the worker's module beside it, and ``/out/on-demand.zip``:
+what takes the place of game.zip where all that the start imports is in memory already. Sources become ``.pyc`` files,
+which the import system reads from a zip file as they are: compiling is what makes a stock start of Pyodide slow.
 """
 
 import ast
@@ -136,6 +137,10 @@ def main() -> list[str]:
     }
     pack("/out/stdlib.zip", stdlib, STDLIB, lines=False)
     pack("/out/game.zip", game, GAME, lines=True)
+    # A package stays, for without it nothing in it can be found.
+    had = {f"{GAME}/{name.replace('.', '/')}.py" for name in needed}
+    on_demand = {name: data for name, data in game.items() if f"{GAME}/{name}" not in had}
+    pack("/out/on-demand.zip", on_demand, GAME, lines=True)
     return needed
 
 

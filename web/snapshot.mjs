@@ -1,11 +1,7 @@
-// The form of files with memory in them, which worker.mjs reads.
-//
-// Five 32-bit words: a magic number, bytes of Pyodide's header, bytes of the memory, numbers of runs of two sorts. Then for each
-// run its place and length, the header, and what the runs consist of.
-// All of that is the custom section of an otherwise empty WebAssembly module, since hosts compress those but not unknown types.
+// Writes files with memory in them (memory.mjs has their form, and reads them).
 
-const MAGIC = 0x50535032;
-const START = 24;
+import { MAGIC, START } from "./memory.mjs";
+
 const BLOCK = 128;
 
 /** Places and lengths of the runs of blocks for which *wanted* holds, given where a block begins and ends. */
@@ -27,12 +23,6 @@ export const bytesOf = (memory, runs) => runs.map(([from, length]) => memory.sub
 export function memoryFile(header, memoryBytes, sorts, content) {
   const directory = [MAGIC, header.length, memoryBytes, ...sorts.map((runs) => runs.length), ...sorts.flat(2)];
   return asModule(Buffer.concat([new Uint8Array(Uint32Array.from(directory).buffer), header, ...content]));
-}
-
-/** Pyodide's header in such a file. */
-export function headerOf(file) {
-  const [length, , first, second] = [1, 2, 3, 4].map((word) => file.readUInt32LE(START + 4 * word));
-  return file.subarray(START + 20 + 8 * (first + second)).subarray(0, length);
 }
 
 /** A WebAssembly module with nothing but a custom section, whose content begins at START. */

@@ -8,7 +8,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { bytesOf, headerOf, memoryFile, runsOf } from "../snapshot.mjs";
+import { opened } from "../memory.mjs";
+import { bytesOf, memoryFile, runsOf } from "../snapshot.mjs";
 import { binaryen } from "./binaryen.mjs";
 import { watch } from "./watch.mjs";
 
@@ -67,7 +68,7 @@ async function traced(module, worker, snapshot) {
 }
 
 async function divide(module, worker, snapshot, out) {
-  const header = headerOf(fs.readFileSync(snapshot));
+  const { header } = opened(new Uint8Array(fs.readFileSync(snapshot)).buffer);
   const { fresh, whole, before, after } = await traced(module, worker, snapshot);
   const zeros = Buffer.alloc(PAGE);
   const empty = (memory, from, to) => Buffer.compare(memory.subarray(from, to), zeros.subarray(0, to - from)) === 0;

@@ -1,0 +1,40 @@
+// The rest of Python's module: functions that start and play can mostly do without (lean/README.md). It is brought when all else is
+// there, or at once, while everything else in the worker stands still, by the first call of a function in it.
+
+import { compiled, compiledNow } from "./download.mjs";
+import { lastly } from "./tell.mjs";
+
+export const REST = "pyodide.rest.wasm";
+// (module (import "" "" (func)) (export "" (func 0))): a table takes functions of modules only.
+const AS_MODULE = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0]);
+const unasked = new AbortController(); // stops what is brought before it is called
+let complete = null; // puts the rest into a module that lacks it
+
+/** Have the first call of a function in the rest bring it; nothing is to be done if the module came whole. */
+export function completeWhenCalled({ exports }, imports) {
+  if (!exports.crossing) return;
+  complete = (rest) => {
+    new WebAssembly.Instance(rest, { ...imports, first: exports });
+    complete = null;
+  };
+  const bring = () => {
+    try {
+      unasked.abort(); // it could not go on, and would be in the way
+      complete(compiledNow(REST));
+    } catch (error) {
+      // Python stands amid a call that can't be carried out.
+      lastly({ failed: String(error) });
+      throw error;
+    }
+  };
+  const { exports: { "": called } } = new WebAssembly.Instance(new WebAssembly.Module(AS_MODULE), { "": { "": bring } });
+  exports.crossing.set(0, called);
+}
+
+/** Put the rest into a module that lacks it. */
+export const completeWith = (rest) => complete?.(rest);
+
+/** Bring the rest before it is called. */
+export async function completeEarly() {
+  if (complete) completeWith(await compiled(REST, undefined, { signal: unasked.signal }));
+}
