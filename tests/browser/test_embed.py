@@ -14,6 +14,7 @@ from keyharvest.scenario.library import SCENARIOS
 from tests.browser.conftest import OpenPage, press
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
+from web.build import LATER_MEMORY
 from web.server import answering
 
 expect.set_options(timeout=20_000)  # where two cores do everything
@@ -256,6 +257,15 @@ def test_a_sandboxed_demo_is_tried(open_page: OpenPage, host: Host, faults: list
     press(demo.get_by_role("button", name="Close"))
     expect(demo.get_by_role("button", name="Try it")).to_be_visible()
     forget_host(faults)
+
+
+def test_a_demo_is_tried_though_a_part_of_the_memory_does_not_come(page: Page, faults: list[str]) -> None:
+    page.route(f"**/{LATER_MEMORY}", lambda route: route.abort())
+    page.goto("/embed/en/exact-price.html")
+    page.get_by_role("button", name="Try it").press("Enter")
+    expect(page.locator("#live [data-intent=tile]").first).to_be_visible()
+    expect(page.locator("#told")).not_to_have_class("alert")
+    faults[:] = [fault for fault in faults if "ERR_FAILED" not in fault]
 
 
 def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, host: Host, faults: list[str]) -> None:

@@ -90,19 +90,20 @@ function failed(text) {
   tell("error", { code: "not-started" });
 }
 
-async function start() {
+/** Bring the game's worker; *again*: in place of one that failed by doing without a part of its memory, as this one does not. */
+async function start({ again = false } = {}) {
   if (worker || root.dataset.interactive === "false") return;
   does.try.disabled = true;
   told.classList.remove("alert");
   told.textContent = told.dataset.loading.replace("{part}", 0);
-  tell("try");
+  if (!again) tell("try");
   worker = { stop() {} };
   try {
     const sheet = at("live-style") ?? document.createElement("link");
     Object.assign(sheet, { id: "live-style", rel: "stylesheet", href: new URL("live.css", import.meta.url).href });
     document.head.append(sheet);
     const { started, redraw } = await import("{{game}}/link.mjs");
-    worker = started("{}");
+    worker = started(JSON.stringify({ again }));
     worker.listen((text) => hear(JSON.parse(text), redraw));
     const which = file === null ? { demo: root.dataset.scenario, step: String(shown) } : { file };
     const saved = { ...which, language: root.lang };
@@ -154,7 +155,8 @@ function fill() {
   }
 }
 
-function hear({ progress, part, failed: fault, details, patch }, redraw) {
+function hear({ progress, part, failed: fault, early, details, patch }, redraw) {
+  if (early) return leave(), start({ again: true });
   if (fault) return failed(fault);
   if (progress) told.textContent = told.dataset.loading.replace("{part}", Math.round(100 * (part ?? 1)));
   if (details) console.warn(details);
