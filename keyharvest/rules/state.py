@@ -7,6 +7,7 @@ Only the engine changes a state, and only the copy it has just made.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from keyharvest.rules import counters
@@ -140,6 +141,17 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def key(self) -> tuple[object, ...]:
+        """A value that can be hashed, equal for equal states only: to find a state again in a dictionary.
+
+        The layout is left out, which stays the same in all states of a game.
+
+        >>> from keyharvest.rules import new_game
+        >>> new_game(2).key() == new_game(2).key() != new_game(3).key()
+        True
+        """
+        return _fields(self), repr(self.stack)
+
     # What the engine does to its own copy.
 
     def push(self, frame: Frame) -> None:
@@ -231,6 +243,7 @@ class State:
 
 
 _blank = object.__new__
+_fields = attrgetter(*[name for name in State.__slots__ if name not in ("layout", "stack")])
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

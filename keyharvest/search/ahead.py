@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from keyharvest.rules import Source, State, draw, play
 from keyharvest.rules.components import EVENT_LETTERS, EVENTS
 from keyharvest.rules.frames import Chance, FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.turn import Turn
-from keyharvest.search.chains import greedy_chain
+from keyharvest.search.chains import Chain, greedy_chain
 from keyharvest.search.evaluation import Evaluator
 
 _T = TypeVar("_T")
@@ -56,6 +56,14 @@ class Draws:
                     return _FACES[face]
 
 
+class Known(NamedTuple):
+    """What the quick policy does in a position, the actions it has in mind, and how many positions it has judged."""
+
+    chain: Chain
+    in_mind: str
+    positions: int
+
+
 def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck: Draws) -> State:
     """Play a full state on until turn ``until`` begins or the game is over: draws by ``luck``, seats by a quick policy.
 
@@ -65,9 +73,19 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
 
 
 def playing_on(
-    s: State, judges: Sequence[Evaluator], first: int, until: int, luck: Draws
+    s: State,
+    judges: Sequence[Evaluator],
+    first: int,
+    until: int,
+    luck: Draws,
+    known: dict[object, Known] | None = None,
 ) -> Generator[None, None, State]:
-    """The same in slices, one for each action: a generator that returns the state."""
+    """The same in slices, one for each action: a generator that returns the state.
+
+    Courses that start alike are alike up to their first draw: with the same judges, what has been found in one is
+    ``known`` in the others. What was judged for it counts again, so that an effort is the same with and without.
+    """
+    known = {} if known is None else known
     drawn = 0
     wanted = "abcd"
     turn = s.turn
@@ -80,11 +98,18 @@ def playing_on(
         if s.turn != turn:
             turn, wanted = s.turn, "abcd"
         judge = judges[min(turn - first, len(judges) - 1)]
-        chain, in_mind = greedy_chain(s, judge, 1, wanted)
-        s = chain.state
+        key = (wanted, s.key())
+        found = known.get(key)
+        if found is None:
+            before = judge.positions
+            chain, in_mind = greedy_chain(s, judge, 1, wanted)
+            found = known[key] = Known(chain, in_mind, judge.positions - before)
+        else:
+            judge.positions += found.positions
+        s = found.chain.state
         if isinstance(top, Turn):
             # The second of two actions in mind is looked at again, but no others.
-            wanted = in_mind if len(in_mind) > 1 else "abcd"
+            wanted = found.in_mind if len(found.in_mind) > 1 else "abcd"
         yield
     return s
 

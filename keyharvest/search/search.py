@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import Source, State, actor, play
-from keyharvest.search.ahead import Draws, playing_on
+from keyharvest.search.ahead import Draws, Known, playing_on
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
@@ -127,6 +127,7 @@ class Search:
         self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
         self._judges = [Evaluator(view, weights=weights, later=turn, others=others, victory=victory) for turn in turns]
         self._courses: list[tuple[State, int]] = []
+        self._known: dict[object, Known] = {}
         self._also = also
         self._began = 0.0
         self.found: list[Line] = []
@@ -221,4 +222,5 @@ class Search:
         s, luck = self._courses[course]
         for move in line.moves:
             s = play(s, move)
-        return (yield from playing_on(s, self._judges, self._observation.view.turn, until, Draws(luck)))
+        first = self._observation.view.turn
+        return (yield from playing_on(s, self._judges, first, until, Draws(luck), self._known))
