@@ -33,7 +33,7 @@ from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.state import Posts, barred, put
 from keyharvest.rules.turn import PlaceWorker, Turn
-from keyharvest.search.evaluation import Evaluator, growth
+from keyharvest.search.evaluation import Evaluator, WholeBid, growth
 
 #: How many answers to look at, at the question itself and deeper in the chain.
 _WIDTHS: Final = (12, 3, 2, 1)
@@ -173,20 +173,45 @@ def _take(s: State, question: TakeCounters, judge: Evaluator, width: int) -> lis
 
 def _bid(s: State, question: Bid, judge: Evaluator, width: int) -> list[str]:
     """What is bid already, or one counter more: of the cheapest crops, or of one that hardly anyone can match."""
-    seat = question.seat
-    bid = s.stores[seat][-1][1]
+    bid = s.stores[question.seat][-1][1]
+    further = [CROPS[crop] for crop in _further(s.hands, question.seat, bid, question.least, judge, width)]
+    return [DONE, *further] if bid else further
+
+
+def _further(hands: tuple[int, ...], seat: int, bid: int, least: int, judge: Evaluator, width: int) -> list[int]:
     size = counters.total(bid)
-    found = [DONE] if bid else []
     if size >= _LARGEST_BID or (size >= 2 and width < _WIDTHS[0]):
-        return found
-    cheapest = [crop for crop in judge.cheapest(s.hands, seat) if crop >= question.least]
+        return []
+    cheapest = [crop for crop in judge.cheapest(hands, seat) if crop >= least]
     chosen = cheapest[: 1 if bid and width < _WIDTHS[0] else 2]
+    others = sum(hands) - hands[seat]
     for crop in cheapest[2:]:
-        matching = [other for other in range(s.players) if other != seat and counters.count(s.hands[other], crop)]
-        if not matching:
+        if not counters.count(others, crop):
             chosen.append(crop)
             break
-    return found + [CROPS[crop] for crop in chosen]
+    return chosen
+
+
+def whole_bids(s: State, question: Bid, judge: Evaluator, depth: int) -> list[WholeBid]:
+    """All bids that :func:`candidates` leads to, asked again after each counter; no position is made on the way."""
+    seat, least = question.seat, question.least
+    begun = WholeBid((), s.stores[seat][-1][1], s.hands)
+    key = (begun, seat, least, min(depth, 3))
+    found = judge.bids.get(key)
+    if found is None:
+        found = judge.bids[key] = _whole_bids(begun, seat, least, judge, depth)
+    return found
+
+
+def _whole_bids(begun: WholeBid, seat: int, least: int, judge: Evaluator, depth: int) -> list[WholeBid]:
+    moves, bid, hands = begun
+    found = [WholeBid((*moves, DONE), bid, hands)] if bid else []
+    for crop in _further(hands, seat, bid, least, judge, _WIDTHS[min(depth, 3)]):
+        one = counters.ONE[crop]
+        more = WholeBid((*moves, CROPS[crop]), bid + one, put(hands, seat, hands[seat] - one))
+        # Nobody is asked on with an empty hand.
+        found += _whole_bids(more, seat, crop, judge, depth + 1) if more.hands[seat] else [more]
+    return found
 
 
 # Fields

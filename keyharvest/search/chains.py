@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from keyharvest.rules import State, decision, play
 from keyharvest.rules.events import Grant
-from keyharvest.rules.frames import END, Decision
+from keyharvest.rules.frames import END, Bid, Decision
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, Turn
-from keyharvest.search.candidates import candidates
+from keyharvest.search.candidates import candidates, whole_bids
 from keyharvest.search.evaluation import Evaluator
 
 #: The least gain, in points, for which an action is taken rather than the turn ended.
@@ -56,15 +56,28 @@ def following(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, Non
 def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, depth: int) -> Chain:
     top = s.stack[-1] if s.stack else None
     # A turn is where an action ends; of a windfall each gift is chosen by itself.
-    if isinstance(top, Decision) and top.seat == seat and not isinstance(top, Turn | Grant):
-        best: Chain | None = None
-        for move in candidates(s, judge, depth):
-            found = _followed(play(s, move), (*moves, move), seat, judge, depth + 1)
-            if best is None or found.value > best.value:
-                best = found
-        assert best is not None
-        return best
-    return Chain(judge.value(s, seat), moves, s)
+    if not isinstance(top, Decision) or top.seat != seat or isinstance(top, Turn | Grant):
+        return Chain(judge.value(s, seat), moves, s)
+    if isinstance(top, Bid) and (s.bag or s.bag_events):
+        return _with_bid(s, top, moves, judge, depth)
+    best: Chain | None = None
+    for move in candidates(s, judge, depth):
+        found = _followed(play(s, move), (*moves, move), seat, judge, depth + 1)
+        if best is None or found.value > best.value:
+            best = found
+    assert best is not None
+    return best
+
+
+def _with_bid(s: State, question: Bid, moves: tuple[str, ...], judge: Evaluator, depth: int) -> Chain:
+    """The same for a bid that a draw follows: all bids lead to the same but for hand and store; one is played out."""
+    bids = whole_bids(s, question, judge, depth)
+    values = judge.values_of_bids(s, question.seat, bids)
+    value = max(values)
+    best = bids[values.index(value)]
+    for move in best.moves:
+        s = play(s, move)
+    return Chain(value, moves + best.moves, s)
 
 
 def greedy_chain(

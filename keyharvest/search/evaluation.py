@@ -8,7 +8,7 @@ the view of an observation: there the counters of others whose crop is not known
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,8 +17,8 @@ from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_SPACES, FARMHANDS, NUMBERS
 from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import Displaced, FieldDraw
-from keyharvest.rules.geometry import NEIGHBOURS, groups, spaces_in, support, touching, unconnected
-from keyharvest.rules.scoring import final_scores, ranks, two_largest
+from keyharvest.rules.geometry import NEIGHBOURS, groups, spaces_in, support, touching
+from keyharvest.rules.scoring import final_scores, ranks
 from keyharvest.rules.state import Posts, Store, barred, openings, put
 from keyharvest.search.weights import Features, Weights, weights_for
 
@@ -62,10 +62,7 @@ def growth(fields: int) -> Growth:
     (6, 1, 0)
     """
     parts = groups(fields)
-    sizes = [part.bit_count() for part in parts]
-    largest, second = two_largest(fields)
-    points = largest + 2 * second
-    steps = [0, 0, 0, 0]
+    sizes = tuple([part.bit_count() for part in parts])
     once = several = 0
     rims = []
     for part in parts:
@@ -73,23 +70,35 @@ def growth(fields: int) -> Growth:
         rims.append(rim)
         several |= once & rim
         once |= rim
+    steps = [0, 0, 0, 0]
 
-    def note(spaces: int, joined: list[int]) -> None:
-        left = sorted((size for at, size in enumerate(sizes) if at not in joined), reverse=True)
-        size = 1 + sum(sizes[at] for at in joined)
-        first, next_one = (*left, 0, 0)[:2]
-        added = max(size, first) + 2 * max(min(size, first), next_one) - points
-        for step in range(min(added, 4)):
+    def note(spaces: int, joined: tuple[int, ...]) -> None:
+        for step in range(min(_added(sizes, joined), 4)):
             steps[step] |= spaces
 
-    note(_ALL & ~fields & ~once, [])
-    for at, rim in enumerate(rims):
-        if rim & ~several:
-            note(rim & ~several, [at])
+    note(_ALL & ~fields & ~once, ())
+    for rim, size in zip(rims, sizes, strict=True):
+        note(rim & ~several, (size,))
     for space in spaces_in(several):
-        note(1 << space, [at for at, rim in enumerate(rims) if rim >> space & 1])
-    alone = unconnected(fields).bit_count()
-    return Growth(points, fields.bit_count() - largest - second, alone, (steps[0], steps[1], steps[2], steps[3]))
+        note(1 << space, tuple([size for rim, size in zip(rims, sizes, strict=True) if rim >> space & 1]))
+    largest, second = _two_largest(sizes)
+    spare = sum(sizes) - largest - second
+    return Growth(largest + 2 * second, spare, sizes.count(1), (steps[0], steps[1], steps[2], steps[3]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _added(sizes: tuple[int, ...], joined: tuple[int, ...]) -> int:
+    """The points that a tile adds to groups of these sizes where it joins some of them."""
+    left = list(sizes)
+    for size in joined:
+        left.remove(size)
+    (before, second_before), (after, second_after) = _two_largest(sizes), _two_largest([*left, 1 + sum(joined)])
+    return after - before + 2 * (second_after - second_before)
+
+
+def _two_largest(sizes: Sequence[int]) -> tuple[int, int]:
+    second, largest = sorted([0, 0, *sizes])[-2:]
+    return largest, second
 
 
 _ALL: Final = (1 << 56) - 1
@@ -127,7 +136,9 @@ def prospects(fields: int, posts: Posts, town: int) -> Prospects:
         number = NUMBERS[worker]
         free = places[number] & ~taken
         if free:
-            space = min(spaces_in(free), key=lambda at: (NEIGHBOURS[at] & places[3] & ~taken).bit_count())
+            good = places[3] & ~taken
+            # The first of the spaces that cost fewest good ones.
+            _, space = min([((NEIGHBOURS[at] & good).bit_count(), at) for at in spaces_in(free)])
             taken |= 1 << space | NEIGHBOURS[space]
             found.append(number)
             if len(found) == 3:
@@ -135,6 +146,14 @@ def prospects(fields: int, posts: Posts, town: int) -> Prospects:
     found += [0, 0, 0]
     good = min(6, (places[4] & ~closed).bit_count() + (places[5] & ~closed).bit_count())
     return Prospects(points, found[0], found[1] + found[2], good, standing)
+
+
+class WholeBid(NamedTuple):
+    """A bid to its end: the moves that make it, all its counters, and the hands without them."""
+
+    moves: tuple[str, ...]
+    counters: int
+    hands: tuple[int, ...]
 
 
 class _Stored(NamedTuple):
@@ -195,6 +214,8 @@ class Evaluator:
         self._farms: dict[tuple[int, int, int, Posts, int, int, int], float] = {}
         self._stores: dict[tuple[int, tuple[int, ...], Posts, int, Store], list[_Stored]] = {}
         self._hands: dict[tuple[int, ...], list[float]] = {}
+        #: The bids that are looked at: they depend on the hands alone, and are the same for many tiles.
+        self.bids: dict[tuple[WholeBid, int, int, int], list[WholeBid]] = {}
         self._cheapest: dict[tuple[tuple[int, ...], int], list[int]] = {}
 
     @classmethod
@@ -215,12 +236,32 @@ class Evaluator:
                 margin += self._victory if places[seat] == 1 else -self._victory
         return margin
 
+    def values_of_bids(self, s: State, seat: int, bids: Iterable[WholeBid]) -> list[float]:
+        """The same after each of these bids for the tile that the seat has put into its store last."""
+        farms = [self._of_farm(s, each) for each in self._seats]
+        stored = [self._of_store(s, each) for each in self._seats]
+        *before, last = stored[seat]
+        tile = s.stores[seat][-1][0]
+        values = []
+        for bid in bids:
+            self.positions += 1
+            stored[seat] = [*before, self._of_tile(seat, s.fields, tile, last.gain, bid.counters)]
+            in_hand = self._of_hands(bid.hands)
+            worths = [
+                in_hand[each] + self._with_store(each, farms[each], stored[each], bid.hands) for each in self._seats
+            ]
+            values.append(self._margin(worths, seat))
+        return values
+
     def worths(self, s: State) -> list[float]:
         """The points that each seat can be expected to end with; those of the end itself when the game is over."""
         if not s.stack:
             return [float(score.total) for score in final_scores(s)]
         in_hand = self._of_hands(s.hands)
-        worths = [in_hand[seat] + self._of_seat(s, seat) for seat in self._seats]
+        worths = [
+            in_hand[seat] + self._with_store(seat, self._of_farm(s, seat), self._of_store(s, seat), s.hands)
+            for seat in self._seats
+        ]
         self._pending(s, worths)
         return worths
 
@@ -241,7 +282,7 @@ class Evaluator:
             crops=0.0,
             spare=w.spare * grown.spare,
             alone=w.alone * grown.alone,
-            stored=w.stored * self._stored(s, seat) if s.stores[seat] else 0.0,
+            stored=self._with_store(seat, 0.0, self._of_store(s, seat), s.hands),
             registry=w.registry * grown.total(s.registry),
             bag=w.bag * grown.total(s.bag),
             next_worker=w.next_worker * led.next_worker,
@@ -282,28 +323,22 @@ class Evaluator:
         others = [worths[other] for other in self._seats if other != seat]
         return worths[seat] - self._others * (max(others) + sum(others) / len(others)) / 2
 
-    def _of_seat(self, s: State, seat: int) -> float:
-        """What a seat's board and store are worth."""
-        key = (seat, s.fields[seat], s.ripe[seat], s.posts[seat], s.town, s.bag, s.registry)
+    def _of_farm(self, s: State, seat: int) -> float:
+        """What a seat's board is worth to it, with what lies in bag and registry."""
+        fields, ripe, posts = s.fields[seat], s.ripe[seat], s.posts[seat]
+        town, bag, registry = s.town, s.bag, s.registry
+        key = (seat, fields, ripe, posts, town, bag, registry)
         value = self._farms.get(key)
         if value is None:
-            value = self._farms[key] = self._of_farm(*key)
-        if s.stores[seat]:
             w = self._weights[seat]
-            if w.stored:
-                value += w.stored * self._stored(s, seat)
-        return value
-
-    def _of_farm(self, seat: int, fields: int, ripe: int, posts: Posts, town: int, bag: int, registry: int) -> float:
-        """What a board is worth to a seat, with what lies in bag and registry."""
-        w = self._weights[seat]
-        value, grown, standing = self._of_board(seat, fields, posts, town)
-        value += w.bag * grown.total(bag) + w.registry * grown.total(registry)
-        if standing:
-            value += w.displaceable * (standing & (bag | registry)).bit_count()
-        if ripe:
-            most = max([(part & ripe).bit_count() for part in groups(fields)])
-            value += w.ripe * most + w.ripe_elsewhere * (ripe.bit_count() - most)
+            value, grown, standing = self._of_board(seat, fields, posts, town)
+            value += w.bag * grown.total(bag) + w.registry * grown.total(registry)
+            if standing:
+                value += w.displaceable * (standing & (bag | registry)).bit_count()
+            if ripe:
+                most = max([(part & ripe).bit_count() for part in groups(fields)])
+                value += w.ripe * most + w.ripe_elsewhere * (ripe.bit_count() - most)
+            self._farms[key] = value
         return value
 
     def _of_board(self, seat: int, fields: int, posts: Posts, town: int) -> tuple[float, Growth, int]:
@@ -326,13 +361,11 @@ class Evaluator:
             known = self._boards[key] = (value, grown, led.standing)
         return known
 
-    def _stored(self, s: State, seat: int) -> float:
-        """What the tiles in a seat's store would be worth on its board, with what others may take for their bids."""
-        key = (seat, s.fields, s.posts[seat], s.town, s.stores[seat])
-        tiles = self._stores.get(key)
-        if tiles is None:
-            tiles = self._stores[key] = self._of_store(*key)
-        hands, value = s.hands, 0.0
+    def _with_store(self, seat: int, farm: float, tiles: list[_Stored], hands: tuple[int, ...]) -> float:
+        """What a farm is worth together with its store, from which others may take tiles for their bids."""
+        if not tiles:
+            return farm
+        value = 0.0
         for gain, bid, returned, wanted in tiles:
             keep = 1.0
             for other, payable, uncertain in wanted:
@@ -341,26 +374,37 @@ class Evaluator:
                 elif self._unknown and self._unknown[other]:
                     keep *= uncertain
             value += keep * gain + (1 - keep) * returned
-        return value
+        return farm + self._weights[seat].stored * value
 
-    def _of_store(self, seat: int, boards: tuple[int, ...], posts: Posts, town: int, store: Store) -> list[_Stored]:
-        """The tiles of a store, whatever the others could pay for them."""
-        ripe = self._weights[seat].ripe
-        fields = boards[seat]
-        present = self._of_board(seat, fields, posts, town)[0]
-        found = []
-        for tile, bid in store:
-            fields |= 1 << tile
-            grown = self._of_board(seat, fields, posts, town)[0]
-            size = counters.total(bid)
-            wanted = []
-            for other in self._seats:
-                wish = growth(boards[other]).gain(tile) + 0.5 - 0.4 * size
-                if other != seat and wish > 0:
-                    wanted.append((other, 1 - min(0.6, 0.2 * wish), 1 - min(0.3, 0.1 * wish)))
-            found.append(_Stored(max(0.0, grown - present + ripe), bid, size * 0.6, wanted))
-            present = grown
+    def _of_store(self, s: State, seat: int) -> list[_Stored]:
+        """The tiles in a seat's store, whatever the others could pay for them."""
+        store = s.stores[seat]
+        if not store:
+            return []
+        key = (seat, s.fields, s.posts[seat], s.town, store)
+        found = self._stores.get(key)
+        if found is None:
+            found = self._stores[key] = []
+            ripe = self._weights[seat].ripe
+            fields = s.fields[seat]
+            present = self._of_board(seat, fields, s.posts[seat], s.town)[0]
+            for tile, bid in store:
+                fields |= 1 << tile
+                grown = self._of_board(seat, fields, s.posts[seat], s.town)[0]
+                found.append(self._of_tile(seat, s.fields, tile, max(0.0, grown - present + ripe), bid))
+                present = grown
         return found
+
+    def _of_tile(self, seat: int, boards: tuple[int, ...], tile: int, gain: float, bid: int) -> _Stored:
+        """One of them, by what it would add to its owner's board."""
+        size = counters.total(bid)
+        wanted = []
+        for other, board in enumerate(boards):
+            if other != seat:
+                wish = growth(board).gain(tile) + 0.5 - 0.4 * size
+                if wish > 0:
+                    wanted.append((other, 1 - min(0.6, 0.2 * wish), 1 - min(0.3, 0.1 * wish)))
+        return _Stored(gain, bid, size * 0.6, wanted)
 
     def _pending(self, s: State, worths: list[float]) -> None:
         """Add what the question or draw on top of the stack is about: a tile or worker between two places."""
