@@ -11,6 +11,7 @@ from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Pay
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator
+from keyharvest.search.chances import chance
 from tests.rules.builders import position
 
 EFFORT = Effort(120, width=2, kept=3)
@@ -52,6 +53,25 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
             assert reason.seat == 1
             assert abs(reason.points) >= 0.5
     assert any("c:C5" not in one.moves for one in found)
+
+
+def test_a_turn_after_which_nothing_can_be_won_is_told_as_lost() -> None:
+    """Three players, the last turn: to end it loses in every course, whatever the average of the others makes of it."""
+    state = position(
+        3,
+        board1="A1- A2- A3- A4-",
+        board2="C4- C5- C6- C7- D4- D5- D6- D7- E4- E5-",
+        board3="G1-",
+        hand1="h1",
+        registry="",
+        bag="",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = {one.moves: one for one in advice(observe(state, 0), 3, EFFORT)}
+    assert found["end",].chance == 0.01
+    assert chance(found["end",].margin, 3, 0) > 0.03
+    assert any(one.chance > 0.5 for one in found.values())
 
 
 def test_the_same_plan_is_told_once() -> None:

@@ -58,7 +58,7 @@ def _standing(scene: Scene, hints: Hints) -> str:
         return _("The game is as good as won. Expected lead at the end:")
     if len(scene.names) == 2:
         return _("Expected lead over the other at the end, and the chance to win")
-    return _("Expected lead over the others at the end, and the chance to win")
+    return _("Expected lead over the others (best and average) at the end, and the chance to win")
 
 
 def _title(scene: Scene, number: int) -> str:
@@ -73,10 +73,9 @@ def _turn(scene: Scene, hints: Hints, at: int) -> Html:
     told, chosen = hints.found[at], at == hints.chosen
     if chosen:
         steps = tag("span", *(step_row(scene, step) for step in told.steps), class_="steps")
-        drawn = tag("small", told.then) if told.then else ""
     else:
         steps = tag("span", ", ".join([step.text for step in told.steps]), class_="steps")
-        drawn = Html()
+    drawn = tag("small", told.then) if told.then else ""
     rank = tag("small", told.rank) if told.rank else ""
     ahead = hidden(_(" points ahead at the end,"))
     if hints.decided:
@@ -101,7 +100,9 @@ def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
     """One step with its pictures; ``noted``: with what it brings."""
     notes = [tag("small", note) for note in step.notes] if noted else []
     counted = tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods")
-    if step.told.kind == "buy" and step.told.other >= 0:
+    if not step.told.goods:
+        paid = Html()
+    elif step.told.kind == "buy" and step.told.other >= 0:
         paid = join(" ", _("for"), " ", counted)
     elif step.told.kind in ("harvest", "gather"):
         paid = join(" + ", counted)
@@ -142,7 +143,7 @@ def _why(hints: Hints) -> Html:
         rows.append(tag("p", _("At once no point differs.")))
     rows += _under(_("What will probably follow, against choice {other}:").format(other=other), reason_list(told))
     gap = abs(told.margin - hints.found[contrast.rival].margin)
-    if text := comparison(gap, told.close, contrast.explained):
+    if text := comparison(gap, told.close, contrast.explained, told.last):
         rows.append(tag("p", text.format(other=other)))
     rows += _under(_("Both:"), effect_list(contrast.both))
     return tag("div", *rows, class_="hint-why")

@@ -34,6 +34,9 @@ REVIEW: Final = Effort(2000, width=3, kept=3)
 _TOLD: Final = 0.5
 _COURSES: Final = 8
 _MOST: Final = 6
+#: A chance below this is next to none if no imagined course to the end of the game is won.
+_UNLIKELY: Final = 0.15
+_NEVER: Final = 0.01
 #: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
 _PAYMENTS: Final = 2
 #: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
@@ -46,6 +49,7 @@ FEATURES: Final = {
     "workers": ("workers",),
     "crops": ("crops",),
     "counters": ("first_counters", "next_counters", "more_counters"),
+    "fields": ("spare", "alone"),
     "room": ("next_worker", "later_workers"),
 }
 
@@ -55,8 +59,8 @@ class Difference(NamedTuple):
 
     ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
     the seat that asked, and ``more`` by how much more is counted there, on average: points of groups (with the tiles in
-    the store), of workers or crops, counters, or the number of the best worker that could follow. What the moves of
-    both turns have changed at once is not counted, nor what only takes such a difference back.
+    the store), of workers or crops, counters, fields in no group that counts, or the numbers of the workers that could
+    follow. What the moves of both turns have changed at once is not counted, nor what only takes that back.
     """
 
     feature: str
@@ -221,7 +225,7 @@ def _with_the_lesser(line: Line) -> tuple[str, ...]:
 def _paid(search: Search, observation: Observation, found: list[Line]) -> Generator[float, None, list[Line]]:
     """The lines with the best counters to pay or to bid: the search looks at few of them.
 
-    In a turn a line is told with the best ones; of an answer that is hardly more than a payment others are told too.
+    A line is told with the best ones; to the question what to pay or to bid others are told too.
     """
     kept, others = [], []
     for line in found:
@@ -232,7 +236,7 @@ def _paid(search: Search, observation: Observation, found: list[Line]) -> Genera
                 best, other = other, best
             others.append(other)
         kept.append(best)
-    if not isinstance(observation.view.stack[-1], Turn):
+    if isinstance(observation.view.stack[-1], Pay | Bid):
         kept += others
     first = kept[0]
     return [first, *sorted(kept[1:], key=lambda line: line.behind(first)[0])]
@@ -299,15 +303,24 @@ def _stores(line: Line) -> bool:
 
 
 def _same_plan(line: Line, other: Line) -> bool:
-    if line.moves[0][1:2] == ":" and _plan(line, CROP_INDEX) == _plan(other, CROP_INDEX):
+    if _is_turn(line) and _plan(line, CROP_INDEX) == _plan(other, CROP_INDEX):
         return True
-    moves, others = (_plan(each, INDEX if each.moves[0][1:2] == ":" else ()) for each in (line, other))
+    moves, others = (_plan(each, INDEX if _is_turn(each) else ()) for each in (line, other))
     return line.behind(other)[0] <= _EQUAL and (moves <= others or others <= moves)
 
 
+def _is_turn(line: Line) -> bool:
+    return line.moves[0][1:2] == ":" or line.moves[0] == END
+
+
 def _plan(line: Line, besides: Container[str]) -> Counter[str]:
-    """What is done in a line, in whatever order, ``besides`` left out."""
-    return Counter(move for move in line.moves if move != END and move not in besides)
+    """What is done in a line, in whatever order, ``besides`` left out; with the spaces those to harvest too."""
+    found = Counter(move for move in _with_the_lesser(line) if move != END and move not in besides)
+    if besides is INDEX:
+        harvests = [move for move in found if move.startswith("a:")]
+        for move in harvests:
+            found["a:"] += found.pop(move)
+    return found
 
 
 def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
@@ -329,9 +342,22 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
         behind, error = line.behind(best)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
-        found.append(Advice(line.moves, margin, error, chance(margin, view.players, left), reasons))
+        odds = _settled(chance(margin, view.players, left), ends[line.moves][1:], seat)
+        found.append(Advice(line.moves, margin, error, odds, reasons))
         yield
     return sorted(found, key=lambda one: -one.margin)
+
+
+def _settled(odds: float, ends: Sequence[State], seat: int) -> float:
+    """The chance to win, next to nothing or next to certain if every course imagined to the game's end is so."""
+    won = {win_chances(state)[seat] for state in ends if not state.stack}
+    if any(state.stack for state in ends) or len(won) > 1:
+        return odds
+    if won == {0.0} and odds < _UNLIKELY:
+        return min(odds, _NEVER)
+    if won == {1.0} and odds > 1 - _UNLIKELY:
+        return max(odds, 1 - _NEVER)
+    return odds
 
 
 def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:
@@ -381,6 +407,9 @@ def _amount(feature: str, s: State, farm: int) -> int:
             return majorities(s.hands)[farm]
         case "counters":
             return counters.total(s.hands[farm])
+        case "fields":
+            return growth(s.fields[farm]).spare
         case "room":
-            return prospects(s.fields[farm], s.posts[farm], s.town).next_worker
+            led = prospects(s.fields[farm], s.posts[farm], s.town)
+            return led.next_worker + led.later_workers
     raise ValueError(f"advice: {feature!r} is no feature")

@@ -10,25 +10,31 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
+from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.rules.state import barred
 from keyharvest.rules.turn import Turn
-from keyharvest.table.rivals import CAN, can_pay
+from keyharvest.table.rivals import CAN, CANNOT, can_pay
 from keyharvest.words.language import _, n_
 
-#: What is told first: a point, and beside it a counter, a crop more of which one is held, a field to harvest, one that
-#: brings no point yet, a higher number of the next worker, and points that are not anybody's yet.
-_COUNTER: Final = 0.5
-_VARIETY: Final = 0.3
-_RIPE: Final = 0.3
-_SPARE: Final = 0.5
+#: About how many points things are worth beside those that count: each of the first counters and of the next, a crop
+#: more of which one is held, a field to harvest, one that brings no point yet, early and in the last turns, a higher
+#: number of the next worker, a tile stored in vain, a power that works again, and points that are not anybody's yet.
+_COUNTERS: Final = ((6, 0.4), (6, 0.2))
+_VARIETY: Final = 0.2
+_RIPE: Final = 0.15
+_SPARE: Final = (0.8, 0.2)
 _ROOM: Final = 0.4
+_USELESS: Final = 0.5
+_AGAIN: Final = 0.5
 _NOT_YET: Final = 0.7
 _SO_FAR: Final = 0.2
 
+#: So many points of another are told of a tile though nothing happens to it.
+_MUCH: Final = 3
 #: Kinds that tell how things stand then, and not what changes: they are of interest where turns differ in them.
-STANDING: Final = frozenset(("variety", "room", "left"))
+STANDING: Final = frozenset(("variety", "room", "left", "open"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
 POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "stored"))
 
@@ -60,7 +66,8 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += _board(before, after, seat)
     found += _room(after, seat)
     for tile in spaces_in(_within_reach(before, seat) & ~_within_reach(after, seat)):
-        found += _denied(observation, tile, names)
+        found += _denied(observation, after, tile, names)
+    found += _open(observation, after, names)
     for frame in after.stack:
         if isinstance(frame, Receive) and frame.seat != seat:
             found.append(_given(after, frame, seat, names))
@@ -92,8 +99,12 @@ def grown(old: int, new: int) -> list[str]:
     (largest, second), (larger, follower) = two_largest(old), two_largest(new)
     if (largest, second) == (larger, follower):
         return []
-    found = []
-    for group in groups(new):
+    found = [
+        _("group of {size} split").format(size=group.bit_count())
+        for group in groups(old)
+        if sum(bool(part & group) for part in groups(new)) > 1
+    ]
+    for group in groups(new) if not old & ~new else ():
         parts = sorted((part.bit_count() for part in groups(old) if part & group), reverse=True)
         if len(parts) > 1 and group.bit_count() in (larger, follower):
             found.append(_("groups of {sizes} joined").format(sizes=words.listing([str(size) for size in parts])))
@@ -110,6 +121,19 @@ def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
     return state.left < 0 or state.left >= first + (number - 1) * state.players
 
 
+def worth(state: State, seat: int, tile: int) -> int:
+    """The points that a tile can bring a seat, alone or after a tile of its own store, which may come first (rule 6.1).
+
+    Below 0 it takes some away; workers that it would displace are not counted.
+
+    >>> from keyharvest.rules import new_game
+    >>> worth(new_game(2), 0, 0)
+    1
+    """
+    starts = [state.fields[seat] | 1 << own for own, _bid in state.stores[seat] if own != tile]
+    return max(gain(fields, fields | 1 << tile) for fields in (state.fields[seat], *starts))
+
+
 def wanted(observation: Observation, tile: int) -> tuple[int, int]:
     """To whom else a tile of the registry or a store is worth most, and how many points; ``(-1, 0)`` for nobody.
 
@@ -122,8 +146,7 @@ def wanted(observation: Observation, tile: int) -> tuple[int, int]:
         if other == observation.seat or not turn_to_come(view, other, 2 if owner < 0 else 1):
             continue
         if owner in (-1, other) or can_pay(view, unknown, other, view.bid_of(tile)) == CAN:
-            fields = view.fields[other]
-            found = max(found, (other, gain(fields, fields | 1 << tile)), key=lambda each: each[1])
+            found = max(found, (other, worth(view, other, tile)), key=lambda each: each[1])
     return found
 
 
@@ -141,7 +164,7 @@ def _farm(observation: Observation, after: State, farm: int, name: str) -> Itera
     old, new = (counters.total(state.hands[farm]) + observation.unknown[farm] for state in (before, after))
     if old == new or not turn_to_come(before, farm):
         return
-    weight, number = _COUNTER * (new - old), words.signed(new - old)
+    weight, number = _worth_of(new) - _worth_of(old), words.signed(new - old)
     if not name:
         text = n_(
             "{number} counter: {old} to {new} in your hand.",
@@ -160,6 +183,15 @@ def _farm(observation: Observation, after: State, farm: int, name: str) -> Itera
             new - old,
         )
     yield "others' counters", weight, text.format(number=number, name=name, old=old, new=new)
+
+
+def _worth_of(number: int) -> float:
+    """About how many points so many counters in a hand are worth: the more there are, the less is one more."""
+    worth = 0.0
+    for few, each in _COUNTERS:
+        worth += each * min(few, number)
+        number = max(0, number - few)
+    return worth
 
 
 def _held(before: State, after: State, seat: int) -> Iterator[Effect]:
@@ -191,7 +223,14 @@ def _room(after: State, seat: int) -> Iterator[Effect]:
 def _staff(before: State, after: State, seat: int) -> list[str]:
     """The workers that come and go on a board."""
     old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
-    found = [_("{worker} comes").format(worker=words.worker(worker)) for worker in new if worker not in old]
+    top = before.stack[-1]
+    found = [
+        (_("{worker} stays") if top == Displaced(seat, worker) else _("{worker} comes")).format(
+            worker=words.worker(worker)
+        )
+        for worker in new
+        if worker not in old
+    ]
     return found + [left(worker) for worker in old if worker not in new]
 
 
@@ -225,13 +264,18 @@ def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iter
             shown = list(changes)
         shown.sort(key=lambda farm: farm != seat)
         told = words.listing([_holds(observation, farm, held[farm], names) for farm in shown])
-        worth = [points(changes[farm], "" if farm == seat else names[farm]) for farm in shown if farm in changes]
+        more = [points(changes[farm], "" if farm == seat else names[farm]) for farm in shown if farm in changes]
         if late:
             text = _("{points}: most {crop}, {held}.") if gains else _("{points}: no longer most {crop}, {held}.")
         else:
-            text = _("Most {crop} so far: {held}.") if gains else _("Nobody has most {crop} so far: {held}.")
-        weight = sum(more if farm == seat else -more / (view.players - 1) for farm, more in changes.items())
-        text = text.format(points=words.listing(worth), crop=words.crop(crop), held=told)
+            text = _("Nobody has most {crop} so far: {held}.")
+            if gains:
+                text = _("You have most {crop} so far: {held}.")
+            if gains and gains != [seat]:
+                text = _("{name} has most {crop} so far: {held}.")
+        weight = sum(each if farm == seat else -each / (view.players - 1) for farm, each in changes.items())
+        name = names[gains[0]] if gains else ""
+        text = text.format(points=words.listing(more), crop=words.crop(crop), held=told, name=name)
         yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text)
 
 
@@ -275,9 +319,9 @@ def _holds(observation: Observation, seat: int, number: int, names: Sequence[str
 def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     """Fields to harvest, and fields that come or go without a point."""
     old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count()
-    if new > old and turn_to_come(before, seat):
+    if new != old and turn_to_come(before, seat):
         text = n_(
-            "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", new - old
+            "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", abs(new - old)
         ).format(number=words.signed(new - old), old=old, new=new)
         yield Effect("ripe", _RIPE * (new - old), text)
     fields, later = before.fields[seat], after.fields[seat]
@@ -287,7 +331,7 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     if old == new:
         yield Effect("fields", 0, _("Your groups count as before."))
         return
-    weight = _SPARE * (new - old) if turn_to_come(before, seat) else 0
+    weight = _SPARE[before.left >= 0] * (new - old) if turn_to_come(before, seat) else 0
     text = (
         n_("{number} field, no point yet: {old} to {new}.", "{number} fields, no point yet: {old} to {new}.", new - old)
         if new > old
@@ -309,45 +353,79 @@ def _within_reach(state: State, seat: int) -> int:
     return found
 
 
-def _denied(observation: Observation, tile: int, names: Sequence[str]) -> Iterator[Effect]:
+def denied(observation: Observation, after: State, tile: int) -> tuple[int, int]:
+    """Who can no longer have a tile that left the registry or another's store, and how many points it was worth there.
+
+    ``(-1, 0)`` if nobody is hurt by it: not if they can buy it from the own store, or if another of the registry is
+    worth as much to them.
+    """
+    view, seat = observation.view, observation.seat
+    other, points_lost = wanted(observation, tile)
+    if points_lost <= 0:
+        return -1, 0
+    if view.registry >> tile & 1:
+        if any(worth(after, other, left) >= points_lost for left in spaces_in(after.registry)):
+            return -1, 0
+        stored = after.store_of(tile) == seat and turn_to_come(after, other)
+        if stored and can_pay(after, observation.unknown, other, after.bid_of(tile)) != CANNOT:
+            return -1, 0
+    return other, points_lost
+
+
+def _denied(observation: Observation, after: State, tile: int, names: Sequence[str]) -> Iterator[Effect]:
     """What a tile that leaves the registry or another's store would have brought anybody else."""
     view = observation.view
-    other, worth = wanted(observation, tile)
-    if worth <= 0:
+    other, number = denied(observation, after, tile)
+    if other < 0:
         return
     if view.registry >> tile & 1:
         text = n_(
             "{tile} is gone from the registry: it would bring {name} {number} point.",
             "{tile} is gone from the registry: it would bring {name} {number} points.",
-            worth,
+            number,
         )
     elif view.store_of(tile) == other:
         text = n_(
             "{tile} does not go to {name}, to whom it is worth {number} point.",
             "{tile} does not go to {name}, to whom it is worth {number} points.",
-            worth,
+            number,
         )
     else:
         text = n_(
             "{tile} does not go to {name}, who could pay for it: it is worth {number} point there.",
             "{tile} does not go to {name}, who could pay for it: it is worth {number} points there.",
-            worth,
+            number,
         )
-    told = text.format(tile=SPACES[tile], name=names[other], number=worth)
-    yield Effect("denied", _NOT_YET * worth / (view.players - 1), told, other)
+    told = text.format(tile=SPACES[tile], name=names[other], number=number)
+    yield Effect("denied", _NOT_YET * number / (view.players - 1), told, other)
+
+
+def _open(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
+    """The tile left in the registry that would bring another most, if that is much."""
+    found = [
+        (*wanted(observation, tile)[::-1], -tile) for tile in spaces_in(observation.view.registry & after.registry)
+    ]
+    number, other, tile = max(found, default=(0, -1, 0))
+    if number >= _MUCH:
+        text = n_(
+            "{tile} stays in the registry: it would bring {name} {number} point.",
+            "{tile} stays in the registry: it would bring {name} {number} points.",
+            number,
+        )
+        yield Effect("open", 0, text.format(tile=SPACES[-tile], name=names[other], number=number), other)
 
 
 def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Effect:
     """What a tile that is passed on is worth to the next of those who may place it, or may pass it on themselves."""
     others = [(asked.seat + step) % after.players for step in range(after.players)]
     others = others[: others.index(asked.drawer) + 1]
-    worth = {other: gain(after.fields[other], after.fields[other] | 1 << asked.tile) for other in others}
-    other = next((other for other in others if other != seat and worth[other] > 0), -1)
+    gains = {other: gain(after.fields[other], after.fields[other] | 1 << asked.tile) for other in others}
+    other = next((other for other in others if other != seat and gains[other] > 0), -1)
     if other < 0:
         return Effect("given", 0, _("{tile} brings nobody else a point.").format(tile=SPACES[asked.tile]))
-    text = n_("{tile} can bring {name} {number} point.", "{tile} can bring {name} {number} points.", worth[other])
-    told = text.format(tile=SPACES[asked.tile], name=names[other], number=worth[other])
-    return Effect("given", -_NOT_YET * worth[other] / (after.players - 1), told, other)
+    text = n_("{tile} can bring {name} {number} point.", "{tile} can bring {name} {number} points.", gains[other])
+    told = text.format(tile=SPACES[asked.tile], name=names[other], number=gains[other])
+    return Effect("given", -_NOT_YET * gains[other] / (after.players - 1), told, other)
 
 
 def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:
@@ -370,7 +448,7 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
     seat = observation.seat
     fields = after.fields[seat]
     more = gain(fields, fields | 1 << tile)
-    gains = {other: gain(after.fields[other], after.fields[other] | 1 << tile) for other in range(after.players)}
+    gains = {other: worth(after, other, tile) for other in range(after.players)}
     eager = [
         other
         for other in range(after.players)
@@ -392,7 +470,7 @@ def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
     """What a tile in the store is good for later."""
     if not turn_to_come(after, seat):
         text = _("{tile} in your store is of no use: this is your last turn.").format(tile=SPACES[tile])
-        yield Effect("stored", -_COUNTER, text)
+        yield Effect("stored", -_USELESS, text)
         return
     fields, placed = after.fields[seat], after.fields[seat] | 1 << tile
     if more := gain(fields, placed):
@@ -416,4 +494,4 @@ def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
             text = _("{tile} once placed displaces your {worker}: its power works again.").format(
                 tile=SPACES[tile], worker=words.worker(worker)
             )
-            yield Effect("stored", _COUNTER, text)
+            yield Effect("stored", _AGAIN, text)

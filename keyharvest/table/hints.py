@@ -23,6 +23,7 @@ from keyharvest.table.effects import (
     Effect,
     alone,
     crops_count,
+    denied,
     effects,
     following,
     grown,
@@ -30,7 +31,7 @@ from keyharvest.table.effects import (
     points,
     together,
     turn_to_come,
-    wanted,
+    worth,
 )
 from keyharvest.table.rivals import CAN, MAY, could_harvest, rivals
 from keyharvest.words.hints import forecast, rank, to_do
@@ -41,11 +42,13 @@ TURNS: Final = 3
 #: Two turns are told apart in so many respects at most, and where few are points, in so many in all; each of so much
 #: weight at least.
 _TOPICS: Final = 4
-_FILLED: Final = 3
+_FILLED: Final = 4
 _LEAST: Final = 0.1
 #: Effects that only fill up are told up to so many in all; and so many forecasts.
 _EFFECTS: Final = 5
 _REASONS: Final = 2
+#: What two turns bring alike is told if their steps don't say it already.
+_BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
 #: So many actions a turn has (rule 3.1).
 _ACTIONS: Final = 2
 #: Between these chances to win a game is open.
@@ -91,6 +94,7 @@ class Told:
         close: whether it is as good as the best, or the best as the next, as far as can be told.
         after: what the one who asked would see after these steps.
         moves: the steps as moves.
+        last: whether it is the last turn of who asks.
     """
 
     steps: tuple[Step, ...]
@@ -104,6 +108,7 @@ class Told:
     close: bool
     after: State
     moves: tuple[str, ...]
+    last: bool
 
 
 class Hints:
@@ -164,12 +169,12 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         rival = found[max(number, other)]
         # A turn is as good as the best only if all between them are.
         close = close and number != other and equal(found[0].margin - rival.margin, rival.error)
-        denied = {effect.seat for effect in (*brought[number], *brought[other]) if effect.kind == "denied"}
-        reasons = () if close or number == other else _reasons(one, observation.seat, names, denied)
+        known = {(each.kind, each.seat) for each in (*brought[number], *brought[other])}
+        reasons = () if close or number == other else _reasons(one, observation.seat, names, known)
         contrast = None
         if number != other:
             ours, theirs = differing(brought[number], brought[other])
-            both = tuple(effect for effect in brought[number] if effect.kind in POINTS and effect in brought[other])
+            both = tuple(each for each in brought[number] if each.kind in _BOTH and each in brought[other])
             balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
             contrast = Contrast(other, ours, theirs, both, bool(reasons) or (balance < 0 if number else balance > 0))
         rows.append(
@@ -185,6 +190,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 close,
                 after,
                 one.moves,
+                not turn_to_come(observation.view, observation.seat),
             )
         )
     return rows
@@ -258,12 +264,13 @@ def _seen(view: State) -> State:
     return seen
 
 
-def _reasons(one: Advice, seat: int, names: Sequence[str], denied: set[int]) -> tuple[str, ...]:
-    """Forecasts in words, without the groups of those of whom it is told already that they don't get a tile."""
+def _reasons(one: Advice, seat: int, names: Sequence[str], known: set[tuple[str, int]]) -> tuple[str, ...]:
+    """Forecasts in words, without what follows from what is told at once: tiles that others don't get, payments."""
+    follows = {"groups": "denied", "counters": "others' counters"}
     rows = [
         forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
         for each in one.reasons
-        if each.feature != "groups" or each.seat not in denied
+        if (follows.get(each.feature), each.seat) not in known
     ]
     return tuple(text for text in rows if text)[:_REASONS]
 
@@ -297,8 +304,8 @@ def _brings(
     notes = grown(before.fields[seat], after.fields[seat])
     if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
         notes.append(_("no point by itself"))
-    if told.kind == "buy" and told.tiles:
-        notes += _denied(observation, told.tiles, names)
+    if told.kind in ("buy", "store", "place") and told.tiles:
+        notes += _denied(observation, after, told.tiles, names)
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
@@ -307,8 +314,7 @@ def _brings(
         notes += gone
     if told.kind == "store":
         notes += _waiting(after, told, seat)
-        if turn_to_come(after, seat):
-            notes.append(_matching(observation, after, told, names))
+        notes += _matching(observation, after, told, names)
     return notes
 
 
@@ -392,34 +398,50 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     return notes
 
 
-def _denied(observation: Observation, tiles: int, names: Sequence[str]) -> list[str]:
-    """What a bought tile would have brought the other to whom it is worth most."""
-    other, worth = wanted(observation, tiles.bit_length() - 1)
-    if worth <= 0:
+def _denied(observation: Observation, after: State, tiles: int, names: Sequence[str]) -> list[str]:
+    """What a tile that was bought or taken from the registry would have brought the other to whom it is worth most."""
+    if observation.view.store_of(tiles.bit_length() - 1) == observation.seat:
         return []
-    text = n_("worth {number} point to {name}", "worth {number} points to {name}", worth)
-    return [text.format(number=worth, name=names[other])]
+    other, number = denied(observation, after, tiles.bit_length() - 1)
+    if other < 0:
+        return []
+    text = n_("keeps {number} point from {name}", "keeps {number} points from {name}", number)
+    return [text.format(number=number, name=names[other])]
 
 
-def _matching(observation: Observation, after: State, told: words.Brief, names: Sequence[str]) -> str:
+def _matching(observation: Observation, after: State, told: words.Brief, names: Sequence[str]) -> list[str]:
     """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point."""
     unknown, seat = observation.unknown, observation.seat
-    worth = {other: gain(fields, fields | told.tiles) for other, fields in enumerate(after.fields)}
+    tile = told.tiles.bit_length() - 1
+    eager = [
+        other
+        for other in range(after.players)
+        if other != seat and worth(after, other, tile) > 0 and turn_to_come(after, other)
+    ]
     found = rivals(after, unknown, seat, seat, told.goods)
-    eager = [other for other in found if worth[other] > 0 and turn_to_come(after, other)]
-    can = [names[other] for other in eager if found[other] == CAN]
-    may = [names[other] for other in eager if found[other] == MAY]
-    reaping = [names[other] for other in eager if could_harvest(after, unknown, other, told.goods)]
-    if can:
-        return _("{names} can pay for it and would gain by it: you would get your bid twice").format(
-            names=words.listing(can)
-        )
-    if may:
-        return _("{names} may be able to pay for it and would gain by it: you would get your bid twice").format(
-            names=words.listing(may)
-        )
-    if reaping:
-        return _("{names} could pay for it after a harvest and would gain by it: you would get your bid twice").format(
-            names=words.listing(reaping)
-        )
-    return _("nobody who could pay for it would gain by it")
+    ways = (
+        (
+            _("{names} can pay for it and would gain by it: you would get your bid twice"),
+            _("{names} can pay for it and would gain by it"),
+            [other for other in eager if found[other] == CAN],
+        ),
+        (
+            _("{names} may be able to pay for it and would gain by it: you would get your bid twice"),
+            _("{names} may be able to pay for it and would gain by it"),
+            [other for other in eager if found[other] == MAY],
+        ),
+        (
+            _("{names} could pay for it after a harvest and would gain by it: you would get your bid twice"),
+            _("{names} could pay for it after a harvest and would gain by it"),
+            [other for other in eager if could_harvest(after, unknown, other, told.goods)],
+        ),
+    )
+    for text, late, seats in ways:
+        if seats:
+            listed = words.listing([names[other] for other in seats])
+            return [(text if turn_to_come(after, seat) else late).format(names=listed)]
+    if not turn_to_come(after, seat):
+        return []
+    if eager:
+        return [_("nobody who would gain by it has the counters to buy it")]
+    return [_("as the boards lie nobody else would gain by it")]

@@ -7,6 +7,8 @@ from typing import Final
 
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.rules.frames import TakeCounters
+from keyharvest.rules.geometry import INDEX
 from keyharvest.words.brief import Brief
 from keyharvest.words.labels import label
 from keyharvest.words.language import N_, _
@@ -16,6 +18,8 @@ from keyharvest.words.terms import goods, references, who, worker
 _ALIKE: Final = 0.2
 _CLEARLY: Final = 1
 _FEW: Final = 2
+#: Where counters come of fields, each its own crop as long as the stock has it (rules 4.3, 10.1).
+_FROM_FIELDS: Final = "aVAB"
 #: The one who takes a field from a board, not from a store.
 _BAILIFF: Final = WORKER_INDEX["I"]
 
@@ -58,9 +62,17 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         case "pass":
             return _("pass {tile} on").format(tile=tiles)
         case "swap":
-            return _("swap {tile}").format(tile=tiles)
+            theirs = 1 << INDEX[move]
+            own = references(told.tiles & ~theirs)
+            if told.other < 0:
+                return _("swap your {own} for {tile}").format(own=own, tile=references(theirs))
+            return _("give {name} {own} for {tile}").format(
+                name=who(names, told.other), own=own, tile=references(theirs)
+            )
         case "give" if told.other != told.seat:
             return _("give {name} {goods}").format(name=who(names, told.other), goods=goods(told.goods))
+        case "take" if isinstance(view.stack[-1], TakeCounters) and view.stack[-1].source in _FROM_FIELDS:
+            return _("take {goods} instead, for the stock lacks the crop").format(goods=goods(told.goods))
         case "take" | "give":
             return _("take {goods}").format(goods=goods(told.goods))
         case "decline" if move == "end":
@@ -83,18 +95,21 @@ def rank(behind: float, close: bool) -> str:
     return _("a little worse") if behind < _CLEARLY else _("clearly worse")
 
 
-def comparison(difference: float, close: bool, explained: bool) -> str:
+def comparison(difference: float, close: bool, explained: bool, last: bool) -> str:
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
-    ``close``: the difference may be chance; ``explained``: what is told of both speaks for the better one.
+    ``close``: the difference may be chance; ``explained``: what is told of both speaks for the better one; ``last``: it
+    is the last turn of who asks.
 
-    >>> comparison(0.1, True, True)
+    >>> comparison(0.1, True, True, False)
     'About as good as choice {other}: take either.'
     """
     if close and difference <= _ALIKE:
         return _("About as good as choice {other}: take either.")
     if close:
         return _("The difference to choice {other} is so small that it may be chance.")
+    if not explained and last:
+        return _("What decides against choice {other} is what the others can still do.")
     if not explained:
         return _("What decides against choice {other} comes later, and is no single thing.")
     return ""
@@ -115,6 +130,8 @@ def forecast(feature: str, name: str, more: float) -> str:
         return ""
     if feature == "counters":
         told = _("a counter or two") if amount <= _FEW else _("several counters")
+    elif feature == "fields":
+        told = _("a field or two") if amount <= _FEW else _("several fields")
     else:
         told = _("a point or two") if amount <= _FEW else _("several points")
     return _(_FORECASTS[feature, more > 0, bool(name)]).format(name=name, amount=told)
@@ -137,8 +154,12 @@ _FORECASTS: Final[dict[tuple[str, bool, bool], str]] = {
     ("counters", False, True): N_("{name} will probably gain {amount} less."),
     ("counters", True, False): N_("You will probably gain {amount} more."),
     ("counters", False, False): N_("You will probably gain {amount} less."),
-    ("room", True, True): N_("{name} will probably have room for a better worker."),
-    ("room", False, True): N_("{name} will probably have room only for a lesser worker."),
-    ("room", True, False): N_("You will probably have room for a better worker."),
-    ("room", False, False): N_("You will probably have room only for a lesser worker."),
+    ("fields", True, True): N_("{name} will probably have {amount} more that score nothing yet."),
+    ("fields", False, True): N_("{name} will probably have {amount} less that score nothing yet."),
+    ("fields", True, False): N_("You will probably have {amount} more that score nothing yet."),
+    ("fields", False, False): N_("You will probably have {amount} less that score nothing yet."),
+    ("room", True, True): N_("{name} will probably have room for more or better workers."),
+    ("room", False, True): N_("{name} will probably have room for fewer or lesser workers."),
+    ("room", True, False): N_("You will probably have room for more or better workers."),
+    ("room", False, False): N_("You will probably have room for fewer or lesser workers."),
 }
