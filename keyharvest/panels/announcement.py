@@ -34,6 +34,7 @@ def announcement(scene: Scene) -> Html:
         ),
         _order(scene, turned),
         class_="announce",
+        id="announced",  # no store made over: on a phone that would jump from one place to another
         aria_label=_("Event"),
     )
 
