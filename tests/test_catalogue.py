@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from keyharvest.cli import main
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Patch
+from keyharvest.scenario import check
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS
 from keyharvest.words import language
@@ -67,6 +69,26 @@ def test_a_question_begins_with_the_name_so_that_it_can_stand_without_it(code: s
     for message in read(code):
         for asked, said in zip(texts(message.id), texts(message.string), strict=False):
             assert said.startswith("{name}, ") or not asked.startswith("{name}, "), said
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_cites_the_same_rules(code: str) -> None:
+    cited = re.compile(r"\b\d+(?:\.\d+|[A-Z]\b)")
+    cites = 0
+    for message in filter(lambda each: each.id, read(code)):
+        wanted = set(cited.findall(" ".join(texts(message.id))))
+        cites += bool(wanted)
+        for said in texts(message.string):
+            assert set(cited.findall(said)) == wanted, said
+    assert cites > 100
+
+
+@pytest.mark.usefixtures("german")
+def test_scenarios_hold_in_any_language() -> None:
+    """Among them those with a wrong line that is refused with a rule."""
+    with language.speaking("de"):
+        for name in ("chain", "exact-price", "elbow-room"):
+            check(SCENARIOS[name])
 
 
 def test_bytes_that_are_no_catalogue_of_the_language_are_refused() -> None:

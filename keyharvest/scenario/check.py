@@ -15,7 +15,7 @@ from keyharvest.scenario.facts import all_hold, as_text, holds, value_of
 from keyharvest.scenario.form import Scenario, Step
 from keyharvest.scenario.run import Run
 from keyharvest.words import why_not
-from keyharvest.words.language import LANGUAGES
+from keyharvest.words.language import LANGUAGES, speaking
 
 #: Words of one text, at most.
 MOST_WORDS: Final = 25
@@ -124,8 +124,11 @@ def _check_wrong(scenario: Scenario, step: Step, run: Run, line: str) -> None:
             run.settle(place)
         if step.until and actor(run.state) != CHANCE and all_hold(run.state, step.until):
             raise ValueError(f"{place}: does what is asked")
-    elif not _CITED.search(why_not(run.state, last)):
-        raise ValueError(f"{place}: the engine gives no reason with a rule")
+    else:
+        with speaking("en"):
+            reason = why_not(run.state, last)
+        if not _CITED.search(reason):
+            raise ValueError(f"{place}: the engine gives no reason with a rule")
 
 
 # Words, and the things they are about
