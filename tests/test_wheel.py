@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from web.catalogue import compiled, read
 from web.environment import ROOT
 
 NOT_SHIPPED = {".pyc", ".po"}
@@ -28,6 +29,11 @@ def test_it_holds_every_file_of_the_package(wheel: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     assert {"keyharvest/py.typed", "keyharvest/rules/layout.json", "keyharvest/docs/formats.md"} <= wanted <= held
     assert all(name.startswith(("keyharvest/", "keyharvest-0.1.0.dist-info/")) for name in held)
+
+
+def test_it_speaks_german(wheel: Path) -> None:
+    held = zipfile.ZipFile(wheel).read("keyharvest/words/locale/de/LC_MESSAGES/keyharvest.mo")
+    assert held == compiled(read("de"))
 
 
 def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) -> None:

@@ -133,12 +133,9 @@ def faults(catalogue: Catalog) -> Iterator[str]:
             yield f"{each.id!r}: want {catalogue.num_plurals} forms"
 
 
-def main(arguments: list[str]) -> int:
-    """Update and compile every catalogue, or with ``compile`` do that alone; 1 if anything is open or wrong."""
+def main() -> int:
+    """Update and compile every catalogue; 1 if anything is open or wrong."""
     bad = 0
-    if arguments == ["compile"]:
-        compile_all()
-        return 0
     for language in LANGUAGES:
         if language == "en":
             continue
@@ -155,4 +152,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
