@@ -44,7 +44,7 @@ MODULE = "pyodide.asm.wasm"
 REST = "pyodide.rest.wasm"
 DATA = "pyodide.data.wasm"
 LATER_MEMORY = "later.wasm"
-# The worker, and what it imports.
+# The worker, and what it imports: one file of the page.
 WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
 WHOLE_PYODIDE = "KEYHARVEST_WHOLE_PYODIDE"
 # What is brought when the board is there, and what nobody loads unasked.
@@ -137,7 +137,7 @@ def build(
         watched = _made("watched", _digest([pyodide, *watchers]), force, lambda at: _watched(npm, pyodide, at))
         digest = _digest([python, parts, watched, *(WEB / name for name in WORKER)])
         name += kind
-        memory = _made(f"memory{name}", digest, force, lambda at: _memory(pyodide, parts, watched, python, at))
+        memory = _made(f"memory{name}", digest, force, lambda at: _memory(npm, pyodide, parts, watched, python, at))
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for path in sorted(WEB.iterdir()) if path.suffix in kinds]
@@ -269,7 +269,7 @@ def _watched(npm: Path, pyodide: Path, target: Path) -> None:
     _run([node, LEAN / "later.mjs", "instrument", npm / "node_modules", pyodide / MODULE, target / MODULE], target)
 
 
-def _memory(pyodide: Path, parts: Path, watched: Path, python: Path, target: Path) -> None:
+def _memory(npm: Path, pyodide: Path, parts: Path, watched: Path, python: Path, target: Path) -> None:
     snapshot = python / "snapshot.wasm"
     if not (parts / DATA).exists():
         shutil.copy(snapshot, target)
@@ -278,11 +278,23 @@ def _memory(pyodide: Path, parts: Path, watched: Path, python: Path, target: Pat
     files = {path: path.name for path in (pyodide / MODULE, *python.iterdir())}
     values = {"vendor": pyodide.parent.as_uri(), "files": _files(files)}
     _, node = environment.node()
-    with tempfile.TemporaryDirectory() as folder:
-        for name in WORKER:
-            (Path(folder) / name).write_bytes(_filled(WEB / name, values))
-        divide: list[str | Path] = [node, "--expose-gc", LEAN / "later.mjs", "divide"]
-        _run([*divide, watched / MODULE, Path(folder) / WORKER[0], snapshot, target], target)
+    worker = target / "worker.mjs"
+    worker.write_bytes(_worker(npm, values))
+    divide: list[str | Path] = [node, "--expose-gc", LEAN / "later.mjs", "divide"]
+    _run([*divide, watched / MODULE, worker, snapshot, target], target)
+    worker.unlink()
+
+
+def _worker(npm: Path, values: dict[str, str]) -> bytes:
+    """The worker and what it imports in one file: further ones would come before the first download begins."""
+    _, node = environment.node()
+    rollup = npm / "node_modules/rollup/dist/bin/rollup"  # workbox-build's, of the version that package.json names
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for each in WORKER:
+            (folder / each).write_bytes(_filled(WEB / each, values))
+        _run([node, rollup, WORKER[0], "--format", "es", "--file", "one.mjs"], folder)
+        return (folder / "one.mjs").read_bytes()
 
 
 def _files(addresses: dict[Path, str]) -> str:
@@ -331,13 +343,13 @@ def _site(
             "page.mjs",
             "link.mjs",
             "storage.mjs",
-            *WORKER,
             "offline.mjs",
             "pointing.mjs",
             "motion.mjs",
             "sound.mjs",
         )
     }
+    ours["worker.mjs"] = _worker(npm, values)
     ours["shell.mpy"] = _shell(modules)
     ours |= {path.name: path.read_bytes() for path in own}
     first = _first_screens(_only(wheel, "*.whl"))
@@ -351,7 +363,6 @@ def _site(
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
         "drawings": first["drawings"],
-        "worker": "".join(f'<link rel="modulepreload" href="./static/{game.name}/{name}">' for name in WORKER[1:]),
         "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
     }
     sheets = [_filled(WEB / f"{name}.css", values).decode() for name in STYLES]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
-from web.build import DATA, LATER_MEMORY, REST, WORKER, build
+from web.build import DATA, LATER_MEMORY, REST, build
 from web.server import answering, serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything
@@ -70,8 +70,7 @@ def test_a_start_takes_the_snapshot_and_no_more_files_than_it_needs(page: Page) 
     press(page, "count")
     count(page, 1)
     assert warnings == []
-    twice = {name for name in names if names.count(name) > 1}
-    assert twice <= set(WORKER), "only what the page brings ahead for the worker, which finds it in the browser's cache"
+    assert len(names) == len(set(names)), "nothing is asked for twice"
     assert "snapshot.wasm" in names
 
 
