@@ -212,7 +212,7 @@ def _digest(paths: Iterable[Path]) -> str:
 
 
 def _package_files() -> list[Path]:
-    names = ["pyproject.toml", "hatch_build.py", "LICENSE", "README.md"]
+    names = ["pyproject.toml", "web/hatch_build.py", "LICENSE", "README.md"]
     made = (".pyc", ".mo")  # out of the other files
     found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and path.suffix not in made]
     return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
