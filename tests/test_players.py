@@ -427,6 +427,16 @@ def test_what_is_plain_is_not_thought_about_long() -> None:
     assert search.positions < 2500
 
 
+def test_a_temperature_chooses_among_lines_that_were_compared_alike() -> None:
+    """What a dropped line was worth without replies says nothing beside what others are worth with them."""
+    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    search = Search(observe(state, 0), Effort(600, kept=2, temperature=1000.0), 1)
+    in_one_go(search.run())
+    compared = {line.moves for line in search.found if line.values}
+    assert len(search.found) > len(compared) > 1
+    assert {search.choice().moves for _ in range(60)} == compared
+
+
 @pytest.mark.parametrize("name", ["farmer", "steward@nodes:300"])
 def test_whole_games_are_played(name: str) -> None:
     (result,) = simulate([name, "random", "random"], 1, seed=3)

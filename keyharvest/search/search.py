@@ -143,9 +143,11 @@ class Search:
         heat = self._effort.temperature
         if heat <= 0:
             return best
-        weights = [round(1000 * exp((line.mean - best.mean) / heat)) for line in self.found]
+        # What a line is worth now and what it is worth some replies later don't compare.
+        rivals = [line for line in self.found if bool(line.values) == bool(best.values)]
+        weights = [round(1000 * exp((line.mean - best.mean) / heat)) for line in rivals]
         number = self._source.below(sum(weights))
-        for line, weight in zip(self.found, weights, strict=True):
+        for line, weight in zip(rivals, weights, strict=True):
             number -= weight
             if number < 0:
                 return line
