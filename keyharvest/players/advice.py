@@ -34,9 +34,8 @@ REVIEW: Final = Effort(2000, width=3, kept=3)
 _TOLD: Final = 0.5
 _COURSES: Final = 8
 _MOST: Final = 6
-#: A chance below this is next to none if no imagined course to the end of the game is won.
-_UNLIKELY: Final = 0.15
-_NEVER: Final = 0.01
+#: Where courses are imagined to the end of the game, the chance that follows from the margin counts as so many of them.
+_CURVE: Final = 1
 #: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
 _PAYMENTS: Final = 2
 #: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
@@ -349,15 +348,11 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
 
 
 def _settled(odds: float, ends: Sequence[State], seat: int) -> float:
-    """The chance to win, next to nothing or next to certain if every course imagined to the game's end is so."""
-    won = {win_chances(state)[seat] for state in ends if not state.stack}
-    if any(state.stack for state in ends) or len(won) > 1:
+    """The chance to win, by what came of courses imagined to the game's end, if they all were: and by the curve."""
+    if any(state.stack for state in ends):
         return odds
-    if won == {0.0} and odds < _UNLIKELY:
-        return min(odds, _NEVER)
-    if won == {1.0} and odds > 1 - _UNLIKELY:
-        return max(odds, 1 - _NEVER)
-    return odds
+    won = [win_chances(state)[seat] for state in ends]
+    return (sum(won) + _CURVE * odds) / (len(won) + _CURVE)
 
 
 def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:
