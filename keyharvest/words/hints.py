@@ -121,7 +121,7 @@ def forecast(feature: str, name: str, more: float) -> str:
     ``feature`` and ``more`` are as in :class:`keyharvest.players.advice.Difference`; no ``name``: one's own farm.
 
     >>> forecast("groups", "Ada", 1.8)
-    "Ada's groups will probably gain a point or two more."
+    "Ada's groups and store will probably gain a point or two more."
     >>> forecast("counters", "", -3.4), forecast("counters", "Ada", -0.3)
     ('You will probably gain several counters less.', '')
     """
