@@ -41,12 +41,12 @@ LEVELS: Final = {
         Level(
             "farmer",
             "plans its turn well and keeps an eye on its neighbours",
-            Effort(400, width=3, kept=1, replies=0, others=0.5, temperature=0.5),
+            Effort(400, width=3, kept=1, replies=0, others=0.5, temperature=0.4),
         ),
         Level(
             "steward",
             "thinks of what the others will do next",
-            Effort(500, width=3, kept=4, replies=1, temperature=0.8),
+            Effort(500, width=3, kept=4, replies=1, temperature=0.6),
         ),
         Level(
             "master",
