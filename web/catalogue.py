@@ -12,6 +12,7 @@ This is a module of the build's environment, where Babel is; the game itself doe
 import io
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
@@ -34,6 +35,7 @@ _NEEDLESS = tuple(f'"{name}' for name in (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",
 ))  # fmt: skip
+_LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
 #: What of the page's own files speaks to people.
 PAGE = ("shell.py", "worker.py")
 
@@ -89,6 +91,8 @@ def update(language: str) -> Catalog:
 
 def compiled(catalogue: Catalog) -> bytes:
     """A catalogue in the form that Python's gettext reads; what is fuzzy or not translated is left out."""
+    # Babel would write the minute in which it is made, and no two builds would be alike.
+    catalogue.creation_date = catalogue.revision_date = _LONG_AGO
     written = io.BytesIO()
     write_mo(written, catalogue)
     return written.getvalue()
