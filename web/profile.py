@@ -11,11 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from web import bench, build, environment, in_play
 
 LANGUAGES = ("en-GB", "de-DE")
+GAMES = 10  # that are begun in each language: what a first board calls depends on its lots
 SCREENS = ("learn", "rules", "cards", "settings", "games", "new")
 RAN = "Array.from({ length: python.ran.length }, (_, i) => i).filter((i) => python.ran.get(i))"
 CLICK = "element => element.click()"
@@ -27,10 +28,7 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
     ran: set[int] = set()
     for language in LANGUAGES:
         context = browser.new_context(locale=language, service_workers="block")
-        page = context.new_page()
-        page.route("**/worker.mjs", in_play.keep_exports)
-        page.route(f"**/{build.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))
-        page.add_init_script(in_play.OBSERVE)
+        page = _page(context, module)
         page.goto(url)
         _look_around(page)
         if language == LANGUAGES[0]:
@@ -49,7 +47,30 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
             page.evaluate("bench.play(2)")
         ran |= _read(page)
         context.close()
+        for _ in range(GAMES):
+            ran |= _first_board(browser, url, module, language)
     return sorted(ran)
+
+
+def _first_board(browser: Browser, url: str, module: Path, language: str) -> set[int]:
+    """What runs for a first visit and the first turns of a game."""
+    context = browser.new_context(locale=language, service_workers="block")
+    page = _page(context, module)
+    page.goto(url)
+    _press(page, "quick")
+    page.evaluate("bench.play(0, 3)")
+    ran = _read(page)
+    context.close()
+    return ran
+
+
+def _page(context: BrowserContext, module: Path) -> Page:
+    """A page with the recording *module*."""
+    page = context.new_page()
+    page.route("**/worker.mjs", in_play.keep_exports)
+    page.route(f"**/{build.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))
+    page.add_init_script(in_play.OBSERVE)
+    return page
 
 
 def _look_around(page: Page) -> None:

@@ -67,7 +67,12 @@ async function start() {
 const python = begun(start());
 /** The sentences of a language, which only those load who want it. */
 const catalogue = async (language) => new Uint8Array(await (await fetched(near(`${language}.mo`))).arrayBuffer());
-const game = begun(python.then((started) => started.pyimport("worker").start((text) => postMessage(text), catalogue)));
+/** Resolved when the page's first message is there. */
+let asked;
+// The game begins with that message in its hands, however late it comes: a game that first waits for it goes another way, through
+// memory that a first visit lacks.
+const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) =>
+  started.pyimport("worker").start((text) => postMessage(text), catalogue)));
 
 /** The game with all of its memory in place: it takes any message. */
 async function wholeGame() {
@@ -130,6 +135,7 @@ self.onmessage = async ({ data }) => {
     const fresh = begins && FIRST_VISIT.test(data);
     const wanted = fresh ? game : begins ? wholeGame() : gameWithFiles();
     begins = false;
+    asked();
     if (!fresh && early) late.awaited();
     const receive = await wanted;
     receive(fresh ? '{"saved": {"language":"en"}}' : data); // the one that the build has tried

@@ -365,6 +365,24 @@ def test_a_first_visit_is_shown_without_what_comes_later(page: Page, file: str) 
 
 
 @pytest.mark.usefixtures("later")
+def test_a_first_visit_is_the_same_when_the_page_is_slow(page: Page) -> None:
+    """Python does not begin to wait for a first message: it would read what is not there yet."""
+    takes = "self.onmessage = async ({ data }) => {"
+
+    def handle(route: Route) -> None:
+        response = route.fetch()
+        assert takes in response.text()
+        late = "await python; await new Promise((done) => setTimeout(done, 500));"
+        route.fulfill(response=response, body=response.text().replace(takes, takes + late))
+
+    page.route("**/worker.mjs", handle)
+    page.route(f"**/{LATER_MEMORY}", lambda route: None)
+    names = requests_of(page)
+    started(page)
+    assert names.count("worker.mjs") == 1
+
+
+@pytest.mark.usefixtures("later")
 def test_a_visit_that_is_not_the_first_waits_for_all_of_the_snapshot(page: Page) -> None:
     started(page)
     press(page, "count")
