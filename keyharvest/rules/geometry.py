@@ -81,13 +81,10 @@ def names(mask: int, prefix: str = "") -> list[str]:
     >>> names(mask_of(["G7", "A1"])), names(mask_of(["C5"]), "d:")
     (['A1', 'G7'], ['d:C5'])
     """
-    found: list[str] = []
-    for table in _BYTE_NAMES[prefix]:
-        if not mask:
-            break
-        found += table[mask & 255]
-        mask >>= 8
-    return found
+    # Written out, as a loop over the tables takes twice the time, and games spend much of theirs here.
+    names0, names1, names2, names3, names4, names5, names6 = _BYTE_NAMES[prefix]
+    b0, b1, b2, b3, b4, b5, b6 = mask.to_bytes(7, "little")
+    return [*names0[b0], *names1[b1], *names2[b2], *names3[b3], *names4[b4], *names5[b5], *names6[b6]]
 
 
 def mask_of(references: list[str]) -> int:
