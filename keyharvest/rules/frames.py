@@ -25,7 +25,7 @@ from keyharvest.rules.components import (
     WORKERS,
 )
 from keyharvest.rules.geometry import INDEX, names, spaces_in
-from keyharvest.rules.state import State, openings
+from keyharvest.rules.state import State, openings, put
 
 NO: Final = "no"
 DONE: Final = "done"
@@ -245,7 +245,7 @@ def to_store(s: State, seat: int, tile: int, source: str) -> None:
 
 def set_store(s: State, seat: int, store: tuple[tuple[int, int], ...]) -> None:
     """Replace what one store holds."""
-    s.stores = (*s.stores[:seat], store, *s.stores[seat + 1 :])
+    s.stores = put(s.stores, seat, store)
 
 
 def out_of_store(s: State, tile: int) -> tuple[int, int]:
@@ -296,7 +296,7 @@ def pick_field(s: State, question: PickFields, tile: int) -> None:
 
 def harvest(s: State, seat: int, source: str, fields: int) -> None:
     """Turn the fields over and take a counter for each (rule 4.2)."""
-    s.ripe = (*s.ripe[:seat], s.ripe[seat] & ~fields, *s.ripe[seat + 1 :])
+    s.ripe = put(s.ripe, seat, s.ripe[seat] & ~fields)
     gather(s, seat, source, fields)
 
 
@@ -321,7 +321,7 @@ def gather(s: State, seat: int, source: str, fields: int) -> None:
 
 def turn_back(s: State, seat: int, source: str, fields: int) -> None:
     """Turn harvested fields back to unharvested (10 D, 12 R)."""
-    s.ripe = (*s.ripe[:seat], s.ripe[seat] | fields, *s.ripe[seat + 1 :])
+    s.ripe = put(s.ripe, seat, s.ripe[seat] | fields)
 
 
 _PICK_EFFECTS: Final[dict[str, Callable[[State, int, str, int], None]]] = {

@@ -248,7 +248,9 @@ _fields = attrgetter(*[name for name in State.__slots__ if name not in ("layout"
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """The tuple with one place changed."""
-    return (*values[:index], value, *values[index + 1 :])
+    changed = list(values)
+    changed[index] = value
+    return tuple(changed)
 
 
 @lru_cache(maxsize=1 << 12)
