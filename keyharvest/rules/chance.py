@@ -13,11 +13,14 @@ from keyharvest.rules.components import EVENT_LETTERS
 from keyharvest.rules.engine import outcomes
 from keyharvest.rules.frames import FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import SPACES, nth_space
+from keyharvest.rules.setup import FillRegistry
 from keyharvest.rules.state import State
 
 T = TypeVar("T")
 
 _MASK: Final = (1 << 64) - 1
+#: The draws of any tile in the bag, each equally likely; in set-up no events are in it yet.
+_FROM_BAG: Final = (RegistryDraw, FieldDraw, FillRegistry)
 
 
 class Source:
@@ -50,7 +53,7 @@ class Source:
 def draw(state: State, source: Source) -> str:
     """An outcome of the draw that is next, by its weight; ``ValueError`` if no draw is next."""
     top = state.stack[-1] if state.stack else None
-    if isinstance(top, RegistryDraw | FieldDraw):
+    if isinstance(top, _FROM_BAG):
         # The same as below without listing the bag, which games spend much time on.
         tiles = state.bag.bit_count()
         n = source.below(tiles + state.bag_events.bit_count())
