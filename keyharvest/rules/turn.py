@@ -41,6 +41,16 @@ _NUMBERED: Final = tuple(sum(1 << w for w, number in enumerate(NUMBERS) if numbe
 _REMOVALS: Final = tuple("b:-" + letter for letter in WORKER_LETTERS)
 
 
+def _beginnings(used: int) -> int:
+    """The actions that can be begun after those taken: two in all, and (c) not after (d) (rule 3.1)."""
+    if used.bit_count() >= 2:
+        return 0
+    return ~used & (HARVEST | WORK | TO_STORE | (0 if used & TO_STORE else FROM_STORES))
+
+
+_BEGINNINGS: Final = tuple(_beginnings(used) for used in range(16))
+
+
 @dataclass(slots=True)
 class Turn(Decision):
     """What the seat on turn does next (rule 3.1).
@@ -64,12 +74,7 @@ class Turn(Decision):
 
     def allowed(self) -> int:
         """The actions that can be begun or gone on with (rule 3.1)."""
-        allowed = self.open
-        if self.used.bit_count() < 2:
-            allowed |= ~self.used & (HARVEST | WORK | FROM_STORES | TO_STORE)
-            if self.used & TO_STORE:
-                allowed &= ~FROM_STORES
-        return allowed
+        return self.open | _BEGINNINGS[self.used]
 
     def legal(self, s: State) -> list[str]:
         seat = self.seat
