@@ -191,8 +191,9 @@ def connected(fields: int, seed: int) -> int:
     """
     group, edge = 0, seed
     while edge:
-        group |= edge
-        edge = touching(edge) & fields & ~group
+        one = edge & -edge
+        group |= one
+        edge = (edge | NEIGHBOURS[one.bit_length() - 1] & fields) & ~group
     return group
 
 
