@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from keyharvest.rules import counters
 from keyharvest.rules.components import NUMBERS, TOWNSFOLK
-from keyharvest.rules.geometry import ALL_SPACES, support, touching
+from keyharvest.rules.geometry import ALL_SPACES, NEIGHBOURS, support
 
 if TYPE_CHECKING:
     from keyharvest.rules.frames import Frame
@@ -256,13 +256,12 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 @lru_cache(maxsize=1 << 12)
 def barred(posts: Posts) -> tuple[int, ...]:
     """For each number 0..5 the spaces that its workers may not enter because of workers there or beside (5.2, 5.3)."""
-    standing = 0
+    beside = 0
     at_least = [0] * 6
     for worker, space in posts:
-        standing |= 1 << space
+        beside |= NEIGHBOURS[space]
         for number in range(NUMBERS[worker] + 1):
             at_least[number] |= 1 << space
-    beside = touching(standing)
     return tuple([beside | mask for mask in at_least])
 
 
