@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.rules import counters
-from keyharvest.rules.components import FARMHANDS, NUMBERS, STORE_PLACES, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.components import FARMHANDS, NUMBERS, STORE_PLACES, WORKER_LETTERS
 from keyharvest.rules.frames import (
     END,
     Decision,
@@ -18,7 +18,7 @@ from keyharvest.rules.frames import (
     to_store,
     use_power,
 )
-from keyharvest.rules.geometry import INDEX, connected, names, support
+from keyharvest.rules.geometry import ALL_SPACES, INDEX, connected, names, support
 from keyharvest.rules.state import State, barred, openings
 
 #: The actions as bits of ``Turn.used``.
@@ -39,6 +39,15 @@ _PLAYS: Final = tuple(
 #: The workers of each number, as a mask.
 _NUMBERED: Final = tuple(sum(1 << w for w, number in enumerate(NUMBERS) if number == n) for n in range(6))
 _REMOVALS: Final = tuple("b:-" + letter for letter in WORKER_LETTERS)
+#: What each move begins: the action, and its field tile or its worker.
+_BEGUN: Final = {
+    **{
+        move: (action, tile)
+        for prefix, action in (("a:", HARVEST), ("c:", FROM_STORES), ("d:", TO_STORE))
+        for tile, move in enumerate(names(ALL_SPACES, prefix))
+    },
+    **{prefix + letter: (WORK, worker) for prefix in ("b:", "b:-") for worker, letter in enumerate(WORKER_LETTERS)},
+}
 
 
 def _beginnings(used: int) -> int:
@@ -121,22 +130,18 @@ class Turn(Decision):
         if move == END:
             end_turn(s, self)
             return
-        action, thing = move[0], move[2:]
-        if action == "a":
-            self.go_on(s, HARVEST)
-            self.harvest(s, INDEX[thing])
-        elif action == "b":
-            self.go_on(s, WORK)
-            if thing[0] == "-":
-                s.send_home(self.seat, WORKER_INDEX[thing[1]])
-            else:
-                s.push(PlaceWorker(self.seat, WORKER_INDEX[thing]))
-        elif action == "c":
-            self.go_on(s, FROM_STORES)
-            self.from_store(s, INDEX[thing])
+        action, thing = _BEGUN[move]
+        self.go_on(s, action)
+        if action == HARVEST:
+            self.harvest(s, thing)
+        elif action == FROM_STORES:
+            self.from_store(s, thing)
+        elif action == TO_STORE:
+            to_store(s, self.seat, thing, "d")
+        elif move in _REMOVALS:
+            s.send_home(self.seat, thing)
         else:
-            self.go_on(s, TO_STORE)
-            to_store(s, self.seat, INDEX[thing], "d")
+            s.push(PlaceWorker(self.seat, thing))
 
     def go_on(self, s: State, action: int) -> None:
         """The turn as it stands when the action just begun has been carried out."""
