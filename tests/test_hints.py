@@ -22,6 +22,7 @@ from keyharvest.rules.events import MoveTo
 from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
+from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort
 from keyharvest.table import hints
 from keyharvest.table.effects import POINTS, STANDING, Effect, effects
@@ -191,11 +192,19 @@ def wanted(observation: Observation, tile: str) -> dict[int, int]:
 
 def brings(state: State, seat: int, tile: str) -> int:
     """The points that a tile brings a seat at best, alone or after one of its own store."""
+    return bring(state, seat, {tile})
+
+
+def bring(state: State, seat: int, tiles: set[str]) -> int:
+    """The same for several tiles together."""
     found = []
     for first in (None, *(SPACES[own] for own, _bid in state.stores[seat])):
         start = with_field(state, seat, first) if first else state
-        if first != tile:
-            found.append(points_of(with_field(start, seat, tile), seat)[0] - points_of(start, seat)[0])
+        if first not in tiles:
+            end = start
+            for tile in tiles:
+                end = with_field(end, seat, tile)
+            found.append(points_of(end, seat)[0] - points_of(start, seat)[0])
     return max(found)
 
 
@@ -209,9 +218,31 @@ def hurts(observation: Observation, after: State, tile: str) -> bool:
         return True
     other = next(seat for seat in worth if worth[seat] == most)
     left = [brings(after, other, each) for each in names(after.registry)]
-    if after.store_of(at) == observation.seat and may_buy(observation, after, other, at):
+    to_come = after.left < 0 or after.left >= ((other - after.seat) % after.players or after.players)
+    if after.store_of(at) == observation.seat and to_come and enough(observation, after, other, at):
         return False
     return max(left, default=0) < most
+
+
+def enough(observation: Observation, after: State, other: int, tile: int) -> bool:
+    """Whether somebody may have as many counters as the bid for a tile, of any crops, after a harvest at most."""
+    ripe = set(names(after.ripe[other]))
+    harvests = [len(ripe.intersection(group)) for group in connected_groups(names(after.fields[other]))]
+    held = sum(counters.unpack(after.hands[other])) + observation.unknown[other] + max(harvests, default=0)
+    return held >= sum(counters.unpack(after.bid_of(tile)))
+
+
+def missed(observation: Observation, after: State) -> dict[int, set[str]]:
+    """The tiles out of reach by a turn that others wanted, by whom they would have brought most."""
+    before, seat = observation.view, observation.seat
+    found: dict[int, set[str]] = {}
+    for tile, at in INDEX.items():
+        was = before.registry >> at & 1 or before.store_of(at) not in (-1, seat)
+        gone = not after.registry >> at & 1 and after.store_of(at) in (-1, seat)
+        if was and gone and hurts(observation, after, tile):
+            worth = wanted(observation, tile)
+            found.setdefault(max(worth, key=lambda other: (worth[other], -other)), set()).add(tile)
+    return found
 
 
 def may_buy(observation: Observation, after: State, other: int, tile: int) -> bool:
@@ -270,11 +301,16 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             sure = [lead([after], observation.unknown, at, seat)[0] for at in range(len(CROP_NAMES))]
             assert told_crops == [name for name, alone in zip(CROP_NAMES, sure, strict=True) if alone]
         case "denied":
-            worth = wanted(observation, tile)
             farm = next(at for at, name in enumerate(players) if name in text)
-            assert re.findall(r"(\d+) point", text) == [str(worth[farm])] == [str(max(worth.values()))]
-            assert ("registry" in text) is bool(before.registry >> INDEX[tile] & 1)
-            assert ("could pay" in text) is ("registry" not in text and before.store_of(INDEX[tile]) != farm)
+            tiles = set(re.findall(r"\b[A-G]\d\b", text))
+            lost, number_told = missed(observation, after)[farm], int(re.findall(r"(\d+) point", text)[0])
+            assert tiles <= lost
+            assert number_told == bring(after, farm, tiles) >= bring(after, farm, lost)
+            if len(tiles) > 1:
+                assert all(bring(after, farm, tiles - {each}) < number_told for each in tiles)
+            else:
+                assert ("registry" in text) is bool(before.registry >> INDEX[tile] & 1)
+                assert ("could pay" in text) is ("registry" not in text and before.store_of(INDEX[tile]) != farm)
         case "given":
             best = [
                 points_of(with_field(after, at, tile), at)[0] - points_of(after, at)[0] for at in range(after.players)
@@ -318,13 +354,19 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             assert int(told_room[0] if told_room else 0) == best_next(after, seat)
         case "open":
             farm = next(at for at, name in enumerate(players) if name in text)
-            rest_worth = [wanted(observation, each) for each in names(before.registry & after.registry)]
-            most = max(max(each.values(), default=0) for each in rest_worth)
-            assert re.findall(r"(\d+) points", text) == [str(wanted(observation, tile)[farm])] == [str(most)]
+            rest_worth = {
+                each: {other: brings(after, other, each) for other in wanted(observation, each)}
+                for each in names(before.registry & after.registry)
+            }
+            most = max(max(each.values(), default=0) for each in rest_worth.values())
+            assert re.findall(r"(\d+) points", text) == [str(rest_worth[tile][farm])] == [str(most)]
             assert most >= 3
             assert after.registry >> INDEX[tile] & 1
-        case "variety":
-            assert text.split()[4] == str(sum(held > 0 for held in counters.unpack(after.hands[seat])))
+        case "action":
+            (turn,) = (frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat)
+            assert len([bit for bit in range(4) if turn.used >> bit & 1]) < 2
+            for worker in re.findall(r"number (\d)", text):
+                assert int(worker) == best_next(after, seat)
 
 
 def head_of(text: str) -> str:
@@ -382,15 +424,10 @@ def check_all(found: Sequence[Effect], observation: Observation, after: State, p
     if len(before.placed) >= 7:
         moved = {crop for _seat, crop in leads(observation, after)}
         assert len(moved) == sum(effect.kind == "crops" for effect in found)
-    gone = [
-        tile
-        for tile, at in INDEX.items()
-        if (before.registry >> at & 1 or before.store_of(at) not in (-1, seat))
-        and not after.registry >> at & 1
-        and after.store_of(at) in (-1, seat)
-        and hurts(observation, after, tile)
-    ]
-    assert gone == sorted(effect.text[:2] for effect in found if effect.kind == "denied")
+    hurt = {other for other, tiles in missed(observation, after).items() if bring(after, other, tiles) > 0}
+    denied = [effect.seat for effect in found if effect.kind == "denied"]
+    assert hurt <= set(denied)
+    assert len(denied) == len(set(denied))
 
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
@@ -445,6 +482,7 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
     seat, s = observation.seat, hints._seen(observation.view)
     notes = [note for step in told.steps for note in step.notes]
     spaces, kept = [], set()
+    visited = []
     for at, move in enumerate(told.moves):
         if type(s.stack[-1]).__name__ in ("PlaceWorker", "Displaced") and move in INDEX:
             others = [each for each in legal(s) if each in INDEX]
@@ -454,6 +492,7 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
         if type(s.stack[-1]).__name__ in ("Pay", "Bid") and move in CROPS:
             kept |= kept_by_paying(observation, s, told.moves[at:])
         s = play(s, move)
+        visited.append(s)
     if "the only space for it" in notes:
         found.add("only")
         assert 1 in [number for number, _best, _follow in spaces]
@@ -463,6 +502,10 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             (tile,) = names(step.told.tiles)
             later = [at for at in range(s.players) if may_buy(observation, told.after, at, INDEX[tile])]
             assert all(brings(told.after, at, tile) <= 0 for at in later if at != seat)
+        if any("has as many counters" in note for note in step.notes):
+            (tile,) = names(step.told.tiles)
+            eager = [at for at in range(s.players) if at != seat and brings(told.after, at, tile) > 0]
+            assert not any(enough(observation, told.after, at, INDEX[tile]) for at in eager)
     for note in notes:
         if told_number := re.findall(r"leaves room for a worker of number (\d)", note):
             found.add("room")
@@ -473,9 +516,9 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             assert ("registry" in note) is (observation.view.store_of(INDEX[note[:2]]) != seat)
         if told_number := re.findall(r"keeps (\d+) points? from (.+)", note):
             found.add("keeps")
-            worths = [wanted(observation, tile) for step in told.steps for tile in names(step.told.tiles)]
             at = NAMES.index(told_number[0][1])
-            assert int(told_number[0][0]) in [worth.get(at) for worth in worths if max(worth.values(), default=0) > 0]
+            tiles = [tile for step in told.steps for tile in names(step.told.tiles)]
+            assert int(told_number[0][0]) in [brings(state, at, tile) for state in visited for tile in tiles]
         if note.startswith("so you keep most"):
             found.add("crops")
             assert {name for name in CROP_NAMES if re.search(rf"\b{name}\b", note)} <= kept
@@ -496,6 +539,126 @@ def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
     assert ranks((0.1, 0.0), (0.6, 0.4)) == ["", "about as good", "perhaps worse"]
     assert ranks((0.5, 0.1), (0.6, 0.4)) == ["", "a little worse", "a little worse"]
     assert ranks((0.5, 0.1), (1.6, 0.4)) == ["", "a little worse", "clearly worse"]
+
+
+def against(state: State, first: Advice, second: Advice) -> list[hints.Contrast]:
+    """What sets two turns of the first seat apart, told of each of them."""
+    found = [told.contrast for told in hints.told(observe(state, 0), [first, second], NAMES[: state.players])]
+    return [each for each in found if each]
+
+
+def advised(moves: str, margin: float = 0.0, error: float = 0.0, chance: float = 0.5) -> Advice:
+    return Advice(tuple(moves.split()), margin, error, chance, ())
+
+
+def texts(effects_: Sequence[Effect]) -> list[str]:
+    return [effect.text for effect in effects_]
+
+
+def test_a_turn_with_an_action_left_is_not_compared_as_if_it_were_over() -> None:
+    state = position(board1="C4- C5- E7", board2="G1 G7", hand1="h2v1", registry="A1 A2", bag="B1 B2")
+    half, whole = against(state, advised("d:A1 hops done"), advised("b:A E6 E7 d:A1 hops done"))
+    left = "An action is left after the draw: a worker of number 2 can be played."
+    assert left in texts(half.ours)
+    assert left in texts(whole.theirs)
+    assert not any("action is left" in text for text in texts(half.theirs))
+    # In the last turn too, when nobody else plays any more; then a worker has been played already.
+    last = position(
+        board1="C4- C5- E7", board2="G1 G7", hand1="h2", registry="A1", bag="B1", left=0, placed="MNOPQRSTUV"
+    )
+    half, whole = against(last, advised("b:A E6 E7 end"), advised("d:A1 hops done"))
+    assert left in texts(half.theirs)
+
+
+def test_what_nothing_told_explains_is_said_of_the_better_turn() -> None:
+    """Turns that only differ in what speaks for the worse one, the lists of both read from either side."""
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1")
+    for verdict in [each.verdict for each in against(state, advised("end", 2.0), advised("c:D4 end", 0.0))]:
+        assert verdict == "In the courses looked at choice 1 came out ahead."
+    assert not against(state, advised("c:D4 end", 2.0), advised("end", 0.0))[1].verdict
+
+
+def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chance_to_win() -> None:
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1 A1:h1")
+    idle, alike, better = "end", "c:A1 end", "b:C D4 hops hops end"
+
+    def verdicts(moves: str, chance: float = 0.5) -> list[str]:
+        return [each.verdict for each in against(state, advised(idle, 0.1), advised(moves, 0.0, 0.1, chance))]
+
+    assert verdicts(alike) == ["About as good as choice 2: take either.", "About as good as choice 1: take either."]
+    assert all("no clear difference" in verdict for verdict in verdicts(better))
+    assert all("choice 1 is likelier to win" in verdict for verdict in verdicts(alike, 0.2))
+    assert all("choice 2 is likelier to win" in verdict for verdict in verdicts(alike, 0.8))
+
+
+def test_a_tile_that_any_counters_buy_is_not_out_of_reach() -> None:
+    """Ada has no hops; with two apples the skilled worker buys C7 (rule 10)."""
+    mine, hers = "A1", "C5- C6- D5- D7- E6- E7-"
+    for hand, reach in (("a2", True), ("-", False)):
+        state = position(board1=mine, board2=hers, hand1="h2", hand2=hand, registry="C7", bag="A5")
+        (told,) = hints.told(observe(state, 0), [advised("d:C7 hops done")], NAMES[:2])
+        assert any(note.startswith("nobody who would gain") for note in told.steps[0].notes) is not reach
+        assert any("gone from the registry" in text for text in texts(told.effects)) is not reach
+    state = position(board1=mine, board2=hers, hand1="h2", hand2="a2", registry="C7", bag="A5")
+    for move in ("d:C7", "hops", "done", "*A5", "end", "b:E"):
+        state = play(state, move)
+    state = play(state, next(move for move in legal(state) if move in INDEX))
+    assert "C7" in legal(state)
+
+
+def test_tiles_worth_a_point_only_together_are_counted_together() -> None:
+    """To Ada C7 and D7 are worth a point together; to what is in her store a step counts what has gone before."""
+    state = position(
+        board1="E7 G5", board2="A3 C2", hand1="v1a1b1w1", hand2="h1", store2="D7:a1 C7:v1", registry="", bag=""
+    )
+    both, one = (advised(moves) for moves in ("c:C7 c:D7 end", "c:D7 end"))
+    found = hints.told(observe(state, 0), [both, one], NAMES[:2])
+    brought = [effects(observe(state, 0), told.after, NAMES[:2]) for told in found]
+    denied = [[effect.text for effect in each if effect.kind == "denied"] for each in brought]
+    assert brings(state, 1, "C7") == brings(state, 1, "D7") == bring(found[0].after, 1, {"C7", "D7"})
+    assert denied == [
+        ["C7 and D7 do not go to Ada: together they are worth 1 point there."],
+        ["D7 does not go to Ada, to whom it is worth 1 point."],
+    ]
+    notes = [note for step in found[0].steps for note in step.notes]
+    assert notes.count("keeps 1 point from Ada") == 1
+    # That Ada loses a point by either turn sets them not apart.
+    for contrast in (found[0].contrast, found[1].contrast):
+        assert contrast
+        assert not any(effect.kind == "denied" for effect in (*contrast.ours, *contrast.theirs))
+
+
+def test_with_an_empty_stock_nothing_is_said_to_come() -> None:
+    mine = "C4 C5- D3- D5- E4- E5- D4-"
+    state = position(board1=mine, board2="G1 G7", hand1="h1", stock="-")
+    (told,) = hints.told(observe(state, 0), [advised("a:C4 end")], NAMES[:2])
+    assert told.steps[0].notes == ("the stock is empty: it brings nothing",)
+    asked = [Turn(0, 5), Displaced(0, WORKER_INDEX["A"])]
+    displaced = position(stack=asked, board1=mine, board2="G1 G7", hand1="h1", stock="-")
+    space = next(move for move in observe(displaced, 0).legal() if move in INDEX)
+    (told,) = hints.told(observe(displaced, 0), [advised(space)], NAMES[:2])
+    assert "at no cost" in told.steps[0].notes
+    assert not any("power" in note for note in told.steps[0].notes)
+
+
+def test_what_is_paid_comes_before_what_may_follow() -> None:
+    """Counters that differ are told beside four points of difference or less, however many are in the hand."""
+    rich = position(
+        board1="C4- C5- G4-", board2="G1 G7", hand1="h1v2w3", hand2="h3v6a6b6w3", store2="D4:v1w1", registry="", bag=""
+    )
+    for contrast in against(rich, advised("c:D4 end", 1.0), advised("end")):
+        told = texts((*contrast.ours, *contrast.theirs))
+        assert "−2 counters: 6 to 4 in your hand." in told
+        assert "+4 counters for Ada, with the bid that comes back: 24 to 28." in told
+        assert told.index("−2 counters: 6 to 4 in your hand.") > 0
+
+
+def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:
+    state = position(board1="C4- C5- D3- E4-", board2="G1 G7", store1="D4:w1 A1:h1", registry="", bag="")
+    for contrast in against(state, advised("c:A1 end"), advised("c:D4 c:A1 end", -1.0)):
+        assert not any("no point yet" in text for text in texts((*contrast.ours, *contrast.theirs)))
+    lone = against(state, advised("c:A1 end"), advised("end", -1.0))[0]
+    assert any("+1 field, no point yet" in text for text in texts(lone.ours)) is (brings(state, 0, "A1") == 0)
 
 
 def test_a_draw_leaves_what_is_left_of_the_turn() -> None:
@@ -638,7 +801,7 @@ def test_with_an_empty_bag_no_draw_is_expected() -> None:
     assert [step.text for step in hints.told(observe(state, 0), [idle], NAMES[:3])[0].steps] == ["end the turn"]
 
 
-def test_only_a_displaced_worker_uses_its_power_again() -> None:
+def test_only_a_displaced_worker_is_told_to_cost_nothing() -> None:
     mine, theirs, worker = "C4- C5- D3- D5- E5- D4- E6- F5- F6-", "G1 G7", WORKER_INDEX["C"]
     displaced = position(stack=[Displaced(0, worker)], board1=mine, board2=theirs, hand1="h1")
     moved = position(stack=[MoveTo(0, worker)], board1=mine, board2=theirs, hand1="h1", workers1="C@E4", placed="X")
@@ -646,7 +809,7 @@ def test_only_a_displaced_worker_uses_its_power_again() -> None:
         space = next(move for move in observe(state, 0).legal() if move in INDEX)
         (told,) = hints.told(observe(state, 0), [Advice((space,), 0.0, 0.0, 0.5, ())], NAMES[:2])
         assert told.steps[0].text == f"labourer to {space}"
-        assert any("power works again" in note for note in told.steps[0].notes) is again
+        assert ("at no cost" in told.steps[0].notes) is again
 
 
 def _asked_by_event(state: State) -> bool:

@@ -12,7 +12,6 @@ from keyharvest.rules.turn import Turn
 from keyharvest.table.effects import Effect
 from keyharvest.table.hints import Hints, Step, Told
 from keyharvest.table.scene import Scene
-from keyharvest.words.hints import comparison
 from keyharvest.words.language import _
 
 #: The element whose value is how far the looking is.
@@ -142,9 +141,8 @@ def _why(hints: Hints) -> Html:
     else:
         rows.append(tag("p", _("At once no point differs.")))
     rows += _under(_("What will probably follow, against choice {other}:").format(other=other), reason_list(told))
-    gap = abs(told.margin - hints.found[contrast.rival].margin)
-    if text := comparison(gap, told.close, contrast.explained, told.last):
-        rows.append(tag("p", text.format(other=other)))
+    if contrast.verdict:
+        rows.append(tag("p", contrast.verdict))
     rows += _under(_("Both:"), effect_list(contrast.both))
     return tag("div", *rows, class_="hint-why")
 

@@ -10,31 +10,33 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
-from keyharvest.rules.frames import Displaced
+from keyharvest.rules.frames import Chance, Displaced
 from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.rules.state import barred
-from keyharvest.rules.turn import Turn
-from keyharvest.table.rivals import CAN, CANNOT, can_pay
+from keyharvest.rules.turn import WORK, Turn
+from keyharvest.table.rivals import CAN, can_pay, has_enough
 from keyharvest.words.language import _, n_
 
-#: About how many points things are worth beside those that count: each of the first counters and of the next, a crop
-#: more of which one is held, a field to harvest, one that brings no point yet, early and in the last turns, a higher
-#: number of the next worker, a tile stored in vain, a power that works again, and points that are not anybody's yet.
-_COUNTERS: Final = ((6, 0.4), (6, 0.2))
-_VARIETY: Final = 0.2
+#: About how many points things are worth beside those that count: each of the first counters, of the next and of all
+#: others, a field to harvest, one that brings no point yet, early and in the last turns, a higher number of the next
+#: worker, an action left, a tile stored in vain, a power that works again, and points that are not anybody's yet.
+_COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
 _ROOM: Final = 0.4
+_ACTION: Final = 1.0
 _USELESS: Final = 0.5
 _AGAIN: Final = 0.5
 _NOT_YET: Final = 0.7
 _SO_FAR: Final = 0.2
 
+#: So many actions a turn has (rule 3.1).
+_ACTIONS: Final = 2
 #: So many points of another are told of a tile though nothing happens to it.
 _MUCH: Final = 3
 #: Kinds that tell how things stand then, and not what changes: they are of interest where turns differ in them.
-STANDING: Final = frozenset(("variety", "room", "left", "open"))
+STANDING: Final = frozenset(("action", "room", "left", "open"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
 POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "stored"))
 
@@ -52,7 +54,10 @@ class Effect(NamedTuple):
 
 
 def effects(observation: Observation, after: State, names: Sequence[str]) -> tuple[Effect, ...]:
-    """What has changed once the moves of a seat are made, for it and for others; the best for it first, losses last."""
+    """What has changed once the moves of a seat are made, for it and for others; how things stand then comes last.
+
+    Of what has changed the best for the seat comes first, losses last.
+    """
     before, seat = observation.view, observation.seat
     found: list[Effect] = []
     for farm in range(before.players):
@@ -62,11 +67,10 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
             found.append(Effect(kind, share * weight, text, other))
     found += _crops(observation, after, names)
     found += _kept(observation, after)
-    found += _held(before, after, seat)
     found += _board(before, after, seat)
+    found += _action(after, seat)
     found += _room(after, seat)
-    for tile in spaces_in(_within_reach(before, seat) & ~_within_reach(after, seat)):
-        found += _denied(observation, after, tile, names)
+    found += _denied(observation, after, names)
     found += _open(observation, after, names)
     for frame in after.stack:
         if isinstance(frame, Receive) and frame.seat != seat:
@@ -74,7 +78,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     had = [tile for tile, _bid in before.stores[seat]]
     for tile, bid in after.stores[seat]:
         found += _staying(observation, after, tile, bid, names) if tile in had else _stored(after, seat, tile)
-    return tuple(sorted(found, key=lambda effect: -effect.weight))
+    return tuple(sorted(found, key=lambda effect: (effect.kind in STANDING, -effect.weight)))
 
 
 def points(number: int, name: str = "") -> str:
@@ -121,23 +125,36 @@ def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
     return state.left < 0 or state.left >= first + (number - 1) * state.players
 
 
-def worth(state: State, seat: int, tile: int) -> int:
-    """The points that a tile can bring a seat, alone or after a tile of its own store, which may come first (rule 6.1).
+def left_to_do(after: State, seat: int) -> Turn | None:
+    """The turn of a seat that goes on after the draw that comes next, if one does."""
+    if not after.stack or not isinstance(after.stack[-1], Chance):
+        return None
+    return next((frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat), None)
 
-    Below 0 it takes some away; workers that it would displace are not counted.
+
+def action_left(turn: Turn) -> bool:
+    """Whether an action has not been begun yet."""
+    return turn.used.bit_count() < _ACTIONS
+
+
+def worth(state: State, seat: int, tiles: int) -> int:
+    """The points that tiles can bring a seat, after a tile of its own store or not: that may come first (rule 6.1).
+
+    Below 0 they take some away; workers that they would displace are not counted.
 
     >>> from keyharvest.rules import new_game
-    >>> worth(new_game(2), 0, 0)
+    >>> worth(new_game(2), 0, 1 << 0)
     1
     """
-    starts = [state.fields[seat] | 1 << own for own, _bid in state.stores[seat] if own != tile]
-    return max(gain(fields, fields | 1 << tile) for fields in (state.fields[seat], *starts))
+    starts = [state.fields[seat] | 1 << own for own, _bid in state.stores[seat] if not tiles >> own & 1]
+    return max(gain(fields, fields | tiles) for fields in (state.fields[seat], *starts))
 
 
-def wanted(observation: Observation, tile: int) -> tuple[int, int]:
+def wanted(observation: Observation, tile: int, state: State) -> tuple[int, int]:
     """To whom else a tile of the registry or a store is worth most, and how many points; ``(-1, 0)`` for nobody.
 
-    It could be had from the registry in two turns, from the own store, or for a bid that can be matched for sure.
+    It could be had from the registry in two turns, from the own store, or for a bid that can be matched for sure. What
+    it is worth is counted in ``state``.
     """
     view, unknown = observation.view, observation.unknown
     owner = view.store_of(tile) if not view.registry >> tile & 1 else -1
@@ -146,7 +163,7 @@ def wanted(observation: Observation, tile: int) -> tuple[int, int]:
         if other == observation.seat or not turn_to_come(view, other, 2 if owner < 0 else 1):
             continue
         if owner in (-1, other) or can_pay(view, unknown, other, view.bid_of(tile)) == CAN:
-            found = max(found, (other, worth(view, other, tile)), key=lambda each: each[1])
+            found = max(found, (other, worth(state, other, 1 << tile)), key=lambda each: each[1])
     return found
 
 
@@ -194,14 +211,6 @@ def _worth_of(number: int) -> float:
     return worth
 
 
-def _held(before: State, after: State, seat: int) -> Iterator[Effect]:
-    """Of how many crops the seat holds counters: the more, the more bids it can match."""
-    if turn_to_come(before, seat):
-        number = sum(held > 0 for held in counters.unpack(after.hands[seat]))
-        text = n_("You hold counters of {number} crop.", "You hold counters of {number} crops.", number)
-        yield Effect("variety", _VARIETY * number, text.format(number=number))
-
-
 def following(state: State, seat: int) -> int:
     """The highest number of a worker that the seat could play beside those on its board; 0 if there is no space."""
     posts = state.posts[seat]
@@ -209,6 +218,19 @@ def following(state: State, seat: int) -> int:
     at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
     numbers = {NUMBERS[worker] for worker in spaces_in(at_hand)}
     return max((number for number in numbers if support(state.fields[seat])[number] & free), default=0)
+
+
+def _action(after: State, seat: int) -> Iterator[Effect]:
+    """That the turn is not over: what another brings at once may still come."""
+    turn = left_to_do(after, seat)
+    if turn is None or not action_left(turn):
+        return
+    best = 0 if turn.used & WORK else following(after, seat)
+    text = _("An action is left after the draw.")
+    if best:
+        text = _("An action is left after the draw: a worker of number {number} can be played.")
+    # In the last turn the action is worth what it brings at once.
+    yield Effect("action", _ACTION if turn_to_come(after, seat) else best, text.format(number=best))
 
 
 def _room(after: State, seat: int) -> Iterator[Effect]:
@@ -353,32 +375,55 @@ def _within_reach(state: State, seat: int) -> int:
     return found
 
 
-def denied(observation: Observation, after: State, tile: int) -> tuple[int, int]:
-    """Who can no longer have a tile that left the registry or another's store, and how many points it was worth there.
+def deprived(observation: Observation, after: State, tile: int) -> int:
+    """To whom a tile that left the registry or another's store was worth most, if they can no longer have it; else -1.
 
-    ``(-1, 0)`` if nobody is hurt by it: not if they can buy it from the own store, or if another of the registry is
-    worth as much to them.
+    Nobody is hurt if they might buy it from the own store, or if another of the registry is worth as much to them.
     """
     view, seat = observation.view, observation.seat
-    other, points_lost = wanted(observation, tile)
+    other, points_lost = wanted(observation, tile, view)
     if points_lost <= 0:
-        return -1, 0
+        return -1
     if view.registry >> tile & 1:
-        if any(worth(after, other, left) >= points_lost for left in spaces_in(after.registry)):
-            return -1, 0
+        if any(worth(after, other, 1 << left) >= points_lost for left in spaces_in(after.registry)):
+            return -1
         stored = after.store_of(tile) == seat and turn_to_come(after, other)
-        if stored and can_pay(after, observation.unknown, other, after.bid_of(tile)) != CANNOT:
-            return -1, 0
-    return other, points_lost
+        if stored and has_enough(after, observation.unknown, other, after.bid_of(tile)):
+            return -1
+    return other
 
 
-def _denied(observation: Observation, after: State, tile: int, names: Sequence[str]) -> Iterator[Effect]:
-    """What a tile that leaves the registry or another's store would have brought anybody else."""
-    view = observation.view
-    other, number = denied(observation, after, tile)
-    if other < 0:
-        return
-    if view.registry >> tile & 1:
+def _denied(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
+    """What tiles that leave the registry or others' stores would have brought anybody else.
+
+    Tiles that the same seat wanted are counted together, on what is left to it: one may be worth something only beside
+    another, or nothing any more.
+    """
+    view, seat = observation.view, observation.seat
+    lost = dict.fromkeys(range(view.players), 0)
+    for tile in spaces_in(_within_reach(view, seat) & ~_within_reach(after, seat)):
+        if (other := deprived(observation, after, tile)) >= 0:
+            lost[other] |= 1 << tile
+    for other, tiles in lost.items():
+        number = worth(after, other, tiles)
+        for tile in spaces_in(tiles):
+            if (rest := tiles & ~(1 << tile)) and worth(after, other, rest) >= number:
+                tiles, number = rest, worth(after, other, rest)
+        if number > 0:
+            text = _not_had(view, tiles, other, names[other], number)
+            yield Effect("denied", _NOT_YET * number / (view.players - 1), text, other)
+
+
+def _not_had(view: State, tiles: int, other: int, name: str, number: int) -> str:
+    """That somebody does not get one tile or several, worth so many points there."""
+    tile = tiles.bit_length() - 1
+    if tiles != 1 << tile:
+        text = n_(
+            "{tile} do not go to {name}: together they are worth {number} point there.",
+            "{tile} do not go to {name}: together they are worth {number} points there.",
+            number,
+        )
+    elif view.registry >> tile & 1:
         text = n_(
             "{tile} is gone from the registry: it would bring {name} {number} point.",
             "{tile} is gone from the registry: it would bring {name} {number} points.",
@@ -396,14 +441,14 @@ def _denied(observation: Observation, after: State, tile: int, names: Sequence[s
             "{tile} does not go to {name}, who could pay for it: it is worth {number} points there.",
             number,
         )
-    told = text.format(tile=SPACES[tile], name=names[other], number=number)
-    yield Effect("denied", _NOT_YET * number / (view.players - 1), told, other)
+    return text.format(tile=words.references(tiles), name=name, number=number)
 
 
 def _open(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
     """The tile left in the registry that would bring another most, if that is much."""
     found = [
-        (*wanted(observation, tile)[::-1], -tile) for tile in spaces_in(observation.view.registry & after.registry)
+        (*wanted(observation, tile, after)[::-1], -tile)
+        for tile in spaces_in(observation.view.registry & after.registry)
     ]
     number, other, tile = max(found, default=(0, -1, 0))
     if number >= _MUCH:
@@ -448,7 +493,7 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
     seat = observation.seat
     fields = after.fields[seat]
     more = gain(fields, fields | 1 << tile)
-    gains = {other: worth(after, other, tile) for other in range(after.players)}
+    gains = {other: worth(after, other, 1 << tile) for other in range(after.players)}
     eager = [
         other
         for other in range(after.players)

@@ -16,25 +16,27 @@ from keyharvest.rules.frames import END, STOCK, Bid, Chance, Displaced, Pay
 from keyharvest.rules.geometry import INDEX, SPACES, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
-from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker, Turn
+from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker
 from keyharvest.table.effects import (
     POINTS,
     STANDING,
     Effect,
+    action_left,
     alone,
     crops_count,
-    denied,
+    deprived,
     effects,
     following,
     grown,
     left,
+    left_to_do,
     points,
     together,
     turn_to_come,
     worth,
 )
-from keyharvest.table.rivals import CAN, MAY, could_harvest, rivals
-from keyharvest.words.hints import forecast, rank, to_do
+from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
+from keyharvest.words.hints import comparison, forecast, rank, to_do
 from keyharvest.words.language import _, n_
 
 #: So many turns are told at most.
@@ -49,8 +51,9 @@ _EFFECTS: Final = 5
 _REASONS: Final = 2
 #: What two turns bring alike is told if their steps don't say it already.
 _BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
-#: So many actions a turn has (rule 3.1).
-_ACTIONS: Final = 2
+#: What sets turns apart most: points, and that one goes on; of the rest what all have to pay with.
+_MAIN: Final = POINTS | {"action"}
+_PAYMENTS: Final = frozenset(("counters", "others' counters"))
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
 
@@ -68,15 +71,15 @@ class Contrast(NamedTuple):
     """What sets a turn apart from another, its ``rival`` by number among those told.
 
     ``ours`` and ``theirs`` are what only this one, and only that one, changes at once, the best for the seat first;
-    ``both`` the points that they change alike; ``explained``: whether what is told, with what will probably come of
-    it later, speaks for the better one.
+    ``both`` the points that they change alike; ``verdict`` is what more there is to say of the difference between them,
+    in words, empty if nothing is.
     """
 
     rival: int
     ours: tuple[Effect, ...]
     theirs: tuple[Effect, ...]
     both: tuple[Effect, ...]
-    explained: bool
+    verdict: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +93,11 @@ class Told:
             best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
-        reasons: what will probably come of it later against that turn; none if it is close.
+        reasons: what will probably come of it later against that turn and speaks for the better one of them; none if it
+            is close.
         close: whether it is as good as the best, or the best as the next, as far as can be told.
         after: what the one who asked would see after these steps.
         moves: the steps as moves.
-        last: whether it is the last turn of who asks.
     """
 
     steps: tuple[Step, ...]
@@ -108,7 +111,6 @@ class Told:
     close: bool
     after: State
     moves: tuple[str, ...]
-    last: bool
 
 
 class Hints:
@@ -170,19 +172,19 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         # A turn is as good as the best only if all between them are.
         close = close and number != other and equal(found[0].margin - rival.margin, rival.error)
         known = {(each.kind, each.seat) for each in (*brought[number], *brought[other])}
-        reasons = () if close or number == other else _reasons(one, observation.seat, names, known)
+        reasons = () if close or number == other else _reasons(one, not number, observation.seat, names, known)
         contrast = None
         if number != other:
             ours, theirs = differing(brought[number], brought[other])
             both = tuple(each for each in brought[number] if each.kind in _BOTH and each in brought[other])
-            balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
-            contrast = Contrast(other, ours, theirs, both, bool(reasons) or (balance < 0 if number else balance > 0))
+            verdict = _verdict(found, number, other, close, ours, theirs, bool(reasons))
+            contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
             Told(
                 steps(observation, one.moves, names),
                 _then(after, observation.seat),
                 one.margin,
-                rank(found[0].margin - one.margin, close) if number else "",
+                rank(found[0].margin - one.margin, close, found[0].chance - one.chance) if number else "",
                 one.chance,
                 chosen,
                 contrast,
@@ -190,10 +192,32 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 close,
                 after,
                 one.moves,
-                not turn_to_come(observation.view, observation.seat),
             )
         )
     return rows
+
+
+def _verdict(
+    found: Sequence[Advice],
+    number: int,
+    other: int,
+    close: bool,
+    ours: Sequence[Effect],
+    theirs: Sequence[Effect],
+    forecasts: bool,
+) -> str:
+    """What more there is to say of the difference between two of the turns found, the first of them the best."""
+    one, rival = found[number], found[other]
+    balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
+    text = comparison(
+        abs(one.margin - rival.margin),
+        close,
+        abs(one.chance - rival.chance),
+        -balance if number else balance,
+        forecasts,
+    )
+    likelier = number if one.chance > rival.chance else other
+    return text.format(other=other + 1, better=min(number, other) + 1, likelier=likelier + 1)
 
 
 def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
@@ -217,9 +241,11 @@ def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
 def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     """Of what two turns bring at once, what sets each apart from the other; what weighs most if it is much.
 
-    What is told of both, such as other numbers of points of groups, is told of both or of none.
+    What is told of both, such as other numbers of points of groups, is told of both or of none; so fields that bring
+    no point are not told of one beside one whose fields do. Of what only fills up counters come first.
     """
     only = [effect for effect in ones if effect not in others], [effect for effect in others if effect not in ones]
+    kinds = {effect.kind for each in only for effect in each if effect.seat < 0}
     topics: dict[tuple[str, ...], float] = {}
     for sign, effects_ in zip((1, -1), only, strict=True):
         for effect in effects_:
@@ -227,26 +253,31 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[E
     heavy = sorted(
         (topic for topic in topics if abs(topics[topic]) >= _LEAST), key=lambda topic: (-abs(topics[topic]), topic)
     )
-    told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
-    told += [topic for topic in heavy if topic[0] not in POINTS][: max(0, _FILLED - len(told))]
+    left_out = {"fields"} if "groups" in kinds else set()
+    if "action" in kinds:
+        left_out.add("room")
+    told = [topic for topic in heavy if topic[0] in _MAIN][:_TOPICS]
+    rest = [topic for topic in heavy if topic[0] not in _MAIN | left_out]
+    rest.sort(key=lambda topic: topic[0] not in _PAYMENTS)
+    told += rest[: max(0, _FILLED - len(told))]
     ours, theirs = ([effect for effect in each if _topic(effect) in told] for each in only)
     return tuple(ours), tuple(theirs)
 
 
 def _topic(effect: Effect) -> tuple[str, ...]:
-    """What an effect is about: amounts of the same kind and seat are, different tiles and crops are not."""
-    single = effect.kind in ("denied", "given", "stored", "left", "crops", "crops so far", "crops kept")
-    return (effect.kind, effect.text if single else str(effect.seat))
+    """What an effect is about: amounts of the same kind and seat are one thing, different tiles and crops are not."""
+    single = effect.kind in ("given", "stored", "left", "crops", "crops kept")
+    if effect.kind == "crops so far":
+        return effect.kind, effect.text.partition(":")[0]
+    return effect.kind, effect.text if single else str(effect.seat)
 
 
 def _then(after: State, seat: int) -> str:
     """How a turn goes on after a draw, if one follows."""
-    if not after.stack or not isinstance(after.stack[-1], Chance):
-        return ""
-    turn = next((frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat), None)
+    turn = left_to_do(after, seat)
     if turn is None:
-        return _("then see what is drawn")
-    if turn.used.bit_count() < _ACTIONS:
+        return _("then see what is drawn") if after.stack and isinstance(after.stack[-1], Chance) else ""
+    if action_left(turn):
         return _("then see what is drawn, and choose the action that is left")
     if turn.open & TO_STORE:
         return _("then see what is drawn: a second tile may be stored")
@@ -264,13 +295,18 @@ def _seen(view: State) -> State:
     return seen
 
 
-def _reasons(one: Advice, seat: int, names: Sequence[str], known: set[tuple[str, int]]) -> tuple[str, ...]:
-    """Forecasts in words, without what follows from what is told at once: tiles that others don't get, payments."""
+def _reasons(
+    one: Advice, better: bool, seat: int, names: Sequence[str], known: set[tuple[str, int]]
+) -> tuple[str, ...]:
+    """Forecasts in words that speak for a turn if it is the better one, or against it.
+
+    What follows from what is told at once is left out: tiles that others don't get, payments.
+    """
     follows = {"groups": "denied", "counters": "others' counters"}
     rows = [
         forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
         for each in one.reasons
-        if (follows.get(each.feature), each.seat) not in known
+        if (each.points > 0) is better and (follows.get(each.feature), each.seat) not in known
     ]
     return tuple(text for text in rows if text)[:_REASONS]
 
@@ -309,9 +345,9 @@ def _brings(
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
-        gone = _gone(before, after, seat)
-        notes.append(_("its power works again") if gone else _("at no cost, and its power works again"))
-        notes += gone
+        notes += _gone(before, after, seat) or [_("at no cost")]
+    if told.kind in ("harvest", "gather") and after.hands[seat] == before.hands[seat]:
+        notes.append(_("the stock is empty: it brings nothing"))
     if told.kind == "store":
         notes += _waiting(after, told, seat)
         notes += _matching(observation, after, told, names)
@@ -402,8 +438,8 @@ def _denied(observation: Observation, after: State, tiles: int, names: Sequence[
     """What a tile that was bought or taken from the registry would have brought the other to whom it is worth most."""
     if observation.view.store_of(tiles.bit_length() - 1) == observation.seat:
         return []
-    other, number = denied(observation, after, tiles.bit_length() - 1)
-    if other < 0:
+    other = deprived(observation, after, tiles.bit_length() - 1)
+    if other < 0 or (number := worth(after, other, tiles)) <= 0:
         return []
     text = n_("keeps {number} point from {name}", "keeps {number} points from {name}", number)
     return [text.format(number=number, name=names[other])]
@@ -416,7 +452,7 @@ def _matching(observation: Observation, after: State, told: words.Brief, names: 
     eager = [
         other
         for other in range(after.players)
-        if other != seat and worth(after, other, tile) > 0 and turn_to_come(after, other)
+        if other != seat and worth(after, other, 1 << tile) > 0 and turn_to_come(after, other)
     ]
     found = rivals(after, unknown, seat, seat, told.goods)
     ways = (
@@ -442,6 +478,8 @@ def _matching(observation: Observation, after: State, told: words.Brief, names: 
             return [(text if turn_to_come(after, seat) else late).format(names=listed)]
     if not turn_to_come(after, seat):
         return []
+    if any(has_enough(after, unknown, other, told.goods) for other in eager):
+        return []
     if eager:
-        return [_("nobody who would gain by it has the counters to buy it")]
+        return [_("nobody who would gain by it has as many counters")]
     return [_("as the boards lie nobody else would gain by it")]

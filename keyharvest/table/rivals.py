@@ -48,6 +48,15 @@ def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) 
     return False
 
 
+def has_enough(view: State, unknown: tuple[int, ...], seat: int, price: int) -> bool:
+    """Whether a seat might hold as many counters as a price, of whatever crops, after it harvests one group at most.
+
+    The merchant takes any crops, the skilled worker those and one more (rules 10, 11).
+    """
+    ripe = max(((group & view.ripe[seat]).bit_count() for group in groups(view.fields[seat])), default=0)
+    return counters.total(view.hands[seat]) + unknown[seat] + ripe >= counters.total(price)
+
+
 def _missing(price: int, hand: int) -> int:
     """How many counters of a price are not in a hand."""
     pairs = zip(counters.unpack(price), counters.unpack(hand), strict=True)

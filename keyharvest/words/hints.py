@@ -17,6 +17,8 @@ from keyharvest.words.terms import goods, references, who, worker
 #: So many points are no difference, and so many a clear one; so many points or counters are few.
 _ALIKE: Final = 0.2
 _CLEARLY: Final = 1
+#: Chances to win that are so far apart are told beside points that are not.
+_APART: Final = 0.2
 _FEW: Final = 2
 #: Where counters come of fields, each its own crop as long as the stock has it (rules 4.3, 10.1).
 _FROM_FIELDS: Final = "aVAB"
@@ -84,34 +86,39 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
     return label(view, move, names)
 
 
-def rank(behind: float, close: bool) -> str:
+def rank(behind: float, close: bool, unlikelier: float = 0.0) -> str:
     """How a turn compares with the best one; ``behind`` in points, ``close`` if that may be chance.
 
-    >>> rank(0.1, True), rank(0.5, True), rank(0.5, False)
-    ('about as good', 'perhaps worse', 'a little worse')
+    ``unlikelier``: by how much the chance to win is less.
+
+    >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3)
+    ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse')
     """
     if close:
-        return _("about as good") if behind <= _ALIKE else _("perhaps worse")
+        return _("about as good") if behind <= _ALIKE and unlikelier < _APART else _("perhaps worse")
     return _("a little worse") if behind < _CLEARLY else _("clearly worse")
 
 
-def comparison(difference: float, close: bool, explained: bool, last: bool) -> str:
+def comparison(difference: float, close: bool, apart: float, balance: float, forecasts: bool) -> str:
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
-    ``close``: the difference may be chance; ``explained``: what is told of both speaks for the better one; ``last``: it
-    is the last turn of who asks.
+    ``better`` is the number of the one with more points, ``likelier`` that of the one with more chance to win;
+    ``close``: the difference may be chance; ``apart``: how far the chances are apart; ``balance``: the points by which
+    what is told of both speaks for the better one; ``forecasts``: whether forecasts do.
 
-    >>> comparison(0.1, True, True, False)
+    >>> comparison(0.1, True, 0.0, 0.3, False)
     'About as good as choice {other}: take either.'
     """
-    if close and difference <= _ALIKE:
+    if close and apart >= _APART:
+        return _(
+            "The points hardly tell them apart, but by the courses looked at choice {likelier} is likelier to win."
+        )
+    if close and difference <= _ALIKE and abs(balance) < _CLEARLY:
         return _("About as good as choice {other}: take either.")
     if close:
-        return _("The difference to choice {other} is so small that it may be chance.")
-    if not explained and last:
-        return _("What decides against choice {other} is what the others can still do.")
-    if not explained:
-        return _("What decides against choice {other} comes later, and is no single thing.")
+        return _("The courses looked at show no clear difference to choice {other}.")
+    if balance <= 0 and not forecasts:
+        return _("In the courses looked at choice {better} came out ahead.")
     return ""
 
 
