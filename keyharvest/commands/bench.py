@@ -8,7 +8,7 @@ import json
 import platform
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,8 +17,8 @@ from keyharvest.knowledge import observe
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, Source, actor, draw, legal, new_game, play
 
-#: Rounds in which the two engines take turns, so that a change of the machine's pace hits both; medians are told.
-_ROUNDS = 5
+#: Short rounds in which the two engines take turns, so that a change of the machine's pace hits both; medians are told.
+_ROUNDS = 25
 
 
 def add(parsers: Any) -> None:
@@ -29,7 +29,9 @@ def add(parsers: Any) -> None:
         description="Random four-player games: decisions and games a second, and the cost of a copy, an observation, a "
         "sample and a save. Where catanatron is installed, its random four-player games run in the same run.",
     )
-    parser.add_argument("--games", type=count, default=100, metavar="N", help="games a round (default 100)")
+    parser.add_argument(
+        "--games", type=count, default=20, metavar="N", help=f"games in each of {_ROUNDS} rounds (default 20)"
+    )
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the games (default 1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
@@ -55,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         actions, peer_games = map(_median, zip(*theirs, strict=True))
         figures["catanatron_actions_per_s"] = round(actions)
         figures["catanatron_games_per_s"] = round(peer_games, 1)
-        figures["ratio"] = round(decisions / actions, 2)
+        figures["ratio"] = round(_median([mine[0] / other[0] for mine, other in zip(ours, theirs, strict=True)]), 2)
     if arguments.json:
         print(json.dumps(figures, indent=2))
         return 0
@@ -129,5 +131,5 @@ def _mean_cost(operations: list[Callable[[], object]]) -> float:
     return best / len(operations) * 1e6
 
 
-def _median(values: tuple[float, ...]) -> float:
+def _median(values: Sequence[float]) -> float:
     return sorted(values)[len(values) // 2]
