@@ -137,7 +137,8 @@ def _why(hints: Hints) -> Html:
     rows = [tag("h3", _("Choice {number} against choice {other}").format(number=number, other=other))]
     if contrast.ours or contrast.theirs:
         rows.append(effect_list(contrast.ours))
-        rows += _under(_("Choice {other} instead:").format(other=other), effect_list(contrast.theirs))
+        head = _("Choice {other} instead:") if contrast.ours else _("Choice {other} besides:")
+        rows += _under(head.format(other=other), effect_list(contrast.theirs))
     else:
         rows.append(tag("p", _("At once no point differs.")))
     rows += _under(_("What will probably follow, against choice {other}:").format(other=other), reason_list(told))

@@ -41,10 +41,11 @@ from keyharvest.words.language import _, n_
 
 #: So many turns are told at most.
 TURNS: Final = 3
-#: Two turns are told apart in so many respects at most, and where few are points, in so many in all; each of so much
-#: weight at least.
+#: Two turns are told apart in so many respects at most, and where few are points, in so many in all, with payments in
+#: so many more at most; each of so much weight at least.
 _TOPICS: Final = 4
 _FILLED: Final = 4
+_PAID: Final = 2
 _LEAST: Final = 0.1
 #: Effects that only fill up are told up to so many in all; and so many forecasts.
 _EFFECTS: Final = 5
@@ -259,7 +260,8 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[E
     told = [topic for topic in heavy if topic[0] in _MAIN][:_TOPICS]
     rest = [topic for topic in heavy if topic[0] not in _MAIN | left_out]
     rest.sort(key=lambda topic: topic[0] not in _PAYMENTS)
-    told += rest[: max(0, _FILLED - len(told))]
+    payments = sum(topic[0] in _PAYMENTS for topic in rest)
+    told += rest[: max(min(payments, _PAID), _FILLED - len(told))]
     ours, theirs = ([effect for effect in each if _topic(effect) in told] for each in only)
     return tuple(ours), tuple(theirs)
 
