@@ -145,3 +145,26 @@ def test_every_turn_of_a_record_is_reviewed_once() -> None:
         assert one.error >= 0
         assert game.moves[one.at : one.at + len(one.played.moves)] == list(one.played.moves)
         assert actor(game.states[one.at]) == one.seat
+
+
+def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
+    """The two events taken out could still be in the bag for all that a view says (rule 14.2), so it sees a draw."""
+    state = position(
+        3,
+        board1="A1",
+        board2="B1",
+        board3="C1",
+        hand1="h2",
+        registry="A2 E1",
+        bag="",
+        events="",
+        left=3,
+        placed="MNOPQRSTUV",
+        removed="WX",
+    )
+    assert not state.bag_events
+    game = Game(state)
+    for move in ("d:A2", "hops", "done", "end", "end", "end", "end"):
+        game.play(move)
+    judged = list(review(game.record(), EFFORT))
+    assert [one.played.moves for one in judged] == [("d:A2", "hops", "done"), ("end",), ("end",), ("end",)]

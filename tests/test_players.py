@@ -1,5 +1,6 @@
 """The computer players: what they look at, that they cannot cheat, how they play, and matches between them."""
 
+import gc
 import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,7 @@ from keyharvest.rules.frames import Bid, Decision, Displaced, PickFields
 from keyharvest.rules.geometry import INDEX, groups, mask_of
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, HARVEST, WORK, Turn
-from keyharvest.search import Effort, Evaluator, Search, candidates, greedy_chain, in_one_go
+from keyharvest.search import Effort, Evaluator, Search, candidates, greedy_chain, in_one_go, search
 from keyharvest.search.evaluation import growth, turns_left
 from tests.rules.builders import position
 from tests.situations.records import FOLDER
@@ -398,6 +399,33 @@ def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
         quick = thinking(player, observe(after, 0))
         with pytest.raises(StopIteration):
             next(quick)
+
+
+def test_thinking_makes_no_cycles() -> None:
+    """All that a search has remembered goes with it, so the page may collect cycles as seldom as it does."""
+    gc.collect()
+    gc.disable()
+    try:
+        for state in questions()[::40]:
+            make_player("master@nodes:200", 1).choose(observe(state, actor(state)))
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that counts positions: one line more is followed at most, and all are compared in the same courses."""
+    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    courses = set()
+    for seconds in range(1200, 3600, 400):
+        work = Search(observe(state, 0), Effort(10**6, kept=8, replies=2, seconds=seconds), 1)
+        monkeypatch.setattr(search, "perf_counter", lambda work=work: work.positions)
+        in_one_go(work.run())
+        assert seconds < work.positions < seconds + 150
+        compared = {len(line.values) for line in work.found[:8]}
+        assert len(compared) == 1
+        courses |= compared
+    assert len(courses) > 2
 
 
 @pytest.mark.rule("13.1")

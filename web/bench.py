@@ -1,5 +1,5 @@
 """``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel,
-and how quick it is in play (in_play.py).
+how quick it is in play (in_play.py), and how its computer players think beside CPython (in_thought.py).
 
 Each run is a fresh context of Chromium: a first visit, or for warm starts the second one, with a game to go on with.
 Times are milliseconds from navigation, medians: until the first screen is painted, the shell listens, the game is
@@ -27,7 +27,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Route, StorageState, sync_playwright
 
-from web import build, environment, in_play, server
+from web import build, environment, in_play, in_thought, server
 
 ARGUMENTS = [
     "--disable-background-networking",
@@ -36,7 +36,7 @@ ARGUMENTS = [
     "--no-first-run",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
-IN_PLAY = "in play"  # what --only calls the figures that are no starts
+IN_PLAY, THINKING = "in play", "thinking"  # what --only calls the figures that are no starts
 COLUMNS = ("paint", "shell", "ready", "board", "blocked", "sent", "later")  # ms, but kB sent for the start and after it
 STOCK_PAGE = """<!doctype html><meta charset="utf-8"><title>Stock Pyodide</title><body><p>Loading…</p>
 <script type="module" src="static/start.mjs"></script></body>"""
@@ -266,8 +266,9 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
     return found
 
 
-def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
-    """Medians of *runs* starts for each case, figures of play if wanted, and the bytes of the page's files."""
+def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
+    """Medians of *runs* starts for each case wanted, figures of play and thinking, the bytes of the page's files."""
+    cases = [case for case in CASES if case.name in wanted]
     ours = build.build(best=True)  # as it is hosted
     with contextlib.ExitStack() as stack:
         pages = {"ours": running(ours, build.LATER), "stock": running(stock_site())}
@@ -280,12 +281,18 @@ def measure(runs: int, cases: list[Case], playing: bool) -> dict[str, Any]:
             print(f"\r{run + 1}/{runs} {case.name:30}", end="", file=sys.stderr, flush=True)
             found[case.name].append(start(browser, case, servers[case.page], saved))
         print("\r" + " " * 40, end="\r", file=sys.stderr)
-        played = in_play.measure(browser, servers["ours"].url) if playing else []
-        played += call_of_the_rest(browser, servers["ours"]) if playing else []
+        played: list[in_play.Figure] = []
+        games: list[in_thought.Thinking] = []
+        if IN_PLAY in wanted:
+            played += in_play.measure(browser, servers["ours"].url) + call_of_the_rest(browser, servers["ours"])
+        if THINKING in wanted:
+            games, figures = in_thought.measure(browser, servers["ours"].url)
+            played += figures
         browser.close()
     return {
         "runs": runs,
         "play": [asdict(figure) for figure in played],
+        "thinking": [asdict(game) for game in games],
         "starts": {name: {key: _median(times, key) for key in COLUMNS} for name, times in found.items()},
         "sizes": {
             name: dict(zip(("raw", "gzip", "brotli"), each, strict=True)) for name, each in build.sizes(ours).items()
@@ -299,16 +306,18 @@ def _median(runs: list[dict[str, float]], key: str) -> float | None:
 
 
 def table(results: dict[str, Any]) -> str:
-    """The medians as a table, then the figures of play.
+    """The medians as a table, then games of computer players and the figures of play.
 
     A row of ours that has a stock row for the same case ends with the ratio of both.
     """
     starts = results["starts"]
-    rows = [f"{'':26}" + "".join(f"{name:>9}" for name in COLUMNS) + "    stock/ours"]
+    rows = [f"{'':26}" + "".join(f"{name:>9}" for name in COLUMNS) + "    stock/ours"] if starts else []
     for name, times in starts.items():
         row = f"{name:26}" + "".join(f"{'–' if times[key] is None else times[key]:>9}" for key in COLUMNS)
         stock = starts.get(f"stock, {name}")
         rows.append(f"{row}{stock['ready'] / times['ready']:14.1f}" if stock else row)
+    if results["thinking"]:
+        rows.append(in_thought.table([in_thought.Thinking(**game) for game in results["thinking"]]))
     return "\n".join([*rows, *(str(in_play.Figure(**each)) for each in results["play"])])
 
 
@@ -316,15 +325,16 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 web bench", description=__doc__)
     parser.add_argument("--runs", type=int, default=10, help="starts of each sort (default: %(default)s)")
-    parser.add_argument("--only", action="append", help=f"only this sort of start, or {IN_PLAY!r}; may be given again")
+    parser.add_argument(
+        "--only", action="append", help=f"only this sort of start, {IN_PLAY!r} or {THINKING!r}; may be given again"
+    )
     parser.add_argument("--json", type=Path, help="write the results to this file too")
     options = parser.parse_args(arguments)
-    known = [*(case.name for case in CASES), IN_PLAY]
+    known = [*(case.name for case in CASES), IN_PLAY, THINKING]
     for name in options.only or ():
         if name not in known:
             parser.error(f"no start is called {name!r}; there are: {'; '.join(known)}")
-    wanted = options.only or known
-    results = measure(max(1, options.runs), [case for case in CASES if case.name in wanted], IN_PLAY in wanted)
+    results = measure(max(1, options.runs), options.only or known)
     if options.json:
         options.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     print(table(results))

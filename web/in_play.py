@@ -7,6 +7,7 @@ only processor time does not.
 """
 
 import statistics
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,10 +126,10 @@ def measure(browser: Browser, url: str) -> list[Figure]:
     if not found["seeks"] or len(found["taps"]) < 20:
         raise ValueError("the games of the bench were over before anything could be measured")
     return [
-        Figure("from a tap until targets are lit, 95th percentile", _percentile(found["taps"]), 100, "ms"),
+        Figure("from a tap until targets are lit, 95th percentile", percentile(found["taps"]), 100, "ms"),
         Figure("to draw what came of it, median", statistics.median(found["redraws"]), 50, "ms"),
         Figure("to another moment of the past, median", statistics.median(found["seeks"]), 100, "ms"),
-        Figure("the same, 95th percentile", _percentile(found["seeks"]), 100, "ms"),
+        Figure("the same, 95th percentile", percentile(found["seeks"]), 100, "ms"),
         Figure("the page's processor time for that, mean", 1000 * busy / len(found["seeks"]), 50, "ms"),
         Figure("the longest task of the page's own thread", found["longest"], 200, "ms"),
         Figure(f"memory after {GAMES} games, to that after one", heaps[-1] / heaps[0], 1.3, ""),
@@ -141,8 +142,8 @@ def keep_exports(route: Route) -> None:
     route.fulfill(response=response, body=KEEP_EXPORTS + response.text())
 
 
-def begin(page: Page, seed: int) -> None:
-    """Set up a game against a computer that moves at once."""
+def begin(page: Page, seed: int, seats: Sequence[str] = ("person", "farmhand")) -> None:
+    """Set up a game of a person and computers, or of computers alone, that move at once."""
     ready = page.locator("body[data-busy=false][data-game=ready]")
     for intent in ("home", "settings"):
         ready.wait_for()
@@ -152,9 +153,11 @@ def begin(page: Page, seed: int) -> None:
     page.locator("main [data-intent=back]").first.click()
     ready.wait_for()
     page.locator("main [data-intent=new]").first.click()
-    page.locator("[name=kind1][value=person]").check()
-    page.locator("[name=kind2][value=computer]").check()
-    page.locator("[name=level2][value=farmhand]").check()
+    for seat in range(1, 5):
+        kind = seats[seat - 1] if seat <= len(seats) else "empty"
+        page.locator(f"[name=kind{seat}][value={kind if kind in ('person', 'empty') else 'computer'}]").check()
+        if kind not in ("person", "empty"):
+            page.locator(f"[name=level{seat}][value={kind}]").check()
     page.get_by_text("More options").click()
     page.get_by_label("Seed").fill(str(seed))
     page.get_by_role("button", name="Start the game").click()
@@ -175,5 +178,6 @@ def _heap(page: Page, session: CDPSession) -> float:
     return used + memory
 
 
-def _percentile(values: list[float]) -> float:
+def percentile(values: Sequence[float]) -> float:
+    """The 95th percentile."""
     return statistics.quantiles(values, n=20)[-1]

@@ -32,7 +32,7 @@ from keyharvest.words.language import code
 _SECONDS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.1}
 _EVENT_TAKES: Final = 2
 #: Seconds that a computer player thinks on before messages are heard again.
-_SLICE: Final = 0.02
+SLICE: Final = 0.02
 
 
 class Session(Screens):
@@ -146,10 +146,10 @@ class Session(Screens):
         if table is None:
             return {}
         if self._screen == "review":
-            told = table.analyse_on(_SLICE)
+            told = table.analyse_on(SLICE)
             return told if table.analysing else self._patch(told)
         if table.looking:
-            told = table.look_on(_SLICE)
+            told = table.look_on(SLICE)
             return told if table.looking else self._patch(told)
         if not table.head.live:
             table.advance()
@@ -158,7 +158,7 @@ class Session(Screens):
             return self._ticked(table)
         since = len(table.sitting.game.moves)
         table.sitting.patience = float(self._memory.settings.think)
-        if not table.sitting.think(_SLICE):
+        if not table.sitting.think(SLICE):
             return {}
         table.follow(since)
         return self._patch(self._moved())

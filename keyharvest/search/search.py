@@ -195,9 +195,15 @@ class Search:
             course = len(rivals[0].values)
             while not course or not (self._spent(limit) or _decided(rivals)):
                 for line in rivals:
+                    if course and self._late():
+                        break
                     end = yield from self._followed(line, course, until)
                     line.values.append(self._judges[-1].value(end, self._seat))
                     yield
+                if len(rivals[-1].values) == course:  # a course that not all of them have been through compares nothing
+                    for line in rivals:
+                        del line.values[course:]
+                    break
                 course += 1
             self._sort(rivals)
             if number < rounds - 1:

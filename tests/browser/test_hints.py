@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import json
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from keyharvest.game import Game
+from keyharvest.players import make_player
+from keyharvest.record import position_text
 from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import TOO_SMALL
+from web import in_thought
+
+#: What the strongest level does in each of some positions, in whatever Python runs it.
+DECIDE = """
+from keyharvest.knowledge import observe
+from keyharvest.players import make_player
+from keyharvest.record import parse_position
+from keyharvest.rules import actor
+decided = []
+for text in positions:
+    state = parse_position(text)
+    decided.append(make_player("master@nodes:600", 1).choose(observe(state, actor(state))))
+"""
 
 
 def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) -> None:
@@ -56,3 +74,19 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     turns.first.wait_for()
     expect(turns).to_have_count(3)
     assert page.locator("#log .happening").count() == moved
+
+
+def test_a_computer_player_decides_in_the_browser_as_it_does_elsewhere(page: Page) -> None:
+    positions = []
+    for players in (2, 3, 4):
+        game, player = Game.new(players, start="random", seed=players), make_player("greedy", 1)
+        while game.state.turn < 14:
+            game.play(player.choose(game.observation(game.actor)))
+            if len(game.legal()) > 12 and game.state.turn % 4 == 0:
+                positions.append(position_text(game.state))
+    here: dict[str, object] = {"positions": positions}
+    exec(DECIDE, here)
+    worker = in_thought.reached(page, "/")
+    there = worker.evaluate(in_thought.RUN, f"import json\npositions = {positions!r}\n{DECIDE}\njson.dumps(decided)")
+    assert json.loads(there) == here["decided"]
+    assert len(positions) > 8

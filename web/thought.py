@@ -1,0 +1,134 @@
+"""Thinking watched slice by slice: this runs in the page's worker for in_thought.py, which has CPython do it again.
+
+It needs nothing but the game's own files. Times are seconds.
+"""
+
+import json
+from collections.abc import Callable, Generator
+from time import perf_counter
+from typing import Any
+
+from keyharvest.game import Game
+from keyharvest.knowledge import Observation, observe
+from keyharvest.page.session import SLICE
+from keyharvest.players import LEVELS, levels
+from keyharvest.rules import actor
+from keyharvest.search import Effort, Line, Search, in_one_go
+from keyharvest.table.analysis import Analysis
+from keyharvest.table.hints import Hints
+from keyharvest.table.sitting import Sitting
+
+#: Hints are looked for so many moves apart.
+_APART = 12
+
+
+class Watch:
+    """Watches the game that computers play: each stretch of thinking, in which nothing is heard, and each search."""
+
+    def __init__(self) -> None:
+        self._sitting: Sitting | None = None
+        self._stretches: list[float] = []
+        self._searches: list[dict[str, Any]] = []
+        watch, think = self, Sitting.think
+
+        def watched(sitting: Sitting, seconds: float) -> bool:
+            if watch._sitting is not sitting:
+                watch._sitting, watch._stretches, watch._searches = sitting, [], []
+            begun = perf_counter()
+            decided = think(sitting, seconds)
+            watch._stretches.append(perf_counter() - begun)
+            return decided
+
+        class Watched(Search):
+            """Notes what it was asked and what it chose, how long that took and how much of it was thinking."""
+
+            def __init__(self, observation: Observation, effort: Effort, seed: int, *more: Any) -> None:
+                self._asked, self._taken = perf_counter(), 0.0
+                self._note = {"at": watch.moves_made(), "seed": seed}
+                super().__init__(observation, effort, seed, *more)
+
+            def run(self) -> Generator[None, None, None]:
+                begun = perf_counter()
+                for _each in super().run():
+                    self._taken += perf_counter() - begun
+                    yield
+                    begun = perf_counter()
+                self._taken += perf_counter() - begun
+
+            def choice(self) -> Line:
+                line = super().choice()
+                if self.positions > 1:  # the only answer takes no thinking
+                    found = {"moves": line.moves, "positions": self.positions}
+                    times = {"seconds": perf_counter() - self._asked, "thinking": self._taken}
+                    watch._searches.append({**self._note, **found, **times})
+                return line
+
+        patched: list[Any] = [Sitting, levels]
+        patched[0].think = watched
+        patched[1].Search = Watched
+
+    def moves_made(self) -> int:
+        """The number of moves made in the game."""
+        assert self._sitting
+        return len(self._sitting.game.moves)
+
+    def told(self) -> str:
+        """What was seen of the game that is over, as JSON: its moves, the stretches and the searches."""
+        assert self._sitting
+        assert self._sitting.over
+        moves = self._sitting.game.moves
+        return json.dumps({"moves": moves, "stretches": self._stretches, "searches": self._searches})
+
+    def advised(self) -> str:
+        """The stretches of looking for hints throughout that game, and of its review, as JSON."""
+        assert self._sitting
+        states, names = self._sitting.game.states, self._sitting.names
+        hints: list[float] = []
+        for at in range(0, len(states) - 1, _APART):
+            if actor(states[at]) >= 0:
+                looking = Hints(observe(states[at], actor(states[at])), names, at)
+                hints += _stretches(looking.think, lambda looking=looking: looking.done)  # type: ignore[misc]
+        analysis = Analysis(self._sitting)
+        return json.dumps({"hints": hints, "review": _stretches(analysis.think, lambda: analysis.done)})
+
+
+def _stretches(think: Callable[[float], None], done: Callable[[], bool]) -> list[float]:
+    """How long each call takes until all is done."""
+    found = []
+    while not done():
+        begun = perf_counter()
+        think(SLICE)
+        found.append(perf_counter() - begun)
+    return found
+
+
+def again(level: str, players: int, seed: int, told: dict[str, Any]) -> list[dict[str, Any]]:
+    """The searches of a game once more, all positions of the level's effort judged, however long that takes.
+
+    For each: the class of the question, positions and seconds; whether the same moves were chosen, and if not, how many
+    points of expected margin those chosen in the game were worse than the best found now.
+    """
+    game = Game.new(players, start="random", seed=seed)
+    for move in told["moves"]:
+        if not move.startswith("*"):  # draws follow from the seed
+            game.play(move)
+    if game.moves != told["moves"]:
+        raise ValueError(f"seed {seed} makes another game here than in the page")
+    effort = LEVELS[level].effort
+    found = []
+    for search in told["searches"]:
+        state, moves = game.states[search["at"]], tuple(search["moves"])
+        observation = observe(state, actor(state))
+        begun = perf_counter()
+        ours = Search(observation, effort, search["seed"])
+        in_one_go(ours.run())
+        seconds = perf_counter() - begun
+        same, lost = ours.choice().moves == moves, 0.0
+        if not same:
+            judged = Search(observation, effort, search["seed"], also=moves)
+            in_one_go(judged.run())
+            lost = next(line for line in judged.found if line.moves == moves).behind(judged.found[0])[0]
+        question = type(state.stack[-1]).__name__
+        positions = ours.positions
+        found.append({"question": question, "positions": positions, "seconds": seconds, "same": same, "lost": lost})
+    return found
