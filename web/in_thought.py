@@ -84,9 +84,9 @@ def reached(page: Page, url: str) -> Worker:
 
 
 def _keep_python(route: Route) -> None:
-    """Answer with a worker that keeps the promise of its Python where it can be reached."""
+    """Answer with a worker that keeps the promise of its Python, with all memory and files, where it can be reached."""
     response = route.fetch()
-    route.fulfill(response=response, body=f"{response.text()}\nself.pyodide = python;")
+    route.fulfill(response=response, body=f"{response.text()}\nself.pyodide = gameWithFiles().then(() => python);")
 
 
 def play(page: Page, worker: Worker, level: str, players: int) -> dict[str, Any]:
