@@ -653,11 +653,13 @@ def test_what_is_paid_comes_before_what_may_follow() -> None:
         assert told.index("−2 counters: 6 to 4 in your hand.") > 0
 
 
-def test_payments_are_told_beside_many_points() -> None:
+def test_payments_and_an_action_left_are_told_beside_many_points() -> None:
     points = [Effect(kind, 2.0, kind) for kind in ("groups", "workers", "crops", "stored")]
     paid = [Effect("counters", -1.0, "paid"), Effect("others' counters", -0.3, "got", 1)]
     ours, theirs = hints.differing([*points, *paid, Effect("room", 2.0, "room")], [])
     assert (list(ours), theirs) == ([*points, *paid], ())
+    action = Effect("action", 1.0, "an action is left")
+    assert action in hints.differing([*points, action], [])[0]
 
 
 def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:

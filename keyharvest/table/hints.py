@@ -52,8 +52,7 @@ _EFFECTS: Final = 5
 _REASONS: Final = 2
 #: What two turns bring alike is told if their steps don't say it already.
 _BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
-#: What sets turns apart most: points, and that one goes on; of the rest what all have to pay with.
-_MAIN: Final = POINTS | {"action"}
+#: Of what is told besides points, and that one turn goes on, the most important: what all have to pay with.
 _PAYMENTS: Final = frozenset(("counters", "others' counters"))
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
@@ -257,8 +256,9 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[E
     left_out = {"fields"} if "groups" in kinds else set()
     if "action" in kinds:
         left_out.add("room")
-    told = [topic for topic in heavy if topic[0] in _MAIN][:_TOPICS]
-    rest = [topic for topic in heavy if topic[0] not in _MAIN | left_out]
+    told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
+    told += [topic for topic in heavy if topic[0] == "action"]
+    rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
     rest.sort(key=lambda topic: topic[0] not in _PAYMENTS)
     payments = sum(topic[0] in _PAYMENTS for topic in rest)
     told += rest[: max(min(payments, _PAID), _FILLED - len(told))]
