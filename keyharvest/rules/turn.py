@@ -26,6 +26,8 @@ HARVEST: Final = 1
 WORK: Final = 2
 FROM_STORES: Final = 4
 TO_STORE: Final = 8
+#: So many of them a turn has (rule 3.1).
+ACTIONS: Final = 2
 
 #: Rounds without a draw after which the game ends, and from which the table warns (rule 13.4).
 QUIET_ROUNDS: Final = 10
@@ -52,7 +54,7 @@ _BEGUN: Final = {
 
 def _beginnings(used: int) -> int:
     """The actions that can be begun after those taken: two in all, and (c) not after (d) (rule 3.1)."""
-    if used.bit_count() >= 2:
+    if used.bit_count() >= ACTIONS:
         return 0
     return ~used & (HARVEST | WORK | TO_STORE | (0 if used & TO_STORE else FROM_STORES))
 

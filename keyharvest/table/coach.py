@@ -36,7 +36,7 @@ from keyharvest.rules.frames import (
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.scoring import gain, group_points
-from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.rules.turn import ACTIONS, PlaceWorker, Turn
 from keyharvest.table.timeline import News
 from keyharvest.words.language import N_, _, n_
 
@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 COACH: Final = "Coach"
 #: After so many turns of its own a seat hears only of what is new to it.
 _GROWN: Final = 6
-#: The actions of a turn (rule 3.1).
-_ACTIONS: Final = 2
 #: So many points are clearly better.
 _CLEARLY: Final = 1.0
 #: Few counters: with fewer a harvest comes first. A harvest of as many fields is a good one.
@@ -221,7 +219,7 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
 
 def _spent(turn: Turn) -> bool:
     """Whether both actions of a turn are taken, and neither can go on."""
-    return turn.used.bit_count() == _ACTIONS and not turn.open
+    return turn.used.bit_count() == ACTIONS and not turn.open
 
 
 def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:

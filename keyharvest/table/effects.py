@@ -14,7 +14,7 @@ from keyharvest.rules.frames import Chance, Displaced
 from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.rules.state import barred
-from keyharvest.rules.turn import WORK, Turn
+from keyharvest.rules.turn import ACTIONS, WORK, Turn
 from keyharvest.table.rivals import CAN, can_pay, has_enough
 from keyharvest.words.language import _, n_
 
@@ -31,8 +31,6 @@ _AGAIN: Final = 0.5
 _NOT_YET: Final = 0.7
 _SO_FAR: Final = 0.2
 
-#: So many actions a turn has (rule 3.1).
-_ACTIONS: Final = 2
 #: So many points of another are told of a tile though nothing happens to it.
 _MUCH: Final = 3
 #: Kinds that tell how things stand then, and not what changes: they are of interest where turns differ in them.
@@ -134,7 +132,7 @@ def left_to_do(after: State, seat: int) -> Turn | None:
 
 def action_left(turn: Turn) -> bool:
     """Whether an action has not been begun yet."""
-    return turn.used.bit_count() < _ACTIONS
+    return turn.used.bit_count() < ACTIONS
 
 
 def worth(state: State, seat: int, tiles: int) -> int:
