@@ -19,7 +19,7 @@ from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import MoveTo
-from keyharvest.rules.frames import Displaced
+from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import Turn
@@ -217,7 +217,7 @@ def hurts(observation: Observation, after: State, tile: str) -> bool:
     if not observation.view.registry >> at & 1:
         return True
     other = next(seat for seat in worth if worth[seat] == most)
-    left = [brings(after, other, each) for each in names(after.registry)]
+    left = [brings(after, other, each) for each in names(observation.view.registry & after.registry)]
     to_come = after.left < 0 or after.left >= ((other - after.seat) % after.players or after.players)
     if after.store_of(at) == observation.seat and to_come and enough(observation, after, other, at):
         return False
@@ -258,6 +258,12 @@ def who(text: str, players: Sequence[str], seat: int) -> int:
     return next((at for at, name in enumerate(players) if f" for {name}" in text), seat)
 
 
+def must_place(after: State) -> bool:
+    """Whether a field tile is to be drawn that comes to the board of who draws it (rules 12 M, 12 Q)."""
+    top = after.stack[-1] if after.stack else None
+    return type(top).__name__ == "FieldDraw" and getattr(top, "source", "") in ("M", "Q")
+
+
 def number(text: str) -> int:
     return int(text.split()[0].replace("−", "-"))
 
@@ -280,8 +286,9 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             comes_back = any(held not in after.stores[farm] for held in before.stores[farm])
             assert ("bid that comes back" in head) <= comes_back
         case "ripe":
-            assert rest == f"{before.ripe[seat].bit_count()} to {after.ripe[seat].bit_count()}."
+            assert rest == f"{before.ripe[seat].bit_count()} to {after.ripe[seat].bit_count() + must_place(after)}."
         case "fields":
+            assert not must_place(after)
             sizes = [state.fields[seat].bit_count() for state in (before, after)]
             assert points_of(after, seat)[0] == points_of(before, seat)[0]
             assert "as before" in text or rest == f"{sizes[0]} to {sizes[1]}."
@@ -315,6 +322,11 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             best = [
                 points_of(with_field(after, at, tile), at)[0] - points_of(after, at)[0] for at in range(after.players)
             ]
+            if after.registry >> INDEX[tile] & 1:
+                assert before.fields[seat] >> INDEX[tile] & 1
+                best = [brings(after, at, tile) for at in range(after.players)]
+                others = [best[at] for at in range(after.players) if at != seat]
+                assert max(others) == int(re.findall(r"(\d+) point", text)[0]) or before.left >= 0
             told_worth = re.findall(r"can bring (.+) (\d+) point", text)
             assert not told_worth or best[list(players).index(told_worth[0][0])] == int(told_worth[0][1])
             assert after.store_of(INDEX[tile]) < 0
@@ -641,6 +653,69 @@ def test_with_an_empty_stock_nothing_is_said_to_come() -> None:
     assert not any("power" in note for note in told.steps[0].notes)
 
 
+def test_what_the_stock_lacks_is_not_told_as_if_it_were_empty() -> None:
+    """No apple is left (row C of this layout): another counter comes instead, which is a step of its own."""
+    (told,) = hints.told(
+        observe(position(board1="C4", board2="G1 G7", hand1="h1", stock="v2w1"), 0),
+        [advised("a:C4 wheat end")],
+        NAMES[:2],
+    )
+    assert [step.text for step in told.steps] == ["harvest C4", "take 1 wheat instead, for the stock lacks the crop"]
+    assert not any(step.notes for step in told.steps)
+
+
+@pytest.mark.parametrize("event", ["M", "Q"])
+def test_a_field_that_must_be_placed_is_counted_before_it_is_drawn(event: str) -> None:
+    """Blind swap and lucky dip: a field lies there unharvested after the draw (rules 8.2, 12 M, 12 Q)."""
+    question = ChooseField(0, "M", optional=True) if event == "M" else OfferDraw(0, "Q")
+    state = position(stack=[Turn(0, 3), question], board1="A1 A3- C4", board2="G1 G7", hand1="h2", bag="E1 E2")
+    answers = {
+        "M": {"A1": [], "A3": ["+1 field to harvest: 2 to 3."]},
+        "Q": {"draw hops hops": ["+1 field to harvest: 2 to 3."]},
+    }
+    for moves, expected in answers[event].items():
+        (told,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
+        found = effects(observe(state, 0), told.after, NAMES[:2])
+        assert [effect.text for effect in found if effect.kind in ("ripe", "fields")] == expected
+        for tile in ("*E1", "*E2"):
+            drawn = play(told.after, tile)
+            assert drawn.ripe[0].bit_count() == 2 + len(expected)
+
+
+def test_what_a_swap_puts_into_the_registry_is_told_of_it_alone() -> None:
+    """E5 is gone by either swap; G2, which comes to the registry by one of them, brings Ada a point."""
+    state = position(
+        stack=[Turn(0, 3), ChooseField(0, "U", optional=True)],
+        board1="A1 A3 G2-",
+        board2="E6 F6 D6 G1",
+        registry="E5",
+        bag="B8",
+    )
+    first, second = against(state, advised("A3 E5"), advised("G2 E5"))
+    for contrast in (first, second):
+        assert not any("E5 is gone" in text for text in texts((*contrast.ours, *contrast.theirs)))
+    assert "G2 can bring Ada 2 points." in texts(first.theirs)
+    assert "G2 can bring Ada 2 points." in texts(second.ours)
+
+
+def test_a_farmhand_is_free_again_only_for_who_can_play_it() -> None:
+    mine = "C4- C5- D3- E4-"
+    for left, used, again in ((-1, 0, True), (0, 0, False), (2, 0, True)):
+        placed = "MNOPQRSTUV" if left >= 0 else ""
+        state = position(board1=mine, board2="G1 G7", hand1="h1", workers1="C@D4", left=left, used=used, placed=placed)
+        (told,) = hints.told(observe(state, 0), [advised("b:E D4")], NAMES[:2])
+        assert ("labourer goes, free to be played again" in told.steps[0].notes) is again
+        assert ("labourer goes" in told.steps[0].notes) is not again
+    # Displaced in the last turn, with an action left: it can be played at once.
+    state = position(
+        board1=mine, board2="G1 G7", workers1="C@D4", store1="D4:w1", left=0, placed="MNOPQRSTUV", registry="", bag=""
+    )
+    (told,) = hints.told(observe(state, 0), [advised("c:D4 home")], NAMES[:2])
+    assert any("labourer goes, free to be played again" in text for text in texts(told.effects))
+    (told,) = hints.told(observe(state, 0), [advised("c:D4 home end")], NAMES[:2])
+    assert any(text.endswith("labourer goes.") for text in texts(told.effects))
+
+
 def test_what_is_paid_comes_before_what_may_follow() -> None:
     """Counters that differ are told beside four points of difference or less, however many are in the hand."""
     rich = position(
@@ -701,6 +776,14 @@ def test_a_bid_can_be_matched_after_a_harvest() -> None:
     (crop,) = (at for at, mask in enumerate(state.layout.by_crop) if mask >> INDEX["C5"] & 1)
     assert could_harvest(state, (0, 0), 1, counters.ONE[crop])
     assert not could_harvest(state, (0, 0), 1, 3 * counters.ONE[crop])
+    # Instead of a crop that the stock lacks, but not for it: no hop comes of a barrel's field (rule 4.3).
+    bare = position(board1="A1", board2="D5", hand1="-", hand2="-", registry="A2", bag="B1")
+    bare.stock = counters.parse("a1")
+    assert could_harvest(bare, (0, 0), 1, counters.parse("a1"))
+    assert not could_harvest(bare, (0, 0), 1, counters.parse("h1"))
+    assert not could_harvest(bare, (0, 0), 1, counters.parse("a2"))
+    bare.stock = counters.parse("a1b1")
+    assert not could_harvest(bare, (0, 0), 1, counters.parse("a1"))
     wanted = ("hops", "vegetables", "apples", "barrels", "wheat")[crop]
     rich = position(board1="A1", board2="C5 C6-", hand1="h1v1a1b1w1", registry="A2 E1", bag="B1")
     stored = Advice(("d:A2", wanted, "done"), 0.0, 0.0, 0.5, ())

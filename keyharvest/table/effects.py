@@ -10,7 +10,7 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
-from keyharvest.rules.frames import Chance, Displaced
+from keyharvest.rules.frames import Chance, Displaced, FieldDraw
 from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.rules.state import barred
@@ -30,6 +30,9 @@ _USELESS: Final = 0.5
 _AGAIN: Final = 0.5
 _NOT_YET: Final = 0.7
 _SO_FAR: Final = 0.2
+
+#: The events whose drawn field tile must be placed.
+_MUST_PLACE: Final = "MQ"
 
 #: So many points of another are told of a tile though nothing happens to it.
 _MUCH: Final = 3
@@ -70,6 +73,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += _room(after, seat)
     found += _denied(observation, after, names)
     found += _open(observation, after, names)
+    found += _put_up(observation, after, names)
     for frame in after.stack:
         if isinstance(frame, Receive) and frame.seat != seat:
             found.append(_given(after, frame, seat, names))
@@ -251,12 +255,14 @@ def _staff(before: State, after: State, seat: int) -> list[str]:
         for worker in new
         if worker not in old
     ]
-    return found + [left(worker) for worker in old if worker not in new]
+    return found + [left(worker, after, seat) for worker in old if worker not in new]
 
 
-def left(worker: int) -> str:
-    """That a worker goes: a farmhand can be played again."""
-    text = _("{worker} goes, free to be played again") if FARMHANDS >> worker & 1 else _("{worker} goes")
+def left(worker: int, after: State, seat: int) -> str:
+    """That a worker goes: a farmhand can be played again, if its owner will play another."""
+    now = any(isinstance(frame, Turn) and frame.seat == seat and frame.allowed() & WORK for frame in after.stack)
+    again = FARMHANDS >> worker & 1 and (now or turn_to_come(after, seat))
+    text = _("{worker} goes, free to be played again") if again else _("{worker} goes")
     return text.format(worker=words.worker(worker))
 
 
@@ -338,14 +344,17 @@ def _holds(observation: Observation, seat: int, number: int, names: Sequence[str
 
 def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     """Fields to harvest, and fields that come or go without a point."""
-    old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count()
+    # What is drawn in a blind swap or a lucky dip will lie there unharvested (rules 8.2, 12 M, 12 Q).
+    top = after.stack[-1] if after.stack else None
+    coming = isinstance(top, FieldDraw) and top.seat == seat and top.source in _MUST_PLACE
+    old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count() + coming
     if new != old and turn_to_come(before, seat):
         text = n_(
             "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", abs(new - old)
         ).format(number=words.signed(new - old), old=old, new=new)
         yield Effect("ripe", _RIPE * (new - old), text)
     fields, later = before.fields[seat], after.fields[seat]
-    if fields == later or gain(fields, later):
+    if coming or fields == later or gain(fields, later):
         return
     old, new = fields.bit_count(), later.bit_count()
     if old == new:
@@ -376,14 +385,15 @@ def _within_reach(state: State, seat: int) -> int:
 def deprived(observation: Observation, after: State, tile: int) -> int:
     """To whom a tile that left the registry or another's store was worth most, if they can no longer have it; else -1.
 
-    Nobody is hurt if they might buy it from the own store, or if another of the registry is worth as much to them.
+    Nobody is hurt if they might buy it from the own store, or if another that stays in the registry is worth as much to
+    them.
     """
     view, seat = observation.view, observation.seat
     other, points_lost = wanted(observation, tile, view)
     if points_lost <= 0:
         return -1
     if view.registry >> tile & 1:
-        if any(worth(after, other, 1 << left) >= points_lost for left in spaces_in(after.registry)):
+        if any(worth(after, other, 1 << rest) >= points_lost for rest in spaces_in(view.registry & after.registry)):
             return -1
         stored = after.store_of(tile) == seat and turn_to_come(after, other)
         if stored and has_enough(after, observation.unknown, other, after.bid_of(tile)):
@@ -458,6 +468,22 @@ def _open(observation: Observation, after: State, names: Sequence[str]) -> Itera
         yield Effect("open", 0, text.format(tile=SPACES[-tile], name=names[other], number=number), other)
 
 
+def _put_up(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
+    """What an own field that joins the registry is worth there to another."""
+    view, seat = observation.view, observation.seat
+    for tile in spaces_in(view.fields[seat] & after.registry):
+        other, number = wanted(observation, tile, after)
+        if number > 0:
+            yield _brings_another(after, tile, other, names, number)
+
+
+def _brings_another(after: State, tile: int, other: int, names: Sequence[str], number: int) -> Effect:
+    """That another can gain by a tile that the seat gives away."""
+    text = n_("{tile} can bring {name} {number} point.", "{tile} can bring {name} {number} points.", number)
+    told = text.format(tile=SPACES[tile], name=names[other], number=number)
+    return Effect("given", -_NOT_YET * number / (after.players - 1), told, other)
+
+
 def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Effect:
     """What a tile that is passed on is worth to the next of those who may place it, or may pass it on themselves."""
     others = [(asked.seat + step) % after.players for step in range(after.players)]
@@ -466,9 +492,7 @@ def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Eff
     other = next((other for other in others if other != seat and gains[other] > 0), -1)
     if other < 0:
         return Effect("given", 0, _("{tile} brings nobody else a point.").format(tile=SPACES[asked.tile]))
-    text = n_("{tile} can bring {name} {number} point.", "{tile} can bring {name} {number} points.", gains[other])
-    told = text.format(tile=SPACES[asked.tile], name=names[other], number=gains[other])
-    return Effect("given", -_NOT_YET * gains[other] / (after.players - 1), told, other)
+    return _brings_another(after, asked.tile, other, names, gains[other])
 
 
 def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:

@@ -348,7 +348,7 @@ def _brings(
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
         notes += _gone(before, after, seat) or [_("at no cost")]
-    if told.kind in ("harvest", "gather") and after.hands[seat] == before.hands[seat]:
+    if told.kind in ("harvest", "gather") and not before.stock:
         notes.append(_("the stock is empty: it brings nothing"))
     if told.kind == "store":
         notes += _waiting(after, told, seat)
@@ -415,7 +415,7 @@ def _played(before: State, after: State, seat: int) -> list[str]:
 
 def _gone(before: State, after: State, seat: int) -> list[str]:
     stay = [worker for worker, _space in after.posts[seat]]
-    return [left(worker) for worker, _space in before.posts[seat] if worker not in stay]
+    return [left(worker, after, seat) for worker, _space in before.posts[seat] if worker not in stay]
 
 
 def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:

@@ -19,7 +19,7 @@ def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str
     >>> can_pay(apply(new_game(2), "*1"), (0, 1), 1, counters.pack([1, 0, 0, 0, 0]))
     'may'
     """
-    missing = _missing(price, view.hands[seat])
+    missing = sum(_missing(price, view.hands[seat]))
     if not missing:
         return CAN
     return MAY if missing <= unknown[seat] else CANNOT
@@ -35,7 +35,10 @@ def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: in
 
 
 def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) -> bool:
-    """Whether a seat might pay a price after it harvests a group; what the stock lacks may be any crop (rule 4.3)."""
+    """Whether a seat might pay a price after it harvests a group.
+
+    What the stock lacks is any other crop that is left there when all matching counters have been taken (rule 4.3).
+    """
     for group in groups(view.fields[seat]):
         ripe, substitutes = group & view.ripe[seat], 0
         taken = []
@@ -43,7 +46,10 @@ def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) 
             number = (ripe & mask).bit_count()
             taken.append(min(number, counters.count(view.stock, crop)))
             substitutes += number - taken[-1]
-        if _missing(price, view.hands[seat] + counters.pack(taken)) <= unknown[seat] + substitutes:
+        missing = _missing(price, view.hands[seat] + counters.pack(taken))
+        rest = counters.unpack(view.stock - counters.pack(taken))
+        had_instead = min(substitutes, sum(map(min, missing, rest)))
+        if sum(missing) - had_instead <= unknown[seat]:
             return True
     return False
 
@@ -57,7 +63,7 @@ def has_enough(view: State, unknown: tuple[int, ...], seat: int, price: int) -> 
     return counters.total(view.hands[seat]) + unknown[seat] + ripe >= counters.total(price)
 
 
-def _missing(price: int, hand: int) -> int:
-    """How many counters of a price are not in a hand."""
+def _missing(price: int, hand: int) -> list[int]:
+    """How many counters of a price are not in a hand, by crop."""
     pairs = zip(counters.unpack(price), counters.unpack(hand), strict=True)
-    return sum(max(0, wanted - held) for wanted, held in pairs)
+    return [max(0, wanted - held) for wanted, held in pairs]
