@@ -55,6 +55,40 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert any("c:C5" not in one.moves for one in found)
 
 
+@pytest.mark.parametrize(("left", "error"), [(0, 0.0), (1, 0.4), (3, 0.75)])
+def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float) -> None:
+    """Nothing is drawn from an empty bag, so all courses are one; in the last turn of all nothing is imagined."""
+    state = position(
+        board1="C4- C6- D4- E6-",
+        board2="G1- G7-",
+        store1="C5:w1",
+        registry="A1",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    found = advice(observe(state, 0), 8, EFFORT)
+    assert len(found) > 2
+    assert {one.error for one in found[1:]} == {error}
+
+
+def test_in_the_last_turn_nothing_is_stored_beside_the_same_turn_without() -> None:
+    """A tile in the store can't be placed any more; before that it can."""
+    for left, stored in ((1, False), (3, True)):
+        state = position(
+            board1="C4 C6- D4- E6-",
+            board2="G1- G7-",
+            hand1="h2v2",
+            registry="A1 C5",
+            bag="",
+            left=left,
+            placed="MNOPQRSTUV",
+        )
+        found = advice(observe(state, 0), 8, EFFORT)
+        assert len(found) > 1
+        assert any(move.startswith("d:") for one in found for move in one.moves) is stored
+
+
 @pytest.mark.parametrize("won", [False, True])
 def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool) -> None:
     """Three players, the last turn: whatever margins over the best and the average of the others say as a rule."""

@@ -31,7 +31,7 @@ from keyharvest.table.rivals import could_harvest
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.table.staging import Stage
 from keyharvest.words.hints import forecast
-from keyharvest.words.terms import CROP_NAMES
+from keyharvest.words.terms import CROP_NAMES, goods
 from tests.clicking import Reader
 from tests.reference.components import NEIGHBOURS, connected_groups
 from tests.rules.builders import position
@@ -356,11 +356,11 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             gains = [brings(after, at, tile) for at in range(after.players)]
             gains[seat] = points_of(with_field(after, seat, tile), seat)[0] - points_of(after, seat)[0]
             assert number(head_of(rest)) == gains[seat]
-            payers = [gains[at] for at in range(after.players) if at != seat and counters.covers(after.hands[at], bid)]
-            danger = re.findall(r"but (.+) can pay for it \(\+(\d+) points?\)", text)
-            assert bool(danger) is (max(payers, default=0) > 0)
-            for name, more in danger:
-                assert int(more) == gains[list(players).index(name)] == max(payers)
+            payers = {at for at in range(after.players) if at != seat and counters.covers(after.hands[at], bid)}
+            buyers = re.findall(r"\+(\d+) points? for ([A-Z][a-z]+)", text)
+            assert {(str(gains[at]), players[at]) for at in payers if gains[at] > 0} == set(buyers)
+            twice = counters.pack([2 * number for number in counters.unpack(bid)])
+            assert text.endswith(f"would get {goods(twice)}.") is bool(buyers)
         case "room":
             told_room = re.findall(r"number (\d)", text)
             assert int(told_room[0] if told_room else 0) == best_next(after, seat)
@@ -714,6 +714,29 @@ def test_a_farmhand_is_free_again_only_for_who_can_play_it() -> None:
     assert any("labourer goes, free to be played again" in text for text in texts(told.effects))
     (told,) = hints.told(observe(state, 0), [advised("c:D4 home end")], NAMES[:2])
     assert any(text.endswith("labourer goes.") for text in texts(told.effects))
+
+
+def test_a_sale_is_told_with_all_who_can_buy_and_what_comes_of_it() -> None:
+    """C7 is worth a point to Ada and to Bruno, who hold a hop each; Robin would get the bid twice."""
+    two, three = "C5- C6- G6- G7-", "C8- D8- G2- G3-"
+    sold = "C7 stays in your store: +2 points once placed."
+    sold += " Others can buy it (+1 point for Ada and +1 point for Bruno): you would get 2 hops."
+    for tile, told in (("C7", sold), ("A4", "A4 stays in your store: +2 points once placed.")):
+        state = position(
+            3,
+            board1="A1",
+            board2=two,
+            board3=three,
+            hand1="v1",
+            hand2="h1",
+            hand3="h1",
+            store1=tile + ":h1",
+            registry="",
+            bag="",
+        )
+        (left,) = (each for each in effects(observe(state, 0), play(state, "end"), NAMES[:3]) if each.kind == "left")
+        assert left.text == told
+        assert left.weight > 0
 
 
 def test_what_is_paid_comes_before_what_may_follow() -> None:

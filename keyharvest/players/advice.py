@@ -23,7 +23,7 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
-from keyharvest.search.evaluation import growth, prospects
+from keyharvest.search.evaluation import growth, prospects, turns_left
 
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
 #: compared in many courses.
@@ -41,6 +41,9 @@ _PAYMENTS: Final = 2
 #: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
+#: What counts as the standard error where nothing is drawn, so that all imagined courses are one and the same: while
+#: only others choose in it, and while the seat itself does.
+_ONE_COURSE: Final = (0.4, 0.75)
 
 #: What is told of farms, with the features that belong to it.
 FEATURES: Final = {
@@ -72,8 +75,9 @@ class Advice(NamedTuple):
     """A turn that could be played: its moves up to the first draw.
 
     ``margin`` is the expected final margin in points; ``error`` is its standard error, or, for all but the best turn,
-    that of how far it is behind the best. ``chance`` is the chance to win, and ``reasons`` what will probably come
-    of it later against the best one, or of the best against the next, the weightiest first.
+    that of how far it is behind the best, which is 0 only where the game ends with both. ``chance`` is the chance to
+    win, and ``reasons`` what will probably come of it later against the best one, or of the best against the next, the
+    weightiest first.
     """
 
     moves: tuple[str, ...]
@@ -162,7 +166,7 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
             yield None
         line = next(line for line in search.found if line.moves == played)
         best = _choices(search, observation.view)[0]
-        loss, error = line.behind(best)
+        loss, error = _behind(line, best, observation)
         told = _telling(search, observation, [best, line])
         while True:
             try:
@@ -198,19 +202,31 @@ def equal(behind: float, error: float) -> bool:
     return behind <= max(_EQUAL, _SURE * error)
 
 
+def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, float]:
+    """By how many points a line is worse than the best one, and the standard error.
+
+    What rests on choices in a single course is not sure, though nothing varies in it; the game's end itself is.
+    """
+    view = observation.view
+    behind, error = line.behind(best)
+    courses = set(zip(best.values, line.values, strict=False))
+    if len(courses) < 2 and any(reduce(play, each.moves, view).stack for each in (line, best)):
+        error = _ONE_COURSE[turns_left(view, observation.seat) > 0]
+    return behind, error
+
+
 def _choices(search: Search, view: State) -> list[Line]:
     """The lines found, the best first, without those that are the same plan as one before.
 
     The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
     its workers on other spaces, or other fields for their powers, or makes some moves only after the draw. In the last
-    turn a tile is stored only if that is better than not to: it can't be placed any more.
+    turn a tile is stored only if that is better than all that is done without: it can't be placed any more.
     """
     found = list(search.found)
-    if 0 <= view.left < view.players:
-        idle = [line for line in found if not _stores(line) and line.behind(found[0])[0] <= _EQUAL]
-        if idle and _stores(found[0]):
-            found.remove(idle[0])
-            found.insert(0, idle[0])
+    if not turns_left(view, actor(view)):
+        first = next((at for at, line in enumerate(found) if not _stores(line, view)), 0)
+        better = [line for line in found[:first] if found[first].behind(line)[0] > _EQUAL]
+        found = better + [line for line in found[first:] if not _stores(line, view)] or found
     kept: list[Line] = []
     for line in found:
         for at, other in enumerate(kept):
@@ -302,8 +318,11 @@ def _possible(s: State, moves: tuple[str, ...]) -> bool:
     return True
 
 
-def _stores(line: Line) -> bool:
-    return any(move.startswith("d:") for move in line.moves)
+def _stores(line: Line, view: State) -> bool:
+    """Whether a tile comes to the seat's store, by its action or by the storekeeper."""
+    seat = actor(view)
+    had = {tile for tile, _bid in view.stores[seat]}
+    return any(tile not in had for tile, _bid in reduce(play, line.moves, view).stores[seat])
 
 
 def _same_plan(line: Line, other: Line) -> bool:
@@ -343,7 +362,7 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
                 for course in range(_COURSES):
                     ends[each.moves].append((yield from search.end(each, course)))
         reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
-        behind, error = line.behind(best)
+        behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
         odds = _settled(chance(margin, view.players, left), ends[line.moves][1:], seat)

@@ -527,10 +527,13 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
         text = _("{tile} stays in your store: {points} once placed.").format(tile=SPACES[tile], points=points(more))
         yield Effect("left", _NOT_YET * more, text)
         return
-    other = max(eager, key=lambda at: gains[at])
-    text = _("{tile} stays in your store: {points} once placed, but {name} can pay for it ({other}).")
-    told = text.format(tile=SPACES[tile], points=points(more), name=names[other], other=points(gains[other]))
-    yield Effect("left", _NOT_YET * (more - gains[other] / (after.players - 1)), told, other)
+    # Who buys it comes before the seat's next turn, and pays the bid, which comes back too (rule 6.2).
+    held, theirs = counters.total(after.hands[seat]), max(gains[other] for other in eager)
+    sold = _worth_of(held + 2 * counters.total(bid)) - _worth_of(held) - theirs / (after.players - 1)
+    text = _("{tile} stays in your store: {points} once placed. Others can buy it ({others}): you would get {goods}.")
+    others = words.listing([points(gains[other], names[other]) for other in eager])
+    told = text.format(tile=SPACES[tile], points=points(more), others=others, goods=words.goods(2 * bid))
+    yield Effect("left", _NOT_YET * sold, told)
 
 
 def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
