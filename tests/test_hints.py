@@ -19,7 +19,7 @@ from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import MoveTo
-from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw
+from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import Turn
@@ -184,10 +184,30 @@ def wanted(observation: Observation, tile: str) -> dict[int, int]:
     for seat in range(view.players):
         to_come = len([turn for turn in range(1, view.left + 1) if (view.seat + turn - seat) % view.players == 0])
         enough = view.left < 0 or to_come >= (2 if view.registry >> at & 1 else 1)
-        pays = owner in (-1, seat) or counters.covers(view.hands[seat], view.bid_of(at))
+        pays = owner in (-1, seat) or pays_after_a_harvest(view, seat, view.bid_of(at))
         if seat != observation.seat and enough and pays:
             found[seat] = brings(view, seat, tile)
     return found
+
+
+def pays_after_a_harvest(view: State, seat: int, price: int) -> bool:
+    """Whether a seat has the counters of a price, at once or after the harvest of a group, as the engine plays it."""
+    ends = [view]
+    ripe = set(names(view.ripe[seat]))
+    for group in connected_groups(names(view.fields[seat])):
+        if chosen := sorted(ripe.intersection(group)):
+            state = view.copy()
+            state.seat, state.stack = seat, (Turn(seat),)
+            for move in (f"a:{chosen[0]}", *chosen[1:]):
+                state = play(state, move)
+            ends.append(state if isinstance(state.stack[-1], Turn | TakeCounters) else play(state, "done"))
+    while ends:
+        state = ends.pop()
+        if counters.covers(state.hands[seat], price):
+            return True
+        if state is not view and isinstance(state.stack[-1], TakeCounters):
+            ends += [play(state, crop) for crop in legal(state)]
+    return False
 
 
 def brings(state: State, seat: int, tile: str) -> int:
@@ -442,6 +462,10 @@ def check_all(found: Sequence[Effect], observation: Observation, after: State, p
     assert len(denied) == len(set(denied))
 
 
+#: The sorts of notes that are counted again.
+NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers"}
+
+
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     """Turns and answers at random, in games of every size and from the first turn to the last."""
     fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept"}
@@ -450,7 +474,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     met: set[str] = set()
     noted: set[str] = set()
     for seed in range(20):
-        if seed >= 6 and met == kinds_of_all and len(noted) == 6:
+        if seed >= 6 and met == kinds_of_all and noted == NOTED:
             break
         pick, players = Random(seed), 2 + seed % 3
         game, others = Game.new(players, start="random", seed=seed), make_player("greedy", seed)
@@ -485,7 +509,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
                     noted |= check_notes(observation, told)
             game.play(others.choose(observation))
     assert met == kinds_of_all
-    assert noted == {"only", "room", "displaced", "crops", "keeps", "nobody"}
+    assert noted == NOTED
 
 
 def check_notes(observation: Observation, told: hints.Told) -> set[str]:
@@ -526,11 +550,16 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             found.add("displaced")
             assert note[:2] in told.moves
             assert ("registry" in note) is (observation.view.store_of(INDEX[note[:2]]) != seat)
+        tiles = [tile for step in told.steps for tile in names(step.told.tiles)]
         if told_number := re.findall(r"keeps (\d+) points? from (.+)", note):
             found.add("keeps")
-            at = NAMES.index(told_number[0][1])
-            tiles = [tile for step in told.steps for tile in names(step.told.tiles)]
-            assert int(told_number[0][0]) in [brings(state, at, tile) for state in visited for tile in tiles]
+            for name in re.findall("[A-Z][a-z]+", told_number[0][1]):
+                gains = [brings(state, NAMES.index(name), tile) for state in visited for tile in tiles]
+                assert int(told_number[0][0]) in gains
+        for name, more in re.findall(r"([A-Z][a-z]+) \(\+(\d+) points?\)", note):
+            found.add("buyers")
+            gains = [brings(state, NAMES.index(name), tile) for state in visited for tile in tiles]
+            assert int(more) in gains
         if note.startswith("so you keep most"):
             found.add("crops")
             assert {name for name in CROP_NAMES if re.search(rf"\b{name}\b", note)} <= kept
@@ -739,6 +768,62 @@ def test_a_sale_is_told_with_all_who_can_buy_and_what_comes_of_it() -> None:
         assert left.weight > 0
 
 
+def test_a_purchase_keeps_a_tile_from_who_could_pay_after_a_harvest_too() -> None:
+    """Of Bruno's tile, worth a point to Ada and to Clara: Ada has the hop, Clara a ripe field of hops (row A)."""
+    for third, from_whom in (("A1", "Ada or Clara"), ("A1-", "Ada"), ("B8", "Ada")):
+        state = position(
+            4,
+            board1="E4",
+            board2="C5- C6- G6- G7-",
+            board3="E8- E9- B1- B2-",
+            board4=f"C8- D8- {third} G3-",
+            hand1="h1",
+            hand2="h1",
+            store3="C7:h1",
+            registry="",
+            bag="",
+        )
+        (told,) = hints.told(observe(state, 0), [advised("c:C7 end")], NAMES)
+        assert told.steps[0].notes[-1] == f"keeps 1 point from {from_whom}"
+    state = position(
+        3,
+        board1="E4",
+        board2="C8- D8- A1 G3-",
+        hand1="h1",
+        store3="C7:h1",
+        board3="E8- E9- B1- B2-",
+        registry="",
+        bag="",
+    )
+    found = effects(observe(state, 0), play(state, "c:C7"), NAMES[:3])
+    assert "C7 does not go to Ada, who could pay for it: it is worth 1 point there." in texts(found)
+
+
+def test_a_bid_is_told_with_what_the_tile_is_worth_to_who_can_pay() -> None:
+    state = position(
+        3,
+        board1="A1",
+        board2="C5- C6- G6- G7-",
+        board3="C8- D8-",
+        hand1="h2",
+        hand2="h1",
+        hand3="h1",
+        registry="C7",
+        bag="A5",
+    )
+    (told,) = hints.told(observe(state, 0), [advised("d:C7 hops done")], NAMES[:3])
+    assert "Ada (+1 point) and Bruno (+1 point) can pay for it: you would get your bid twice" in told.steps[0].notes
+
+
+def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:
+    state = position(board1="C4- C5- E7", board2="G1 G7", hand1="h3", registry="A1 A2 D4", bag="B1 B2")
+    left = "An action is left after the draw: a worker of number 2 can be played."
+    for contrast in against(state, advised("d:A1 hops done"), advised("d:A1 hops hops done")):
+        assert texts(contrast.both).count(left) == 1
+    for contrast in against(state, advised("d:A1 hops done"), advised("d:D4 hops done")):
+        assert left not in texts(contrast.both)
+
+
 def test_what_is_paid_comes_before_what_may_follow() -> None:
     """Counters that differ are told beside four points of difference or less, however many are in the hand."""
     rich = position(
@@ -811,7 +896,10 @@ def test_a_bid_can_be_matched_after_a_harvest() -> None:
     rich = position(board1="A1", board2="C5 C6-", hand1="h1v1a1b1w1", registry="A2 E1", bag="B1")
     stored = Advice(("d:A2", wanted, "done"), 0.0, 0.0, 0.5, ())
     (told,) = hints.told(observe(rich, 0), [stored], NAMES[:2])
-    assert any(note.startswith("Ada could pay for it after a harvest and would gain") for note in told.steps[0].notes)
+    assert any(
+        note.startswith("Ada (+2 points) could pay for it after a harvest: you would get")
+        for note in told.steps[0].notes
+    )
 
 
 def test_in_the_last_turn_nothing_is_stored_for_nothing() -> None:

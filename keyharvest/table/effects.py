@@ -15,7 +15,7 @@ from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touchi
 from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.rules.state import barred
 from keyharvest.rules.turn import ACTIONS, WORK, Turn
-from keyharvest.table.rivals import CAN, can_pay, has_enough
+from keyharvest.table.rivals import CAN, can_pay, could_harvest, has_enough
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
@@ -155,18 +155,25 @@ def worth(state: State, seat: int, tiles: int) -> int:
 def wanted(observation: Observation, tile: int, state: State) -> tuple[int, int]:
     """To whom else a tile of the registry or a store is worth most, and how many points; ``(-1, 0)`` for nobody.
 
-    It could be had from the registry in two turns, from the own store, or for a bid that can be matched for sure. What
-    it is worth is counted in ``state``.
+    What it is worth is counted in ``state``.
     """
-    view, unknown = observation.view, observation.unknown
+    gains = ((other, worth(state, other, 1 << tile)) for other in _takers(observation, tile))
+    return max(((-1, 0), *gains), key=lambda each: each[1])
+
+
+def _takers(observation: Observation, tile: int) -> Iterator[int]:
+    """Who else could have a tile: from the registry in two turns, from the own store, or for a bid.
+
+    A bid counts if it can be matched for sure, if need be after a harvest.
+    """
+    view, known = observation.view, (0,) * observation.view.players
     owner = view.store_of(tile) if not view.registry >> tile & 1 else -1
-    found = (-1, 0)
     for other in range(view.players):
         if other == observation.seat or not turn_to_come(view, other, 2 if owner < 0 else 1):
             continue
-        if owner in (-1, other) or can_pay(view, unknown, other, view.bid_of(tile)) == CAN:
-            found = max(found, (other, worth(state, other, 1 << tile)), key=lambda each: each[1])
-    return found
+        free, price = owner in (-1, other), 0 if owner < 0 else view.bid_of(tile)
+        if free or can_pay(view, known, other, price) == CAN or could_harvest(view, known, other, price):
+            yield other
 
 
 def _farm(observation: Observation, after: State, farm: int, name: str) -> Iterator[tuple[str, float, str]]:
@@ -382,23 +389,31 @@ def _within_reach(state: State, seat: int) -> int:
     return found
 
 
-def deprived(observation: Observation, after: State, tile: int) -> int:
-    """To whom a tile that left the registry or another's store was worth most, if they can no longer have it; else -1.
+def deprived(observation: Observation, after: State, tile: int) -> list[int]:
+    """To whom a tile that left the registry or another's store was worth most, if they can no longer have it.
 
     Nobody is hurt if they might buy it from the own store, or if another that stays in the registry is worth as much to
     them.
     """
-    view, seat = observation.view, observation.seat
-    other, points_lost = wanted(observation, tile, view)
-    if points_lost <= 0:
-        return -1
-    if view.registry >> tile & 1:
-        if any(worth(after, other, 1 << rest) >= points_lost for rest in spaces_in(view.registry & after.registry)):
-            return -1
-        stored = after.store_of(tile) == seat and turn_to_come(after, other)
-        if stored and has_enough(after, observation.unknown, other, after.bid_of(tile)):
-            return -1
-    return other
+    view = observation.view
+    _other, points_lost = wanted(observation, tile, view)
+    return [
+        other
+        for other in _takers(observation, tile)
+        if 0 < points_lost == worth(view, other, 1 << tile) and not _consoled(observation, after, tile, other)
+    ]
+
+
+def _consoled(observation: Observation, after: State, tile: int, other: int) -> bool:
+    """Whether one who would have had a tile of the registry has another as good there, or might still buy it."""
+    view = observation.view
+    if not view.registry >> tile & 1:
+        return False
+    points_lost = worth(view, other, 1 << tile)
+    if any(worth(after, other, 1 << rest) >= points_lost for rest in spaces_in(view.registry & after.registry)):
+        return True
+    stored = after.store_of(tile) == observation.seat and turn_to_come(after, other)
+    return stored and has_enough(after, observation.unknown, other, after.bid_of(tile))
 
 
 def _denied(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
@@ -410,7 +425,7 @@ def _denied(observation: Observation, after: State, names: Sequence[str]) -> Ite
     view, seat = observation.view, observation.seat
     lost = dict.fromkeys(range(view.players), 0)
     for tile in spaces_in(_within_reach(view, seat) & ~_within_reach(after, seat)):
-        if (other := deprived(observation, after, tile)) >= 0:
+        for other in deprived(observation, after, tile)[:1]:
             lost[other] |= 1 << tile
     for other, tiles in lost.items():
         number = worth(after, other, tiles)

@@ -50,7 +50,8 @@ _LEAST: Final = 0.1
 #: Effects that only fill up are told up to so many in all; and so many forecasts.
 _EFFECTS: Final = 5
 _REASONS: Final = 2
-#: What two turns bring alike is told if their steps don't say it already.
+#: What two turns bring alike is told if their steps don't say it already; where no points tell them apart, what may
+#: still come of both too.
 _BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
 #: Of what is told besides points, and that one turn goes on, the most important: what all have to pay with.
 _PAYMENTS: Final = frozenset(("counters", "others' counters"))
@@ -176,7 +177,8 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         contrast = None
         if number != other:
             ours, theirs = differing(brought[number], brought[other])
-            both = tuple(each for each in brought[number] if each.kind in _BOTH and each in brought[other])
+            alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
+            both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
             verdict = _verdict(found, number, other, close, ours, theirs, bool(reasons))
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
@@ -437,46 +439,50 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
 
 
 def _denied(observation: Observation, after: State, tiles: int, names: Sequence[str]) -> list[str]:
-    """What a tile that was bought or taken from the registry would have brought the other to whom it is worth most."""
+    """What a tile that was bought or taken from the registry would have brought those to whom it is worth most."""
     if observation.view.store_of(tiles.bit_length() - 1) == observation.seat:
         return []
-    other = deprived(observation, after, tiles.bit_length() - 1)
-    if other < 0 or (number := worth(after, other, tiles)) <= 0:
+    gains = {other: worth(after, other, tiles) for other in deprived(observation, after, tiles.bit_length() - 1)}
+    number = max(gains.values(), default=0)
+    if number <= 0:
         return []
-    text = n_("keeps {number} point from {name}", "keeps {number} points from {name}", number)
-    return [text.format(number=number, name=names[other])]
+    text = n_("keeps {number} point from {names}", "keeps {number} points from {names}", number)
+    listed = words.either([names[other] for other in gains if gains[other] == number])
+    return [text.format(number=number, names=listed)]
 
 
 def _matching(observation: Observation, after: State, told: words.Brief, names: Sequence[str]) -> list[str]:
-    """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point."""
+    """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point, and how much."""
     unknown, seat = observation.unknown, observation.seat
-    tile = told.tiles.bit_length() - 1
-    eager = [
-        other
+    gains = {
+        other: worth(after, other, told.tiles)
         for other in range(after.players)
-        if other != seat and worth(after, other, 1 << tile) > 0 and turn_to_come(after, other)
-    ]
+        if other != seat and turn_to_come(after, other)
+    }
+    eager = sorted((other for other in gains if gains[other] > 0), key=lambda other: -gains[other])
     found = rivals(after, unknown, seat, seat, told.goods)
     ways = (
         (
-            _("{names} can pay for it and would gain by it: you would get your bid twice"),
-            _("{names} can pay for it and would gain by it"),
+            _("{names} can pay for it: you would get your bid twice"),
+            _("{names} can pay for it"),
             [other for other in eager if found[other] == CAN],
         ),
         (
-            _("{names} may be able to pay for it and would gain by it: you would get your bid twice"),
-            _("{names} may be able to pay for it and would gain by it"),
+            _("{names} may be able to pay for it: you would get your bid twice"),
+            _("{names} may be able to pay for it"),
             [other for other in eager if found[other] == MAY],
         ),
         (
-            _("{names} could pay for it after a harvest and would gain by it: you would get your bid twice"),
-            _("{names} could pay for it after a harvest and would gain by it"),
+            _("{names} could pay for it after a harvest: you would get your bid twice"),
+            _("{names} could pay for it after a harvest"),
             [other for other in eager if could_harvest(after, unknown, other, told.goods)],
         ),
     )
     for text, late, seats in ways:
         if seats:
-            listed = words.listing([names[other] for other in seats])
+            listed = words.listing(
+                [_("{name} ({points})").format(name=names[other], points=points(gains[other])) for other in seats]
+            )
             return [(text if turn_to_come(after, seat) else late).format(names=listed)]
     if not turn_to_come(after, seat):
         return []
