@@ -5,7 +5,7 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, advice, review
+from keyharvest.players.advice import FEATURES, Advice, advice, review
 from keyharvest.rules import Source, State, actor
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Pay
@@ -72,21 +72,34 @@ def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float)
     assert {one.error for one in found[1:]} == {error}
 
 
-def test_in_the_last_turn_nothing_is_stored_beside_the_same_turn_without() -> None:
-    """A tile in the store can't be placed any more; before that it can."""
-    for left, stored in ((1, False), (3, True)):
-        state = position(
-            board1="C4 C6- D4- E6-",
-            board2="G1- G7-",
-            hand1="h2v2",
-            registry="A1 C5",
-            bag="",
-            left=left,
-            placed="MNOPQRSTUV",
-        )
-        found = advice(observe(state, 0), 8, EFFORT)
-        assert len(found) > 1
-        assert any(move.startswith("d:") for one in found for move in one.moves) is stored
+@pytest.mark.parametrize(("left", "told"), [(1, False), (3, True)])
+def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: bool) -> None:
+    """A tile in the store can't be placed any more, nor a worker taken home be played again; before that they can."""
+    state = position(
+        board1="C4 C6- D4- E6-",
+        board2="G1- G7-",
+        hand1="h2v2",
+        workers1="A@D5",
+        registry="A1 C5",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    moves = [move for one in advice(observe(state, 0), 99, Effort(120, width=20, kept=3)) for move in one.moves]
+    for vain in ("d:", "b:-"):
+        assert any(move.startswith(vain) for move in moves) is told
+    assert "a:C4" in moves
+
+
+def test_nothing_is_forecast_of_fields_that_bring_no_point() -> None:
+    told = {reason.feature for turns in (3, 6, 9) for one in some_advice(turns) for reason in one.reasons}
+    assert told
+    assert told <= {"groups", "workers", "crops", "counters", "room"}
+
+
+def some_advice(turns: int) -> list[Advice]:
+    game = some_game(2, turns)
+    return advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
 
 
 @pytest.mark.parametrize("won", [False, True])
@@ -114,8 +127,7 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool) 
 def test_the_same_plan_is_told_once() -> None:
     """Of the turns told none is another one's moves in another order and as good."""
     for turns in (3, 6, 9):
-        game = some_game(2, turns)
-        found = advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
+        found = some_advice(turns)
         assert len(found) > 1
         for at, one in enumerate(found):
             for other in found[:at]:
@@ -144,8 +156,7 @@ def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
 
 def test_of_a_plan_only_the_best_counters_are_told() -> None:
     for turns in (3, 6, 9):
-        game = some_game(2, turns)
-        found = advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
+        found = some_advice(turns)
         plans = [sorted(move for move in one.moves if move not in (*CROPS, "end")) for one in found]
         assert all(plan not in plans[:at] for at, plan in enumerate(plans))
 

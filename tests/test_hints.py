@@ -13,6 +13,7 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.page.session import Session
+from keyharvest.panels import hints as panels_hints
 from keyharvest.players import make_player
 from keyharvest.players.advice import FEATURES, Advice, advice
 from keyharvest.record import record_text
@@ -822,6 +823,15 @@ def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:
         assert texts(contrast.both).count(left) == 1
     for contrast in against(state, advised("d:A1 hops done"), advised("d:D4 hops done")):
         assert left not in texts(contrast.both)
+
+
+def test_what_only_the_other_turn_loses_is_not_told_as_something_more() -> None:
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1", registry="", bag="")
+    found = Hints(observe(state, 0), NAMES[:2])
+    for moves, heading in (("b:C D4 no end", "Choice 2 besides:"), ("b:-C end", "Choice 2 instead:")):
+        begun_ = state if moves.startswith("b:C") else position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4")
+        found.found = hints.told(observe(begun_, 0), [advised("end"), advised(moves, -1.0)], NAMES[:2])
+        assert heading in str(panels_hints._why(found))
 
 
 def test_what_is_paid_comes_before_what_may_follow() -> None:

@@ -57,7 +57,7 @@ def _standing(scene: Scene, hints: Hints) -> str:
         return _("The game is as good as won. Expected lead at the end:")
     if len(scene.names) == 2:
         return _("Expected lead over the other at the end, and the chance to win")
-    return _("Expected lead over the others (best and average) at the end, and the chance to win")
+    return _("Expected lead over the others at the end, and the chance to win")
 
 
 def _title(scene: Scene, number: int) -> str:
@@ -137,7 +137,8 @@ def _why(hints: Hints) -> Html:
     rows = [tag("h3", _("Choice {number} against choice {other}").format(number=number, other=other))]
     if contrast.ours or contrast.theirs:
         rows.append(effect_list(contrast.ours))
-        head = _("Choice {other} instead:") if contrast.ours else _("Choice {other} besides:")
+        more = not contrast.ours and any(effect.weight > 0 for effect in contrast.theirs)
+        head = _("Choice {other} besides:") if more else _("Choice {other} instead:")
         rows += _under(head.format(other=other), effect_list(contrast.theirs))
     else:
         rows.append(tag("p", _("At once no point differs.")))

@@ -51,7 +51,6 @@ FEATURES: Final = {
     "workers": ("workers",),
     "crops": ("crops",),
     "counters": ("first_counters", "next_counters", "more_counters"),
-    "fields": ("spare", "alone"),
     "room": ("next_worker", "later_workers"),
 }
 
@@ -61,8 +60,8 @@ class Difference(NamedTuple):
 
     ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
     the seat that asked, and ``more`` by how much more is counted there, on average: points of groups (with the tiles in
-    the store), of workers or crops, counters, fields in no group that counts, or the numbers of the workers that could
-    follow. What the moves of both turns have changed at once is not counted, nor what only takes that back.
+    the store), of workers or crops, counters, or the numbers of the workers that could follow. What
+    the moves of both turns have changed at once is not counted, nor what only takes that back.
     """
 
     feature: str
@@ -220,13 +219,13 @@ def _choices(search: Search, view: State) -> list[Line]:
 
     The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
     its workers on other spaces, or other fields for their powers, or makes some moves only after the draw. In the last
-    turn a tile is stored only if that is better than all that is done without: it can't be placed any more.
+    turn what is done in vain is told only if that is better than all that is done without.
     """
     found = list(search.found)
     if not turns_left(view, actor(view)):
-        first = next((at for at, line in enumerate(found) if not _stores(line, view)), 0)
+        first = next((at for at, line in enumerate(found) if not _in_vain(line, view)), 0)
         better = [line for line in found[:first] if found[first].behind(line)[0] > _EQUAL]
-        found = better + [line for line in found[first:] if not _stores(line, view)] or found
+        found = better + [line for line in found[first:] if not _in_vain(line, view)] or found
     kept: list[Line] = []
     for line in found:
         for at, other in enumerate(kept):
@@ -318,11 +317,12 @@ def _possible(s: State, moves: tuple[str, ...]) -> bool:
     return True
 
 
-def _stores(line: Line, view: State) -> bool:
-    """Whether a tile comes to the seat's store, by its action or by the storekeeper."""
+def _in_vain(line: Line, view: State) -> bool:
+    """Whether a line does what pays only in a later turn: a tile comes to the store, a worker is taken home."""
     seat = actor(view)
     had = {tile for tile, _bid in view.stores[seat]}
-    return any(tile not in had for tile, _bid in reduce(play, line.moves, view).stores[seat])
+    stored = any(tile not in had for tile, _bid in reduce(play, line.moves, view).stores[seat])
+    return stored or any(move.startswith("b:-") for move in line.moves)
 
 
 def _same_plan(line: Line, other: Line) -> bool:
@@ -426,8 +426,6 @@ def _amount(feature: str, s: State, farm: int) -> int:
             return majorities(s.hands)[farm]
         case "counters":
             return counters.total(s.hands[farm])
-        case "fields":
-            return growth(s.fields[farm]).spare
         case "room":
             led = prospects(s.fields[farm], s.posts[farm], s.town)
             return led.next_worker + led.later_workers

@@ -137,8 +137,6 @@ def forecast(feature: str, name: str, more: float) -> str:
         return ""
     if feature == "counters":
         told = _("a counter or two") if amount <= _FEW else _("several counters")
-    elif feature == "fields":
-        told = _("a field or two") if amount <= _FEW else _("several fields")
     else:
         told = _("a point or two") if amount <= _FEW else _("several points")
     return _(_FORECASTS[feature, more > 0, bool(name)]).format(name=name, amount=told)
@@ -161,10 +159,6 @@ _FORECASTS: Final[dict[tuple[str, bool, bool], str]] = {
     ("counters", False, True): N_("{name} will probably gain {amount} less."),
     ("counters", True, False): N_("You will probably gain {amount} more."),
     ("counters", False, False): N_("You will probably gain {amount} less."),
-    ("fields", True, True): N_("{name} will probably have {amount} more that score nothing yet."),
-    ("fields", False, True): N_("{name} will probably have {amount} less that score nothing yet."),
-    ("fields", True, False): N_("You will probably have {amount} more that score nothing yet."),
-    ("fields", False, False): N_("You will probably have {amount} less that score nothing yet."),
     ("room", True, True): N_("{name} will probably have room for more or better workers."),
     ("room", False, True): N_("{name} will probably have room for fewer or lesser workers."),
     ("room", True, False): N_("You will probably have room for more or better workers."),
