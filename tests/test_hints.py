@@ -211,6 +211,10 @@ def pays_after_a_harvest(view: State, seat: int, price: int) -> bool:
     return False
 
 
+def tiles_of(told: hints.Told) -> list[str]:
+    return [tile for step in told.steps for tile in names(step.told.tiles)]
+
+
 def brings(state: State, seat: int, tile: str) -> int:
     """The points that a tile brings a seat at best, alone or after one of its own store."""
     return bring(state, seat, {tile})
@@ -464,7 +468,7 @@ def check_all(found: Sequence[Effect], observation: Observation, after: State, p
 
 
 #: The sorts of notes that are counted again.
-NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers"}
+NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "more room"}
 
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
@@ -547,11 +551,15 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
         if told_number := re.findall(r"leaves room for a worker of number (\d)", note):
             found.add("room")
             assert int(told_number[0]) in [follow for _number, best, follow in spaces if best]
+        if told_number := re.findall(r"makes room for a worker of number (\d)", note):
+            found.add("more room")
+            rooms = [best_next(state, seat) for state in (hints._seen(observation.view), *visited)]
+            assert any(rooms[at] < number == int(told_number[0]) for at, number in enumerate(rooms[1:]))
         if "would displace it" in note:
             found.add("displaced")
             assert note[:2] in told.moves
             assert ("registry" in note) is (observation.view.store_of(INDEX[note[:2]]) != seat)
-        tiles = [tile for step in told.steps for tile in names(step.told.tiles)]
+        tiles = tiles_of(told)
         if told_number := re.findall(r"keeps (\d+) points? from (.+)", note):
             found.add("keeps")
             for name in re.findall("[A-Z][a-z]+", told_number[0][1]):
@@ -823,6 +831,32 @@ def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:
         assert texts(contrast.both).count(left) == 1
     for contrast in against(state, advised("d:A1 hops done"), advised("d:D4 hops done")):
         assert left not in texts(contrast.both)
+
+
+def test_a_field_without_a_point_is_told_with_the_worker_for_which_it_makes_room() -> None:
+    """A third group of two fields, beside which one of number 2 finds a space; none comes when the action is used."""
+    for left, used, note in ((-1, 0, "makes room for a worker of number 2"), (0, 2, "no point by itself")):
+        state = position(
+            board1="A1- A2- G1- G2- D7-",
+            board2="C1 C3",
+            workers1="A@B2 B@F2",
+            store1="D6:h1",
+            left=left,
+            used=used,
+            placed="MNOPQRSTUV" if left >= 0 else "",
+        )
+        (told,) = hints.told(observe(state, 0), [advised("c:D6")], NAMES[:2])
+        assert told.steps[0].notes == (note,)
+
+
+def test_a_field_without_a_point_is_told_with_one_placed_after_it() -> None:
+    state = position(board1="A1- A2- G1-", board2="C1 C3", store1="D6:h1 D7:h1", registry="", bag="")
+    for first, second in (("D6", "D7"), ("D7", "D6")):
+        (told,) = hints.told(observe(state, 0), [advised(f"c:{first} c:{second} end")], NAMES[:2])
+        assert [step.notes for step in told.steps] == [(f"+2 points with {second}",), ("second group 1 to 2",)]
+        assert points_of(told.after, 0)[0] - points_of(play(state, f"c:{second}"), 0)[0] == 2
+    (told,) = hints.told(observe(state, 0), [advised("c:D6 end")], NAMES[:2])
+    assert told.steps[0].notes == ("no point by itself",)
 
 
 def test_what_only_the_other_turn_loses_is_not_told_as_something_more() -> None:

@@ -267,10 +267,15 @@ def _staff(before: State, after: State, seat: int) -> list[str]:
 
 def left(worker: int, after: State, seat: int) -> str:
     """That a worker goes: a farmhand can be played again, if its owner will play another."""
-    now = any(isinstance(frame, Turn) and frame.seat == seat and frame.allowed() & WORK for frame in after.stack)
-    again = FARMHANDS >> worker & 1 and (now or turn_to_come(after, seat))
+    again = FARMHANDS >> worker & 1 and may_play(after, seat)
     text = _("{worker} goes, free to be played again") if again else _("{worker} goes")
     return text.format(worker=words.worker(worker))
+
+
+def may_play(state: State, seat: int) -> bool:
+    """Whether a seat has the action to play a worker still to come, in this turn or in another."""
+    now = any(isinstance(frame, Turn) and frame.seat == seat and frame.allowed() & WORK for frame in state.stack)
+    return now or turn_to_come(state, seat)
 
 
 def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, NamedTuple
 
 from keyharvest import words
@@ -30,6 +31,7 @@ from keyharvest.table.effects import (
     grown,
     left,
     left_to_do,
+    may_play,
     points,
     together,
     turn_to_come,
@@ -319,6 +321,7 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
     """The steps of a turn, each with what it brings."""
     found: list[Step] = []
     begun = before = _seen(observation.view)
+    last = reduce(play, moves, begun)
     first = 0
     for at, move in enumerate(moves):
         after = play(before, move)
@@ -328,7 +331,7 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
             # That a worker's power is left alone is no step.
             if brief.kind != "decline" or brief.worker < 0 or not found:
                 text = to_do(brief, before, move, names)
-                notes = _brings(observation, brief, begun, after, names)
+                notes = _brings(observation, brief, begun, after, last, names)
                 notes += _why_so(observation, begun, moves[first : at + 1], after)
                 found.append(Step(brief, text, tuple(notes)))
             begun, first = after, at + 1
@@ -337,13 +340,16 @@ def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) 
 
 
 def _brings(
-    observation: Observation, told: words.Brief, before: State, after: State, names: Sequence[str]
+    observation: Observation, told: words.Brief, before: State, after: State, last: State, names: Sequence[str]
 ) -> list[str]:
-    """What a step brings for sure: groups that grow, points of a worker, who would like to match a bid."""
+    """What a step brings for sure: groups that grow, points of a worker, who would like to match a bid.
+
+    ``last`` is where the turn's last step leads.
+    """
     seat = observation.seat
     notes = grown(before.fields[seat], after.fields[seat])
     if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
-        notes.append(_("no point by itself"))
+        notes.append(_good_for(told.tiles, before, after, last, seat))
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, after, told.tiles, names)
     if told.kind == "work":
@@ -356,6 +362,18 @@ def _brings(
         notes += _waiting(after, told, seat)
         notes += _matching(observation, after, told, names)
     return notes
+
+
+def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -> str:
+    """What a field is good for that brings no point at once: one that is placed later in the turn, or a worker."""
+    fields = last.fields[seat]
+    beside = touching(tiles) & fields & ~after.fields[seat]
+    if beside and (more := gain(fields & ~tiles, fields)) > 0:
+        return _("{points} with {tiles}").format(points=points(more), tiles=words.references(beside))
+    number = following(after, seat) if may_play(after, seat) else 0
+    if number > following(before, seat):
+        return _("makes room for a worker of number {number}").format(number=number)
+    return _("no point by itself")
 
 
 def _why_so(observation: Observation, before: State, moves: Sequence[str], after: State) -> list[str]:
