@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.players import LEVELS, NAMES, make_player, thinking
 from keyharvest.players.greedy import GreedyPlayer
@@ -23,7 +24,17 @@ from keyharvest.rules.frames import Bid, Decision, Displaced, PickFields
 from keyharvest.rules.geometry import INDEX, groups, mask_of
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.turn import FROM_STORES, HARVEST, WORK, Turn
-from keyharvest.search import Effort, Evaluator, Search, candidates, greedy_chain, in_one_go, search
+from keyharvest.search import (
+    Draws,
+    Effort,
+    Evaluator,
+    LookAhead,
+    Search,
+    candidates,
+    greedy_chain,
+    in_one_go,
+    search,
+)
 from keyharvest.search.evaluation import growth, turns_left
 from tests.rules.builders import position
 from tests.situations.records import FOLDER
@@ -426,6 +437,61 @@ def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch)
         assert len(compared) == 1
         courses |= compared
     assert len(courses) > 2
+
+
+def test_the_luck_of_a_course_does_not_depend_on_what_was_drawn_before() -> None:
+    """Lines that leave other tiles in the bag see the same next draws wherever they can (rule 1.8)."""
+    full, small = (
+        apply(apply(position(hand1="h1", registry="C6", bag=bag), "d:C6"), "hops")
+        for bag in ("A1 B1 C1 D1 E1 F1 G1 A7 B8 C9", "A1 B1 C1")
+    )
+    for seed in range(20):
+        one, other = Draws(seed), Draws(seed)
+        one.draw(full, 0)
+        other.draw(small, 0)
+        assert one.draw(full, 1) == other.draw(full, 1)
+        assert other.draw(small, 2) == Draws(seed).draw(small, 2)
+    assert len({Draws(seed).draw(full, 0) for seed in range(20)}) > 10
+    assert sum(Draws(seed).draw(full, 0) == Draws(seed).other().draw(full, 0) for seed in range(20)) < 5
+
+
+def test_a_line_is_worth_what_it_is_worth_after_each_reply_on_average() -> None:
+    state = position(3, board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    for planned in (False, True):
+        search = Search(observe(state, 0), Effort(1, replies=3, planned=planned), 1)
+        in_one_go(search.run())
+        for line in search.found[:3]:
+            ends = [in_one_go(search.end(line, 0, replies)) for replies in (1, 2, 3)]
+            assert [end.turn for end in ends] == [state.turn + 1 + replies for replies in (1, 2, 3)]
+            values = [Evaluator(state, later=end.turn - state.turn, victory=5.0).value(end, 0) for end in ends]
+            assert in_one_go(search.worth(line, 0)) == pytest.approx(sum(values) / 3)
+
+
+def test_seats_that_plan_their_turns_end_them_better() -> None:
+    """The same positions, played on to the end of the turn in the same courses, quickly and by plans."""
+    better = []
+    for players in (2, 3, 4):
+        game = Game.new(players, start="random", seed=players)
+        while not game.over:
+            state, seat = game.state, game.actor
+            game.play(GREEDY.choose(game.observation(seat)))
+            top = state.stack[-1]
+            if not isinstance(top, Turn) or top.used or state.turn % 3:
+                continue
+            values = []
+            for planned in (False, True):
+                judges = [Evaluator(state)]
+                ahead = LookAhead(judges, state.turn, planned)
+                ends = [in_one_go(ahead.turns(state, state.turn + 1, Draws(seed)))[-1] for seed in range(3)]
+                first = judges[0].positions
+                again = [in_one_go(ahead.turns(state, state.turn + 1, Draws(seed)))[-1] for seed in range(3)]
+                # What is known already counts again.
+                assert (again, judges[0].positions) == (ends, 2 * first)
+                values.append(sum(judges[0].value(end, seat) for end in ends) / 3)
+            better.append(values[1] - values[0])
+    assert len(better) > 25
+    assert sum(better) / len(better) > 0.2, better
+    assert sum(gain < -2 for gain in better) < len(better) / 20
 
 
 @pytest.mark.rule("13.1")

@@ -266,28 +266,24 @@ def _otherwise(search: Search, observation: Observation, line: Line) -> Generato
     view, seat = observation.view, observation.seat
     judge = Evaluator.of(observation)
     ways = sorted(_ways(view, line.moves), key=lambda moves: -judge.value(reduce(play, moves, view), seat))
-    judges: dict[int, Evaluator] = {}
     found = []
     for moves in ways[:_PAYMENTS]:
         other = Line(moves, view)
         for course in range(min(_COURSES, len(line.values))):
-            end = yield from _slices(search.end(other, course))
-            later = end.turn - view.turn
-            judges[later] = judges.get(later) or Evaluator(view, later=later)
-            other.values.append(judges[later].value(end, seat))
+            other.values.append((yield from _slices(search.worth(other, course))))
         if other.values:
             found.append(other)
     return found
 
 
-def _slices(work: Generator[None, None, State]) -> Generator[float, None, State]:
-    """The end of an imagined course, looked for after the search itself."""
+def _slices(work: Generator[None, None, float]) -> Generator[float, None, float]:
+    """What comes of an imagined course, looked for after the search itself."""
     while True:
         try:
             next(work)
         except StopIteration as done:
-            end: State = done.value
-            return end
+            worth: float = done.value
+            return worth
         yield 1.0
 
 

@@ -1,6 +1,6 @@
 """Look-ahead for computer players: evaluation, whole answers, going on past draws, and the search (docs/players.md)."""
 
-from keyharvest.search.ahead import Draws, in_one_go, play_on, playing_on
+from keyharvest.search.ahead import Draws, LookAhead, in_one_go, play_on
 from keyharvest.search.candidates import candidates
 from keyharvest.search.chains import Chain, chains, following, greedy_chain
 from keyharvest.search.evaluation import Evaluator
@@ -15,6 +15,7 @@ __all__ = [
     "Evaluator",
     "Features",
     "Line",
+    "LookAhead",
     "Search",
     "Weights",
     "candidates",
@@ -24,6 +25,5 @@ __all__ = [
     "in_one_go",
     "lines",
     "play_on",
-    "playing_on",
     "weights_for",
 ]

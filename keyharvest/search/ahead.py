@@ -1,9 +1,9 @@
-"""Looking ahead past draws, on a state sampled from an observation: a quick policy plays all seats on."""
+"""Looking ahead past draws, on a state sampled from an observation: all seats are played on, quickly or by plans."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from keyharvest.rules import Source, State, draw, play
 from keyharvest.rules.components import EVENT_LETTERS, EVENTS
@@ -12,10 +12,15 @@ from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.turn import Turn
 from keyharvest.search.chains import Chain, greedy_chain
 from keyharvest.search.evaluation import Evaluator
+from keyharvest.search.lines import lines
 
 _T = TypeVar("_T")
 _TILES = len(SPACES)
 _FACES = [*("*" + name for name in SPACES), *("*" + letter for letter in EVENT_LETTERS)]
+#: What tells the seed of the luck that is imagined from that of the course.
+_OTHER: Final = 0x5EED
+#: How narrowly plans are made in imagined courses, as the depth of a chain.
+_PLANNED: Final = 2
 
 
 class Draws:
@@ -31,32 +36,35 @@ class Draws:
     """
 
     def __init__(self, seed: int) -> None:
-        self._source = Source(seed)
         self._seed = seed
-        self._orders: list[list[int]] = []
+        self._orders: list[tuple[Source, list[int]]] = []
 
     def draw(self, s: State, number: int) -> str:
         """The outcome of the draw that is next in a state, as draw ``number`` of this course (from 0)."""
         if not isinstance(s.stack[-1], RegistryDraw | FieldDraw):
             return draw(s, Source(self._seed + number))
         while len(self._orders) <= number:
-            self._orders.append([])
-        order = self._orders[number]
+            self._orders.append((Source(self._seed + len(self._orders)), []))
+        source, order = self._orders[number]
         held = s.bag | s.bag_events << _TILES
         for face in order:
             if held >> face & 1:
                 return _FACES[face]
         noted = set(order)
         while True:  # an order is made only as far as it is needed
-            face = self._source.below(_TILES + len(EVENTS))
+            face = source.below(_TILES + len(EVENTS))
             if face not in noted:
                 noted.add(face)
                 order.append(face)
                 if held >> face & 1:
                     return _FACES[face]
 
+    def other(self) -> Draws:
+        """Another course's luck: what a seat may imagine that plans in this one, and can't know what will be drawn."""
+        return Draws(self._seed ^ _OTHER)
 
-class Known(NamedTuple):
+
+class _Known(NamedTuple):
     """What the quick policy does in a position, the actions it has in mind, and how many positions it has judged."""
 
     chain: Chain
@@ -69,49 +77,89 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
 
     ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns.
     """
-    return in_one_go(playing_on(s, judges, first, until, luck))
+    return in_one_go(LookAhead(judges, first).turns(s, until, luck))[-1]
 
 
-def playing_on(
-    s: State,
-    judges: Sequence[Evaluator],
-    first: int,
-    until: int,
-    luck: Draws,
-    known: dict[object, Known] | None = None,
-) -> Generator[None, None, State]:
-    """The same in slices, one for each action: a generator that returns the state.
+class LookAhead:
+    """Plays full states on: draws by the luck of a course, seats by a quick policy that looks at single actions.
 
-    Courses that start alike are alike up to their first draw: with the same judges, what has been found in one is
-    ``known`` in the others. What was judged for it counts again, so that an effort is the same with and without.
+    ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns. With ``planned`` every
+    seat plans its turns: of some lines, each quickly played on to the end of the turn, it takes the best.
+
+    Courses that start alike are alike up to their first draw: what has been found in one is known in the others. What
+    was judged for it counts again, so that an effort is the same with and without.
     """
-    known = {} if known is None else known
-    drawn = 0
-    wanted = "abcd"
-    turn = s.turn
-    while s.stack and s.turn < until:
-        top = s.stack[-1]
-        if isinstance(top, Chance):
-            s = play(s, luck.draw(s, drawn))
-            drawn += 1
-            continue
-        if s.turn != turn:
-            turn, wanted = s.turn, "abcd"
-        judge = judges[min(turn - first, len(judges) - 1)]
-        key = (wanted, s.key())
-        found = known.get(key)
-        if found is None:
+
+    def __init__(self, judges: Sequence[Evaluator], first: int, planned: bool = False) -> None:
+        self._judges = judges
+        self._first = first
+        self._planned = planned
+        self._known: dict[object, _Known] = {}
+        self._plans: dict[object, tuple[list[Chain], int]] = {}
+
+    def turns(self, s: State, until: int, luck: Draws) -> Generator[None, None, list[State]]:
+        """The positions in which each later turn begins, up to turn ``until``; the last is the end if the game is over.
+
+        In slices, one for each action: a generator that returns the positions, at least one.
+        """
+        found = [] if s.stack and s.turn == self._first else [s]
+        number = 0
+        while s.stack and s.turn < until:
+            s, number = yield from self._rest_of_turn(s, luck, number, self._planned)
+            found.append(s)
+        return found
+
+    def _rest_of_turn(
+        self, s: State, luck: Draws, number: int, planned: bool
+    ) -> Generator[None, None, tuple[State, int]]:
+        """Where a turn leads, and the number of the next draw after it; only up to a draw does a plan reach."""
+        turn, wanted = s.turn, "abcd"
+        judge = self._judges[min(turn - self._first, len(self._judges) - 1)]
+        while s.stack and s.turn == turn:
+            top = s.stack[-1]
+            if isinstance(top, Chance):
+                s = play(s, luck.draw(s, number))
+                number += 1
+                continue
+            if planned and isinstance(top, Turn) and top.allowed():
+                s = yield from self._plan(s, top.seat, judge, luck.other())
+                planned = False
+                continue
+            key = (wanted, s.key())
+            found = self._known.get(key)
+            if found is None:
+                before = judge.positions
+                chain, in_mind = greedy_chain(s, judge, 1, wanted)
+                found = self._known[key] = _Known(chain, in_mind, judge.positions - before)
+            else:
+                judge.positions += found.positions
+            s = found.chain.state
+            if isinstance(top, Turn):
+                # The second of two actions in mind is looked at again, but no others.
+                wanted = found.in_mind if len(found.in_mind) > 1 else "abcd"
+            yield
+        return s, number
+
+    def _plan(self, s: State, seat: int, judge: Evaluator, luck: Draws) -> Generator[None, None, State]:
+        """Where the line leads, up to a draw, after which the seat will probably stand best at the end of its turn."""
+        key = s.key()
+        known = self._plans.get(key)
+        if known is None:
             before = judge.positions
-            chain, in_mind = greedy_chain(s, judge, 1, wanted)
-            found = known[key] = Known(chain, in_mind, judge.positions - before)
+            found = yield from lines(s, judge, width=1, depth=_PLANNED)
+            self._plans[key] = found, judge.positions - before
         else:
-            judge.positions += found.positions
-        s = found.chain.state
-        if isinstance(top, Turn):
-            # The second of two actions in mind is looked at again, but no others.
-            wanted = found.in_mind if len(found.in_mind) > 1 else "abcd"
-        yield
-    return s
+            found, positions = known
+            judge.positions += positions
+        best, most = found[0].state, float("-inf")
+        for line in found:
+            value = line.value
+            if line.state.stack and line.state.turn == s.turn:
+                after, _ = yield from self._rest_of_turn(line.state, luck, 0, planned=False)
+                value = judge.value(after, seat)
+            if value > most:
+                best, most = line.state, value
+        return best
 
 
 def in_one_go(work: Generator[object, None, _T]) -> _T:

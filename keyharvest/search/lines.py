@@ -11,12 +11,12 @@ from keyharvest.search.chains import Chain, following, greedy_chain
 from keyharvest.search.evaluation import Evaluator
 
 
-def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, list[Chain]]:
+def lines(s: State, judge: Evaluator, width: int = 4, depth: int = 0) -> Generator[None, None, list[Chain]]:
     """The lines worth comparing for the seat to decide: each ends with its turn, at a draw, or with another's question.
 
     A beam keeps the best ``width`` positions after each action, and as many lines that end at a draw. What the greedy
-    player would do is always among the lines. A generator, so that the work can be cut into slices: it returns the
-    lines. ``ValueError`` if nobody is to decide.
+    player would do is always among the lines. ``depth`` narrows the choice, as for :func:`chains`. A generator, so that
+    the work can be cut into slices: it returns the lines. ``ValueError`` if nobody is to decide.
 
     >>> from keyharvest.game import Game
     >>> state = Game.new(2, start="random", seed=1).state
@@ -28,8 +28,8 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
     ...     len(done.value) > 5
     True
     """
-    answers = yield from following(s, judge)
-    greedy = yield from _greedy_line(s, judge, answers)
+    answers = yield from following(s, judge, depth)
+    greedy = yield from _greedy_line(s, judge, answers, depth)
     found = {_outcome(greedy.state): greedy}
     seat, turn = decision(s).seat, s.turn
     beam = [Chain(0.0, (), s)]
@@ -37,7 +37,7 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
         deeper: dict[object, Chain] = {}
         ended: list[Chain] = []
         for node in beam:
-            steps = (yield from following(node.state, judge, 1)) if node.moves else answers
+            steps = (yield from following(node.state, judge, max(1, depth))) if node.moves else answers
             if isinstance(node.state.stack[-1], Turn):
                 after = play(node.state, END)
                 steps = [Chain(judge.value(after, seat), (END,), after), *steps]
@@ -58,7 +58,7 @@ def lines(s: State, judge: Evaluator, width: int = 4) -> Generator[None, None, l
     return list(found.values())
 
 
-def _greedy_line(s: State, judge: Evaluator, answers: list[Chain]) -> Generator[None, None, Chain]:
+def _greedy_line(s: State, judge: Evaluator, answers: list[Chain], depth: int) -> Generator[None, None, Chain]:
     """The greedy player's next action alone, or with what follows if nothing is drawn; ``answers`` are to ``s``."""
     moves: tuple[str, ...] = ()
     seat, turn = decision(s).seat, s.turn
@@ -67,7 +67,7 @@ def _greedy_line(s: State, judge: Evaluator, answers: list[Chain]) -> Generator[
         moves, s = moves + chain.moves, chain.state
         if not _goes_on(s, seat, turn):
             return Chain(judge.value(s, seat), moves, s)
-        answers = yield from following(s, judge)
+        answers = yield from following(s, judge, depth)
 
 
 def _goes_on(s: State, seat: int, turn: int) -> bool:

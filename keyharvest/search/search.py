@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import Source, State, actor, play
-from keyharvest.search.ahead import Draws, Known, playing_on
+from keyharvest.search.ahead import Draws, LookAhead
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
@@ -24,15 +24,17 @@ class Effort(NamedTuple):
 
     ``positions`` bounds the positions judged; ``width`` is that of the beam; ``kept`` how many lines are compared in
     depth; ``replies`` how many turns after the present one are imagined then (all there are, once the last turns are
-    counted: rule 13.1); ``others`` how much the other seats' standing counts. With a ``temperature`` lines that seem
-    nearly as good, by so many points, are chosen too now and then. ``victory`` is what winning is worth beside the
-    margin, in points. ``seconds`` bounds the time, if it is not 0: what is chosen then depends on the machine.
+    counted: rule 13.1), quickly or, if ``planned``, as plans of whole turns; ``others`` how much the other seats'
+    standing counts. With a ``temperature`` lines that seem nearly as good, by so many points, are chosen too now and
+    then. ``victory`` is what winning is worth beside the margin, in points. ``seconds`` bounds the time, if it is not
+    0: what is chosen then depends on the machine.
     """
 
     positions: int
     width: int = 4
     kept: int = 6
     replies: int = 1
+    planned: bool = False
     others: float = 1.0
     temperature: float = 0.0
     victory: float = 5.0
@@ -126,8 +128,8 @@ class Search:
         others, victory = effort.others, effort.victory
         self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
         self._judges = [Evaluator(view, weights=weights, later=turn, others=others, victory=victory) for turn in turns]
-        self._courses: list[tuple[State, int]] = []
-        self._known: dict[object, Known] = {}
+        self._ahead = LookAhead(self._judges, view.turn, effort.planned)
+        self._courses: list[tuple[State, Draws]] = []
         self._also = also
         self._began = 0.0
         self.found: list[Line] = []
@@ -158,8 +160,21 @@ class Search:
 
         In slices: a generator that returns the state.
         """
-        turns = self._replies if replies is None else replies
-        return self._followed(line, course, self._observation.view.turn + 1 + turns)
+        ends = yield from self._followed(line, course, self._replies if replies is None else replies)
+        return ends[-1]
+
+    def worth(self, line: Line, course: int) -> Generator[None, None, float]:
+        """What a line is worth in an imagined course, in points: after each reply on average, or at the game's end.
+
+        In slices: a generator that returns the points.
+        """
+        ends = yield from self._followed(line, course, self._replies)
+        if self._observation.view.left >= 0:
+            return self._judges[-1].value(ends[-1], self._seat)
+        values = [judge.value(end, self._seat) for judge, end in zip(self._judges[1:], ends, strict=False)]
+        # When the game is over the final margin stands for all that would have come.
+        values += [values[-1]] * (self._replies + 1 - len(values))
+        return sum(values[1:]) / self._replies
 
     def run(self) -> Generator[None, None, None]:
         """Search; each step is a slice of the work."""
@@ -171,13 +186,12 @@ class Search:
             return
         candidates = yield from lines(view, self._judge, effort.width)
         # First all lines to the end of the present turn, in one course.
-        until = view.turn + 1
         compared = [chain.moves for chain in candidates]
         if self._also and self._also not in compared:
             compared.append(self._also)
         for moves in compared:
             line = Line(moves, view)
-            line.outcome = yield from self._followed(line, 0, until)
+            line.outcome = yield from self.end(line, 0, 0)
             line.first = self._judges[0].value(line.outcome, self._seat)
             self.found.append(line)
             if self._late() and self._also not in compared[len(self.found) :]:
@@ -188,7 +202,6 @@ class Search:
             return
         # Then the best of them with replies: in each round the courses are doubled and half of the lines dropped.
         rivals = self._best(self.found, effort.kept)
-        until += self._replies
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
             limit = self.positions + (effort.positions - self.positions) / (rounds - number)
@@ -197,8 +210,7 @@ class Search:
                 for line in rivals:
                     if course and self._late():
                         break
-                    end = yield from self._followed(line, course, until)
-                    line.values.append(self._judges[-1].value(end, self._seat))
+                    line.values.append((yield from self.worth(line, course)))
                     yield
                 if len(rivals[-1].values) == course:  # a course that not all of them have been through compares nothing
                     for line in rivals:
@@ -223,12 +235,11 @@ class Search:
     def _sort(self, found: list[Line]) -> None:
         found.sort(key=lambda line: -line.mean)
 
-    def _followed(self, line: Line, course: int, until: int) -> Generator[None, None, State]:
-        """Where a line leads in an imagined course, when turn ``until`` begins."""
+    def _followed(self, line: Line, course: int, replies: int) -> Generator[None, None, list[State]]:
+        """The positions in an imagined course after a line's turn and after each of so many replies, or to the end."""
         while len(self._courses) <= course:
-            self._courses.append((self._observation.sample(self._source), self._source.below(1 << 32)))
+            self._courses.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
         s, luck = self._courses[course]
         for move in line.moves:
             s = play(s, move)
-        first = self._observation.view.turn
-        return (yield from playing_on(s, self._judges, first, until, Draws(luck), self._known))
+        return (yield from self._ahead.turns(s, self._observation.view.turn + 1 + replies, luck))
