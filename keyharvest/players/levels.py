@@ -51,7 +51,7 @@ LEVELS: Final = {
         Level(
             "master",
             "weighs the best plans against many ways the game may go",
-            Effort(6000, width=6, kept=8, replies=2),
+            Effort(12000, width=6, kept=6, replies=3, planned=True),
             tireless=True,
         ),
     )
