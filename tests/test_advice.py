@@ -193,7 +193,7 @@ def test_every_turn_of_a_record_is_reviewed_once() -> None:
 
 
 def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
-    """The two events taken out could still be in the bag for all that a view says (rule 14.2), so it sees a draw."""
+    """All know that no event is in it (rule 14.2), so nothing is drawn, and the turn goes on."""
     state = position(
         3,
         board1="A1",
@@ -212,4 +212,4 @@ def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
     for move in ("d:A2", "hops", "done", "end", "end", "end", "end"):
         game.play(move)
     judged = list(review(game.record(), EFFORT))
-    assert [one.played.moves for one in judged] == [("d:A2", "hops", "done"), ("end",), ("end",), ("end",)]
+    assert [one.played.moves for one in judged] == [("d:A2", "hops", "done", "end"), ("end",), ("end",), ("end",)]

@@ -166,7 +166,7 @@ def check_knowledge(s: State, seat: int, source: Source) -> None:
         assert covers(shown, s.known[other])
         assert total(shown) + seen.unknown[other] == total(s.hands[other])
     assert seen.view.hands[seat] == s.hands[seat]
-    assert seen.view.removed == 0
+    assert seen.view.removed == (s.removed if s.turn and not s.bag_events else 0)  # rule 14.2
     sample = seen.sample(source)
     check(sample)
     assert observe(sample, seat) == seen

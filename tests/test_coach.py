@@ -126,7 +126,7 @@ def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
 
 def test_the_first_event_says_whether_it_may_be_declined() -> None:
     seen = set()
-    for game in coached_games(6):
+    for game in coached_games(10):
         events = [line for _turn, asked, line in game if asked.cause in EVENT_INDEX]
         assert all(line.startswith("Your first event: ") for line in events[:1])
         assert not any(line.startswith("Your first event: ") for line in events[1:])
@@ -195,14 +195,14 @@ def check(state: State, line: str) -> None:
 
 
 def test_what_he_claims_holds_nothing_comes_twice_and_he_falls_silent() -> None:
-    openings = {line.split(":")[0] for game in coached_games(6) for _turn, _asked, line in game}
+    openings = {line.split(":")[0] for game in coached_games(10) for _turn, _asked, line in game}
     assert {
         "Look at your own store",
         "Look at the workers",
         "Look at the registry",
         "Look at your ripe fields",
     } <= openings
-    for game in coached_games(6):
+    for game in coached_games(10):
         lines = [line for _turn, _asked, line in game if line and not line.startswith("Your last turn")]
         assert len(set(lines)) == len(lines)
         remarks = [(turn, line) for turn, _asked, line in game if line.startswith(("Look ", "You have few"))]

@@ -24,7 +24,8 @@ class Observation:
         seat: the seat that looks.
         view: a state with the secrets masked. The hand of another seat holds only the counters whose crop this seat
             knows, from open gains or by deduction (rule 14.3). With three or four players ``bag_events`` holds every
-            event that may be in the bag and ``removed`` is empty (rule 14.2). All else is as it is.
+            event that may be in the bag and ``removed`` is empty (rule 14.2), as long as any event is in the bag. All
+            else is as it is.
         unknown: for each seat the number of counters in its hand that ``view`` does not show.
     """
 
@@ -112,13 +113,16 @@ def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
 def public(state: State) -> State:
     """The state as all know it, which is what a spectator sees (rules 14.1, 14.2).
 
-    Of every hand it holds what is known to all; no event is known to be out.
+    Of every hand it holds what is known to all; no event is known to be out as long as one is in the bag.
     """
     view = state.copy()
     view.hands = state.known
-    if state.turn:
+    if not state.turn:
+        view.removed = 0
+    elif state.bag_events:
         view.bag_events |= state.removed
-    view.removed = 0
+        view.removed = 0
+    # Else the bag holds no more than the field tiles not seen, as its size tells: what is unseen besides was taken out.
     return view
 
 

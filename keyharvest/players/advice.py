@@ -27,7 +27,7 @@ from keyharvest.search.evaluation import growth, prospects, turns_left
 
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
 #: compared in many courses.
-HINT: Final = Effort(8000, width=6, kept=8)
+HINT: Final = Effort(8000, width=6, kept=8, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: A difference that others' replies make is told from so many points on, if it shows in most of the imagined courses.

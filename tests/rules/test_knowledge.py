@@ -109,6 +109,18 @@ def test_the_events_taken_out_are_unseen_and_every_unseen_pair_is_as_likely() ->
     assert_likely(found, expected)
 
 
+@pytest.mark.rule("14.2", "1.8")
+@pytest.mark.parametrize("bag", ["", "G1 G2"])
+def test_with_no_event_in_the_bag_all_know_which_were_taken_out(bag: str) -> None:
+    """The bag's size tells that it holds no more than the field tiles that nobody has seen."""
+    s = position(3, bag=bag, placed="MNOPQRSTUV", seen="X", events="", removed="YZ", gone="WX", left=4)
+    view = seen_by(s, 1).view
+    assert (view.bag_events, events(view.removed)) == (0, "YZ")
+    assert bag_size(view) == bag_size(s) == len(bag.split())
+    sample = seen_by(s, 1).sample(Source(1))
+    assert (sample.bag_events, sample.removed) == (0, s.removed)
+
+
 @pytest.mark.rule("14.1", "1.8")
 def test_the_size_of_the_bag_is_open_though_not_which_events_are_in_it() -> None:
     s = position(3, bag="G1 G2", placed="MNOPQRST", events="UVX", seen="X", removed="YZ", gone="W")
