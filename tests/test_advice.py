@@ -1,16 +1,18 @@
 """Hints and analysis: the best turns, true reasons, and what each turn of a record has cost."""
 
+from functools import reduce
+
 import pytest
 
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
 from keyharvest.players.advice import FEATURES, Advice, advice, review
-from keyharvest.rules import Source, State, actor
+from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Pay
 from keyharvest.rules.turn import Turn
-from keyharvest.search import Effort, Evaluator
+from keyharvest.search import Effort, Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance
 from tests.rules.builders import position
 
@@ -72,6 +74,73 @@ def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float)
     assert {one.error for one in found[1:]} == {error}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_told_as_lead_is_that_over_the_best_of_the_others(players: int) -> None:
+    """In the last turn of all with an empty bag it is that of the end: not over half of the best and half of all."""
+    state = position(
+        players,
+        board1="C4- C5- C6-",
+        board2="G1- G2- G3- G4- G5-",
+        board3="B8-" if players > 2 else "-",
+        board4="A1- A2-" if players > 3 else "-",
+        store1="C7:w1",
+        registry="",
+        bag="",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = advice(observe(state, 0), 3, EFFORT)
+    assert len(found) == 3
+    for one in found:
+        own, *others = (score.total for score in final_scores(reduce(play, one.moves, state)))
+        assert one.lead == pytest.approx(own - max(others))
+        assert (one.lead == one.margin) is (players == 2)
+
+
+def test_what_was_dropped_before_courses_were_imagined_is_told_by_courses() -> None:
+    """The lines that seem best put a tile in the store in vain; those told instead are compared in courses too."""
+    state = position(
+        board1="C4 C6- D4- E6-",
+        board2="G1- G3- G5",
+        hand1="h2v2a1",
+        hand2="h1w3",
+        store2="G2:w1 G4:h1",
+        registry="A1 A3 A7 B5",
+        bag="",
+        left=1,
+        placed="MNOPQRSTUV",
+    )
+    observation, effort = observe(state, 0), Effort(120, width=20, kept=2)
+    search = Search(observation, effort._replace(victory=0), 0)
+    in_one_go(search.run())
+    compared = [line for line in search.found if line.values]
+    assert all(any(move.startswith("d:") for move in line.moves) for line in compared)
+    found = advice(observation, 3, effort)
+    assert len(found) == 3
+    for one in found:
+        assert not any(move.startswith("d:") for move in one.moves)
+        assert one.margin == pytest.approx(in_one_go(search.worth(Line(one.moves, state), 0)))
+
+
+def test_in_the_last_turn_no_field_is_turned_back_that_brings_nothing() -> None:
+    """Two hops from fields turned back and harvested again are one point more; turned back after the harvest, none."""
+    state = position(
+        board1="C4- C5- D3- E4-",
+        board2="G1- G7-",
+        hand1="h1",
+        hand2="h2",
+        registry="",
+        bag="",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = [one.moves for one in advice(observe(state, 0), 99, Effort(400, width=20, kept=20))]
+    workers = [moves for moves in found if moves[0] == "b:D"]
+    assert any("no" in moves for moves in workers)
+    assert any(move.startswith("a:") for moves in workers for move in moves)
+    assert all("no" in moves or any(move.startswith("a:") for move in moves) for moves in workers)
+
+
 @pytest.mark.parametrize(("left", "told"), [(1, False), (3, True)])
 def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: bool) -> None:
     """A tile in the store can't be placed any more, nor a worker taken home be played again; before that they can."""
@@ -117,7 +186,7 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool) 
         left=0,
         placed="MNOPQRSTUV",
     )
-    found = {one.moves: one for one in advice(observe(state, 0), 3, EFFORT)}
+    found = {one.moves: one for one in advice(observe(state, 0), 20, EFFORT)}
     assert ("end",) in found
     for one in found.values():
         by_margin = chance(one.margin, 3, 0)

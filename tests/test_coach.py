@@ -215,7 +215,7 @@ def told(*moves: str, margin: float) -> Told:
     """A turn that was found, as far as the coach looks at it."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
     step = Step(Brief("place", 0), f"do {moves[0]}")
-    return Told((step,), "", margin, "", 0.5, (), None, (), False, state, moves)
+    return Told((step,), "", margin, margin, "", 0.5, (), None, (), False, state, moves)
 
 
 def test_it_speaks_only_of_what_is_clearly_better() -> None:

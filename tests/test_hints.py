@@ -13,6 +13,7 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.page.session import Session
+from keyharvest.page.tabletop import Tabletop
 from keyharvest.panels import hints as panels_hints
 from keyharvest.players import make_player
 from keyharvest.players.advice import FEATURES, Advice, advice
@@ -32,7 +33,7 @@ from keyharvest.table.rivals import could_harvest
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.table.staging import Stage
 from keyharvest.words.hints import forecast
-from keyharvest.words.terms import CROP_NAMES, goods
+from keyharvest.words.terms import CROP_NAMES, goods, signed
 from tests.clicking import Reader
 from tests.reference.components import NEIGHBOURS, connected_groups
 from tests.rules.builders import position
@@ -487,7 +488,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
             observation = game.observation(game.actor)
             if game.state.turn and pick.random() < 0.3:
                 view, table = observation.view, NAMES[:players]
-                turns = [Advice(some_turn(view, pick), 0.0, 0.0, 0.5, ()) for _ in range(2)]
+                turns = [Advice(some_turn(view, pick), 0.0, 0.0, 0.0, 0.5, ()) for _ in range(2)]
                 rows = hints.told(observation, turns, table)
                 brought = [effects(observation, told.after, table) for told in rows]
                 for told, found in zip(rows, brought, strict=True):
@@ -581,7 +582,7 @@ def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
 
     def ranks(*behind: tuple[float, float]) -> list[str]:
         found = [
-            Advice(each, 1.0 - less, error, 0.5, ())
+            Advice(each, 1.0 - less, 1.0 - less, error, 0.5, ())
             for each, (less, error) in zip(moves, ((0, 0), *behind), strict=True)
         ]
         return [told.rank for told in hints.told(observe(state, 0), found, NAMES[:2])]
@@ -591,6 +592,21 @@ def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
     assert ranks((0.5, 0.1), (1.6, 0.4)) == ["", "a little worse", "clearly worse"]
 
 
+def test_a_lead_is_told_over_the_best_and_never_as_lost_where_there_is_one() -> None:
+    """Four players, of whom the best has more than the others on average: the margin says less than the lead."""
+    sitting = Sitting.new([Chair(name, "person") for name in NAMES], "random", 3)
+    scene = Tabletop(sitting, dict).scene()
+    observation = sitting.game.observation(sitting.game.actor)
+    move = observation.legal()[0]
+    found = Hints(observation, NAMES)
+    for lead, chance, decided in ((-4.0, 0.03, True), (0.2, 0.03, False), (3.0, 0.98, True), (-0.2, 0.98, False)):
+        found.found = hints.told(observation, [Advice((move,), 1.2, lead, 0.0, chance, ())], NAMES)
+        assert found.decided is decided
+        panel = str(panels_hints.panel(scene, found))
+        assert f"<b>{signed(round(lead) if decided else lead, 0 if decided else 1)}</b>" in panel
+        assert ("best of the others" in panel) is not decided
+
+
 def against(state: State, first: Advice, second: Advice) -> list[hints.Contrast]:
     """What sets two turns of the first seat apart, told of each of them."""
     found = [told.contrast for told in hints.told(observe(state, 0), [first, second], NAMES[: state.players])]
@@ -598,7 +614,7 @@ def against(state: State, first: Advice, second: Advice) -> list[hints.Contrast]
 
 
 def advised(moves: str, margin: float = 0.0, error: float = 0.0, chance: float = 0.5) -> Advice:
-    return Advice(tuple(moves.split()), margin, error, chance, ())
+    return Advice(tuple(moves.split()), margin, margin, error, chance, ())
 
 
 def texts(effects_: Sequence[Effect]) -> list[str]:
@@ -903,7 +919,9 @@ def test_a_draw_leaves_what_is_left_of_the_turn() -> None:
         ((), "and choose the action that is left"),
         (("b:C", "D4", "no"), "a second tile may be stored"),
     ):
-        told = hints.told(observe(state, 0), [Advice((*first, "d:A1", "hops", "done"), 0.0, 0.0, 0.5, ())], NAMES[:2])
+        told = hints.told(
+            observe(state, 0), [Advice((*first, "d:A1", "hops", "done"), 0.0, 0.0, 0.0, 0.5, ())], NAMES[:2]
+        )
         assert told[0].then.endswith(then)
 
 
@@ -919,7 +937,7 @@ def test_what_is_told_at_once_is_no_forecast() -> None:
 
 def test_a_worker_is_told_with_the_points_of_the_one_that_goes() -> None:
     state = position(board1="C4- C5- D3- E4-", board2="G1 G7", hand1="h1", workers1="C@D4")
-    (told,) = hints.told(observe(state, 0), [Advice(("b:E", "D4"), 0.0, 0.0, 0.5, ())], NAMES[:2])
+    (told,) = hints.told(observe(state, 0), [Advice(("b:E", "D4"), 0.0, 0.0, 0.0, 0.5, ())], NAMES[:2])
     assert told.steps[0].notes[:2] == ("+1 point", "labourer goes, free to be played again")
 
 
@@ -938,7 +956,7 @@ def test_a_bid_can_be_matched_after_a_harvest() -> None:
     assert not could_harvest(bare, (0, 0), 1, counters.parse("a1"))
     wanted = ("hops", "vegetables", "apples", "barrels", "wheat")[crop]
     rich = position(board1="A1", board2="C5 C6-", hand1="h1v1a1b1w1", registry="A2 E1", bag="B1")
-    stored = Advice(("d:A2", wanted, "done"), 0.0, 0.0, 0.5, ())
+    stored = Advice(("d:A2", wanted, "done"), 0.0, 0.0, 0.0, 0.5, ())
     (told,) = hints.told(observe(rich, 0), [stored], NAMES[:2])
     assert any(
         note.startswith("Ada (+2 points) could pay for it after a harvest: you would get")
@@ -1040,11 +1058,11 @@ def test_with_an_empty_bag_no_draw_is_expected() -> None:
     state = position(
         3, board1="A1 A3", board2="B1", board3="C1", hand1="h2", registry="E1 E2", bag="", events="", removed="WX"
     )
-    played = Advice(("d:E1", "hops", "done", "a:A1", "end"), 0.0, 0.0, 0.5, ())
+    played = Advice(("d:E1", "hops", "done", "a:A1", "end"), 0.0, 0.0, 0.0, 0.5, ())
     (told,) = hints.told(observe(state, 0), [played], NAMES[:3])
     assert [step.text for step in told.steps] == ["store E1 for 1 hop", "harvest A1"]
     assert not told.then
-    idle = Advice(("end",), 0.0, 0.0, 0.5, ())
+    idle = Advice(("end",), 0.0, 0.0, 0.0, 0.5, ())
     assert [step.text for step in hints.told(observe(state, 0), [idle], NAMES[:3])[0].steps] == ["end the turn"]
 
 
@@ -1054,7 +1072,7 @@ def test_only_a_displaced_worker_is_told_to_cost_nothing() -> None:
     moved = position(stack=[MoveTo(0, worker)], board1=mine, board2=theirs, hand1="h1", workers1="C@E4", placed="X")
     for state, again in ((displaced, True), (moved, False)):
         space = next(move for move in observe(state, 0).legal() if move in INDEX)
-        (told,) = hints.told(observe(state, 0), [Advice((space,), 0.0, 0.0, 0.5, ())], NAMES[:2])
+        (told,) = hints.told(observe(state, 0), [Advice((space,), 0.0, 0.0, 0.0, 0.5, ())], NAMES[:2])
         assert told.steps[0].text == f"labourer to {space}"
         assert ("at no cost" in told.steps[0].notes) is again
 

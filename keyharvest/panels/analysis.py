@@ -85,7 +85,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
 def _choice(scene: Scene, head: str, turn: Told, name: str, shown: bool) -> Html:
     """One of the two turns that are compared; pressed, its steps lie on the board."""
     inside = join(
-        tag("span", tag("span", head), tag("b", words.signed(turn.margin, 1)), class_="which"),
+        tag("span", tag("span", head), tag("b", words.signed(turn.lead, 1)), class_="which"),
         tag("span", *(step_row(scene, step, noted=False) for step in turn.steps), class_="steps"),
     )
     return button(inside, "compare", name, class_="choice", aria_pressed="true" if shown else "false")

@@ -57,7 +57,7 @@ def _standing(scene: Scene, hints: Hints) -> str:
         return _("The game is as good as won. Expected lead at the end:")
     if len(scene.names) == 2:
         return _("Expected lead over the other at the end, and the chance to win")
-    return _("Expected lead over the others at the end, and the chance to win")
+    return _("Expected lead over the best of the others at the end, and the chance to win")
 
 
 def _title(scene: Scene, number: int) -> str:
@@ -78,13 +78,13 @@ def _turn(scene: Scene, hints: Hints, at: int) -> Html:
     rank = tag("small", told.rank) if told.rank else ""
     ahead = hidden(_(" points ahead at the end,"))
     if hints.decided:
-        worth = tag("span", rank, " ", tag("b", words.signed(round(told.margin))), ahead, class_="worth")
+        worth = tag("span", rank, " ", tag("b", words.signed(round(told.lead))), ahead, class_="worth")
     else:
         worth = tag(
             "span",
             rank,
             " ",
-            tag("b", words.signed(told.margin, 1)),
+            tag("b", words.signed(told.lead, 1)),
             ahead,
             tag("span", percent(told.chance)),
             hidden(_(" to win")),

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Generator, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
 from keyharvest.rules import State, actor, counters, legal, play, ranks
 from keyharvest.rules.components import CROP_INDEX, CROPS
-from keyharvest.rules.frames import DONE, END, Bid, Pay
+from keyharvest.rules.frames import DONE, END, NO, Bid, Pay, PickFields
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.scoring import majorities
 from keyharvest.rules.turn import Turn
@@ -24,6 +25,8 @@ from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import growth, prospects, turns_left
+
+_T = TypeVar("_T")
 
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
 #: compared in many courses.
@@ -41,6 +44,8 @@ _PAYMENTS: Final = 2
 #: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
+#: The sources of questions which fields to turn back (rules 10 D, 12 R).
+_TURNING: Final = "DR"
 #: What counts as the standard error where nothing is drawn, so that all imagined courses are one and the same: while
 #: only others choose in it, and while the seat itself does.
 _ONE_COURSE: Final = (0.4, 0.75)
@@ -73,14 +78,16 @@ class Difference(NamedTuple):
 class Advice(NamedTuple):
     """A turn that could be played: its moves up to the first draw.
 
-    ``margin`` is the expected final margin in points; ``error`` is its standard error, or, for all but the best turn,
-    that of how far it is behind the best, which is 0 only where the game ends with both. ``chance`` is the chance to
-    win, and ``reasons`` what will probably come of it later against the best one, or of the best against the next, the
-    weightiest first.
+    ``margin`` is the expected final margin in points, by which turns are compared; ``lead`` is the expected final lead
+    over the best of the others, the same with two players. ``error`` is the standard error of the margin, or, for all
+    but the best turn, that of how far it is behind the best, which is 0 only where the game ends with both. ``chance``
+    is the chance to win, and ``reasons`` what will probably come of it later against the best one, or of the best
+    against the next, the weightiest first.
     """
 
     moves: tuple[str, ...]
     margin: float
+    lead: float
     error: float
     chance: float
     reasons: tuple[Difference, ...]
@@ -132,18 +139,12 @@ def advising(
     observation: Observation, number: int, effort: Effort, seed: int = 0
 ) -> Generator[float, None, list[Advice]]:
     """The same in slices of some milliseconds: a generator of the part done, 0 to 1, that returns the advice."""
-    search = Search(observation, effort._replace(victory=0), seed)
+    search = _search(observation, effort, seed)
     for _ in search.run():
         yield min(1.0, search.positions / effort.positions)
-    lines = yield from _paid(search, observation, _choices(search, observation.view)[:number])
-    told = _telling(search, observation, lines[:number])
-    while True:
-        try:
-            next(told)
-        except StopIteration as done:
-            found: list[Advice] = done.value
-            return found
-        yield 1.0
+    lines = yield from _slices(_choices(search, observation.view, number))
+    lines = yield from _slices(_paid(search, observation, lines))
+    return (yield from _slices(_telling(search, observation, lines[:number])))
 
 
 def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:
@@ -160,20 +161,18 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
     for at, played in turns(states, moves):
         seat = actor(states[at])
         observation = observe(states[at], seat)
-        search = Search(observation, effort._replace(victory=0), seed + at, also=played)
-        for _ in search.run():
-            yield None
+        search = _search(observation, effort, seed + at, played)
+        yield from search.run()
         line = next(line for line in search.found if line.moves == played)
-        best = _choices(search, observation.view)[0]
+        (best,) = yield from _choices(search, observation.view, 1)
         loss, error = _behind(line, best, observation)
-        told = _telling(search, observation, [best, line])
-        while True:
-            try:
-                next(told)
-                yield None
-            except StopIteration as done:
-                yield Judged(at, states[at].turn, seat, done.value[1], done.value[0], max(0.0, loss), error)
-                break
+        told = yield from _telling(search, observation, [best, line])
+        yield Judged(at, states[at].turn, seat, told[1], told[0], max(0.0, loss), error)
+
+
+def _search(observation: Observation, effort: Effort, seed: int, also: tuple[str, ...] = ()) -> Search:
+    """The search for what is told: points alone count, and every line is followed by a reply at least."""
+    return Search(observation, effort._replace(victory=0, replies=max(1, effort.replies)), seed, also=also)
 
 
 def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -214,16 +213,18 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
     return behind, error
 
 
-def _choices(search: Search, view: State) -> list[Line]:
-    """The lines found, the best first, without those that are the same plan as one before.
+def _choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:
+    """So many of the lines found, the best first, without those that are the same plan as one before.
 
     The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
     its workers on other spaces, or other fields for their powers, or makes some moves only after the draw. In the last
     turn what is done in vain is told only if that is better than all that is done without.
     """
-    found = list(search.found)
-    if not turns_left(view, actor(view)):
+    found, last = list(search.found), not turns_left(view, actor(view))
+    if last:
+        found = [replace(line, moves=_without_turning_back(line.moves, view)) for line in found]
         first = next((at for at, line in enumerate(found) if not _in_vain(line, view)), 0)
+        yield from _compare(search, found[first : first + 1])
         better = [line for line in found[:first] if found[first].behind(line)[0] > _EQUAL]
         found = better + [line for line in found[first:] if not _in_vain(line, view)] or found
     kept: list[Line] = []
@@ -233,7 +234,16 @@ def _choices(search: Search, view: State) -> list[Line]:
                 kept[at] = line
         if not any(_same_plan(line, other) for other in kept):
             kept.append(line)
-    return kept
+    return (yield from _compare(search, kept[:number])) if last else kept[:number]
+
+
+def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
+    """The lines, each looked at in courses, the best first: of the search's own many may be dropped as in vain."""
+    dropped = [line for line in lines if not line.values]
+    for line in dropped:
+        for course in range(_COURSES):
+            line.values.append((yield from search.worth(line, course)))
+    return sorted(lines, key=lambda line: line.behind(lines[0])[0]) if dropped else lines
 
 
 def _with_the_lesser(line: Line) -> tuple[str, ...]:
@@ -241,7 +251,7 @@ def _with_the_lesser(line: Line) -> tuple[str, ...]:
     return tuple("b:A" if move == "b:B" else move for move in line.moves)
 
 
-def _paid(search: Search, observation: Observation, found: list[Line]) -> Generator[float, None, list[Line]]:
+def _paid(search: Search, observation: Observation, found: list[Line]) -> Generator[None, None, list[Line]]:
     """The lines with the best counters to pay or to bid: the search looks at few of them.
 
     A line is told with the best ones; to the question what to pay or to bid others are told too.
@@ -261,7 +271,7 @@ def _paid(search: Search, observation: Observation, found: list[Line]) -> Genera
     return [first, *sorted(kept[1:], key=lambda line: line.behind(first)[0])]
 
 
-def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[float, None, list[Line]]:
+def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
     """The same line with other counters paid or bid, as good as can be seen at once, compared in its first courses."""
     view, seat = observation.view, observation.seat
     judge = Evaluator.of(observation)
@@ -270,20 +280,20 @@ def _otherwise(search: Search, observation: Observation, line: Line) -> Generato
     for moves in ways[:_PAYMENTS]:
         other = Line(moves, view)
         for course in range(min(_COURSES, len(line.values))):
-            other.values.append((yield from _slices(search.worth(other, course))))
+            other.values.append((yield from search.worth(other, course)))
         if other.values:
             found.append(other)
     return found
 
 
-def _slices(work: Generator[None, None, float]) -> Generator[float, None, float]:
-    """What comes of an imagined course, looked for after the search itself."""
+def _slices(work: Generator[None, None, _T]) -> Generator[float, None, _T]:
+    """What is looked for after the search itself: all of its part is done."""
     while True:
         try:
             next(work)
         except StopIteration as done:
-            worth: float = done.value
-            return worth
+            found: _T = done.value
+            return found
         yield 1.0
 
 
@@ -319,6 +329,31 @@ def _in_vain(line: Line, view: State) -> bool:
     had = {tile for tile, _bid in view.stores[seat]}
     stored = any(tile not in had for tile, _bid in reduce(play, line.moves, view).stores[seat])
     return stored or any(move.startswith("b:-") for move in line.moves)
+
+
+def _without_turning_back(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
+    """The moves of a last turn without fields turned back, if no counter comes of these any more."""
+    seat, s, end = actor(view), view, reduce(play, moves, view)
+    if any(isinstance(frame, Turn) and frame.seat == seat for frame in end.stack):
+        return moves
+    for at, move in enumerate(moves):
+        top = s.stack[-1]
+        s = play(s, move)
+        if isinstance(top, PickFields) and top.source in _TURNING and not top.picked and move != NO:
+            picked = at + 1
+            after = s
+            while after.stack and isinstance(after.stack[-1], PickFields) and after.stack[-1].picked:
+                after, picked = play(after, moves[picked]), picked + 1
+            less = (*moves[:at], NO, *moves[picked:])
+            if _possible(view, less) and _alike_but_for_ripe(reduce(play, less, view), end):
+                return _without_turning_back(less, view)
+    return moves
+
+
+def _alike_but_for_ripe(one: State, other: State) -> bool:
+    same = one.copy()
+    same.ripe = other.ripe
+    return same == other
 
 
 def _same_plan(line: Line, other: Line) -> bool:
@@ -361,10 +396,17 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
+        lead = margin + _mean([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[line.moves][1:]])
         odds = _settled(chance(margin, view.players, left), ends[line.moves][1:], seat)
-        found.append(Advice(line.moves, margin, error, odds, reasons))
+        found.append(Advice(line.moves, margin, lead, error, odds, reasons))
         yield
     return sorted(found, key=lambda one: -one.margin)
+
+
+def _lead(judge: Evaluator, s: State, seat: int) -> float:
+    """By how much a seat can be expected to end ahead of the best of the others."""
+    worths = judge.worths(s)
+    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
 def _settled(odds: float, ends: Sequence[State], seat: int) -> float:

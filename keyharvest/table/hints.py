@@ -92,8 +92,8 @@ class Told:
     Attributes:
         steps: what is done up to the first draw, or to the end of the turn; ``then``: how it goes on after a draw,
             empty if none follows.
-        margin, chance: as in :class:`~keyharvest.players.advice.Advice`. ``rank``: in words, how it compares with the
-            best turn; empty for that.
+        margin, lead, chance: as in :class:`~keyharvest.players.advice.Advice`.
+        rank: in words, how it compares with the best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
         reasons: what will probably come of it later against that turn and speaks for the better one of them; none if it
@@ -106,6 +106,7 @@ class Told:
     steps: tuple[Step, ...]
     then: str
     margin: float
+    lead: float
     rank: str
     chance: float
     effects: tuple[Effect, ...]
@@ -143,8 +144,14 @@ class Hints:
 
     @property
     def decided(self) -> bool:
-        """Whether the game is as good as won or lost whatever is done: then fractions of points are of no interest."""
-        return self.done and not _OPEN[0] < self.found[0].chance < _OPEN[1]
+        """Whether the game is as good as won or lost whatever is done: then fractions of points are of no interest.
+
+        A lead that says otherwise leaves it open: of as many points the counters decide (rule 13.3).
+        """
+        if not self.done:
+            return False
+        chance, lead = self.found[0].chance, round(self.found[0].lead)
+        return lead < 0 if chance <= _OPEN[0] else lead > 0 and chance >= _OPEN[1]
 
     def think(self, seconds: float) -> None:
         """Look on for so long, or a little longer."""
@@ -188,6 +195,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 steps(observation, one.moves, names),
                 _then(after, observation.seat),
                 one.margin,
+                one.lead,
                 rank(found[0].margin - one.margin, close, found[0].chance - one.chance) if number else "",
                 one.chance,
                 chosen,
