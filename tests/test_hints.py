@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
 import pytest
@@ -27,7 +27,7 @@ from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort
 from keyharvest.table import hints
-from keyharvest.table.effects import POINTS, STANDING, Effect, effects
+from keyharvest.table.effects import POINTS, STANDING, Effect, effects, reach
 from keyharvest.table.hints import Hints
 from keyharvest.table.rivals import could_harvest
 from keyharvest.table.sitting import Chair, Sitting
@@ -511,6 +511,9 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
                 assert rows[0].contrast
                 assert rows[1].contrast
                 assert rows[0].contrast[1:3] == rows[1].contrast[2:0:-1]
+                for effect in (*rows[0].contrast.ours, *rows[0].contrast.theirs):
+                    if effect.kind == "denied":
+                        assert len({reach(observation, told.after, effect.seat) for told in rows}) == 2
                 for told in rows:
                     noted |= check_notes(observation, told)
             game.play(others.choose(observation))
@@ -521,7 +524,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
 def check_notes(observation: Observation, told: hints.Told) -> set[str]:
     """Count again what steps say of spaces and payments; what sorts of notes there were."""
     found = set()
-    seat, s = observation.seat, hints._seen(observation.view)
+    seat, s = observation.seat, observation.view
     notes = [note for step in told.steps for note in step.notes]
     spaces, kept = [], set()
     visited = []
@@ -554,7 +557,7 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             assert int(told_number[0]) in [follow for _number, best, follow in spaces if best]
         if told_number := re.findall(r"makes room for a worker of number (\d)", note):
             found.add("more room")
-            rooms = [best_next(state, seat) for state in (hints._seen(observation.view), *visited)]
+            rooms = [best_next(state, seat) for state in (observation.view, *visited)]
             assert any(rooms[at] < number == int(told_number[0]) for at, number in enumerate(rooms[1:]))
         if "would displace it" in note:
             found.add("displaced")
@@ -564,8 +567,7 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
         if told_number := re.findall(r"keeps (\d+) points? from (.+)", note):
             found.add("keeps")
             for name in re.findall("[A-Z][a-z]+", told_number[0][1]):
-                gains = [brings(state, NAMES.index(name), tile) for state in visited for tile in tiles]
-                assert int(told_number[0][0]) in gains
+                assert int(told_number[0][0]) in kept_from(told, NAMES.index(name), tiles)
         for name, more in re.findall(r"([A-Z][a-z]+) \(\+(\d+) points?\)", note):
             found.add("buyers")
             gains = [brings(state, NAMES.index(name), tile) for state in visited for tile in tiles]
@@ -574,6 +576,16 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             found.add("crops")
             assert {name for name in CROP_NAMES if re.search(rf"\b{name}\b", note)} <= kept
     return found
+
+
+def kept_from(told: hints.Told, other: int, tiles: Sequence[str]) -> set[int]:
+    """What one of some tiles would bring somebody at the end of a turn, alone or beside others of them."""
+    return {
+        bring(told.after, other, {*beside, tile}) - bring(told.after, other, set(beside))
+        for tile in tiles
+        for size in range(len(tiles))
+        for beside in combinations([each for each in tiles if each != tile], size)
+    }
 
 
 def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
@@ -660,11 +672,11 @@ def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chan
 def test_a_tile_that_any_counters_buy_is_not_out_of_reach() -> None:
     """Ada has no hops; with two apples the skilled worker buys C7 (rule 10)."""
     mine, hers = "A1", "C5- C6- D5- D7- E6- E7-"
-    for hand, reach in (("a2", True), ("-", False)):
+    for hand, in_reach in (("a2", True), ("-", False)):
         state = position(board1=mine, board2=hers, hand1="h2", hand2=hand, registry="C7", bag="A5")
         (told,) = hints.told(observe(state, 0), [advised("d:C7 hops done")], NAMES[:2])
-        assert any(note.startswith("nobody who would gain") for note in told.steps[0].notes) is not reach
-        assert any("gone from the registry" in text for text in texts(told.effects)) is not reach
+        assert any(note.startswith("nobody who would gain") for note in told.steps[0].notes) is not in_reach
+        assert any("gone from the registry" in text for text in texts(told.effects)) is not in_reach
     state = position(board1=mine, board2=hers, hand1="h2", hand2="a2", registry="C7", bag="A5")
     for move in ("d:C7", "hops", "done", "*A5", "end", "b:E"):
         state = play(state, move)
@@ -692,6 +704,28 @@ def test_tiles_worth_a_point_only_together_are_counted_together() -> None:
     for contrast in (found[0].contrast, found[1].contrast):
         assert contrast
         assert not any(effect.kind == "denied" for effect in (*contrast.ours, *contrast.theirs))
+
+
+def test_a_tile_is_told_as_denied_only_where_the_other_turn_leaves_more_to_add() -> None:
+    """D6 is worth two points to Ada beside D5; once the bailiff has taken D5 it is worth none, bought or not."""
+    state = position(
+        board1="A2- A3- B2- B4- C3- C4-",
+        board2="G1- G2- D5- G7-",
+        hand1="h4v4",
+        store2="D6:h1",
+        registry="",
+        bag="",
+    )
+    denied = "D6 does not go to Ada, to whom it is worth 2 points."
+    bailiff = "b:I B3 D5 hops hops hops"
+    for other, told in (("end", [denied]), (f"{bailiff} end", []), (f"{bailiff} c:D6 end", [])):
+        for contrast in against(state, advised("c:D6 end"), advised(other)):
+            texts_ = texts((*contrast.ours, *contrast.theirs))
+            assert [text for text in texts_ if text.startswith("D6 does not")] == told
+    # A step counts what holds at the end of the turn: without D5 the tile is worth nothing to Ada.
+    for moves, noted in (("c:D6 end", True), (f"c:D6 {bailiff} end", False)):
+        (one,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
+        assert ("keeps 2 points from Ada" in one.steps[0].notes) is noted
 
 
 def test_with_an_empty_stock_nothing_is_said_to_come() -> None:

@@ -176,17 +176,12 @@ def _search(observation: Observation, effort: Effort, seed: int, also: tuple[str
 
 
 def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Where turns begin, with their moves up to the first draw, or to another's question, or to their end.
-
-    A draw that the seat could expect counts too: who doesn't reckon up which events were taken out unseen may take an
-    empty bag for one with these in it.
-    """
+    """Where turns begin, with their moves up to the first draw, or to another's question, or to their end."""
     for at, state in enumerate(states[:-1]):
         top = state.stack[-1]
         if isinstance(top, Turn) and (at == 0 or states[at - 1].turn != state.turn):
-            end, view = at, observe(state, top.seat).view
-            while end < len(moves) and states[end].turn == state.turn and actor(states[end]) == actor(view) == top.seat:
-                view = play(view, moves[end])
+            end = at
+            while end < len(moves) and states[end].turn == state.turn and actor(states[end]) == top.seat:
                 end += 1
             yield at, tuple(moves[at:end])
 

@@ -157,23 +157,40 @@ def wanted(observation: Observation, tile: int, state: State) -> tuple[int, int]
 
     What it is worth is counted in ``state``.
     """
-    gains = ((other, worth(state, other, 1 << tile)) for other in _takers(observation, tile))
+    gains = ((other, worth(state, other, 1 << tile)) for other in _takers(observation.view, observation.seat, tile))
     return max(((-1, 0), *gains), key=lambda each: each[1])
 
 
-def _takers(observation: Observation, tile: int) -> Iterator[int]:
-    """Who else could have a tile: from the registry in two turns, from the own store, or for a bid.
+def _takers(state: State, seat: int, tile: int) -> Iterator[int]:
+    """Who but a seat could have a tile: from the registry in two turns, from the own store, or for a bid.
 
     A bid counts if it can be matched for sure, if need be after a harvest.
     """
-    view, known = observation.view, (0,) * observation.view.players
-    owner = view.store_of(tile) if not view.registry >> tile & 1 else -1
-    for other in range(view.players):
-        if other == observation.seat or not turn_to_come(view, other, 2 if owner < 0 else 1):
+    known = (0,) * state.players
+    owner = state.store_of(tile) if not state.registry >> tile & 1 else -1
+    for other in range(state.players):
+        if other == seat or not turn_to_come(state, other, 2 if owner < 0 else 1):
             continue
-        free, price = owner in (-1, other), 0 if owner < 0 else view.bid_of(tile)
-        if free or can_pay(view, known, other, price) == CAN or could_harvest(view, known, other, price):
+        free, price = owner in (-1, other), 0 if owner < 0 else state.bid_of(tile)
+        if free or can_pay(state, known, other, price) == CAN or could_harvest(state, known, other, price):
             yield other
+
+
+def reach(observation: Observation, state: State, other: int) -> int:
+    """The points that another can add with one tile it can get, after one of its own store or not (rule 6.1).
+
+    A tile in the store of the seat that asks counts if the other may have as many counters as the bid.
+    """
+    seat, fields = observation.seat, state.fields[other]
+    starts = [fields, *(fields | 1 << own for own, _bid in state.stores[other])]
+    found = [gain(fields, start) for start in starts]
+    for tile in spaces_in(within_reach(state, -1)):
+        mine = state.store_of(tile) == seat and turn_to_come(state, other)
+        if other in _takers(state, seat, tile) or (
+            mine and has_enough(state, observation.unknown, other, state.bid_of(tile))
+        ):
+            found += [gain(fields, start | 1 << tile) for start in starts]
+    return max(found)
 
 
 def _farm(observation: Observation, after: State, farm: int, name: str) -> Iterator[tuple[str, float, str]]:
@@ -385,7 +402,7 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     yield Effect("fields", weight, text.format(number=words.signed(new - old), old=old, new=new))
 
 
-def _within_reach(state: State, seat: int) -> int:
+def within_reach(state: State, seat: int) -> int:
     """The tiles in the registry and in the stores of others."""
     found = state.registry
     for other, store in enumerate(state.stores):
@@ -404,7 +421,7 @@ def deprived(observation: Observation, after: State, tile: int) -> list[int]:
     _other, points_lost = wanted(observation, tile, view)
     return [
         other
-        for other in _takers(observation, tile)
+        for other in _takers(view, observation.seat, tile)
         if 0 < points_lost == worth(view, other, 1 << tile) and not _consoled(observation, after, tile, other)
     ]
 
@@ -429,7 +446,7 @@ def _denied(observation: Observation, after: State, names: Sequence[str]) -> Ite
     """
     view, seat = observation.view, observation.seat
     lost = dict.fromkeys(range(view.players), 0)
-    for tile in spaces_in(_within_reach(view, seat) & ~_within_reach(after, seat)):
+    for tile in spaces_in(within_reach(view, seat) & ~within_reach(after, seat)):
         for other in deprived(observation, after, tile)[:1]:
             lost[other] |= 1 << tile
     for other, tiles in lost.items():

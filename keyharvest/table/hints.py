@@ -9,12 +9,12 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from keyharvest import words
-from keyharvest.knowledge import Observation, bag_size
+from keyharvest.knowledge import Observation
 from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
 from keyharvest.rules import State, counters, legal, play
 from keyharvest.rules.components import CROP_INDEX, CROPS
 from keyharvest.rules.frames import END, STOCK, Bid, Chance, Displaced, Pay
-from keyharvest.rules.geometry import INDEX, SPACES, touching
+from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
 from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker
@@ -33,8 +33,10 @@ from keyharvest.table.effects import (
     left_to_do,
     may_play,
     points,
+    reach,
     together,
     turn_to_come,
+    within_reach,
     worth,
 )
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
@@ -168,12 +170,7 @@ class Hints:
 
 def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
     """Advice in words."""
-    ends = []
-    for one in found:
-        after = _seen(observation.view)
-        for move in one.moves:
-            after = play(after, move)
-        ends.append(after)
+    ends = [reduce(play, one.moves, observation.view) for one in found]
     brought = [effects(observation, after, names) for after in ends]
     rows, close = [], True
     for number, (one, after, chosen) in enumerate(zip(found, ends, compared(brought), strict=True)):
@@ -185,7 +182,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         reasons = () if close or number == other else _reasons(one, not number, observation.seat, names, known)
         contrast = None
         if number != other:
-            ours, theirs = differing(brought[number], brought[other])
+            ours, theirs = differing(*_denied_by_one(observation, ends, brought, (number, other)))
             alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
             both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
             verdict = _verdict(found, number, other, close, ours, theirs, bool(reasons))
@@ -230,6 +227,23 @@ def _verdict(
     )
     likelier = number if one.chance > rival.chance else other
     return text.format(other=other + 1, better=min(number, other) + 1, likelier=likelier + 1)
+
+
+def _denied_by_one(
+    observation: Observation, ends: Sequence[State], brought: Sequence[Sequence[Effect]], pair: tuple[int, int]
+) -> list[list[Effect]]:
+    """What two turns bring, without tiles denied to somebody who can add as few points after the other turn too.
+
+    A field taken from a board may do the same as a tile that is bought.
+    """
+    kept = [list(brought[at]) for at in pair]
+    for seat in range(ends[0].players):
+        ones, others = ([effect for effect in each if (effect.kind, effect.seat) == ("denied", seat)] for each in kept)
+        if ones or others:
+            one, other = (reach(observation, ends[at], seat) for at in pair)
+            if one == other or (one > other and not others) or (one < other and not ones):
+                kept = [[effect for effect in each if effect not in (*ones, *others)] for each in kept]
+    return kept
 
 
 def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
@@ -300,15 +314,6 @@ def _then(after: State, seat: int) -> str:
     return _("then see what is drawn: both actions are used")
 
 
-def _seen(view: State) -> State:
-    """The view, less events that can't be in an empty bag: with them a draw would seem to follow that does not come."""
-    if bag_size(view) or not view.bag_events:
-        return view
-    seen = view.copy()
-    seen.bag_events = 0
-    return seen
-
-
 def _reasons(
     one: Advice, better: bool, seat: int, names: Sequence[str], known: set[tuple[str, int]]
 ) -> tuple[str, ...]:
@@ -328,7 +333,7 @@ def _reasons(
 def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) -> tuple[Step, ...]:
     """The steps of a turn, each with what it brings."""
     found: list[Step] = []
-    begun = before = _seen(observation.view)
+    begun = before = observation.view
     last = reduce(play, moves, begun)
     first = 0
     for at, move in enumerate(moves):
@@ -359,7 +364,7 @@ def _brings(
     if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
         notes.append(_good_for(told.tiles, before, after, last, seat))
     if told.kind in ("buy", "store", "place") and told.tiles:
-        notes += _denied(observation, after, told.tiles, names)
+        notes += _denied(observation, before, last, told.tiles, names)
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
@@ -464,11 +469,19 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     return notes
 
 
-def _denied(observation: Observation, after: State, tiles: int, names: Sequence[str]) -> list[str]:
-    """What a tile that was bought or taken from the registry would have brought those to whom it is worth most."""
-    if observation.view.store_of(tiles.bit_length() - 1) == observation.seat:
+def _denied(observation: Observation, before: State, last: State, tiles: int, names: Sequence[str]) -> list[str]:
+    """What a tile that is bought or taken from the registry would have brought those to whom it is worth most.
+
+    It is counted at the end of the turn, beside the tiles that they have lost before.
+    """
+    view, seat = observation.view, observation.seat
+    if view.store_of(tiles.bit_length() - 1) == seat:
         return []
-    gains = {other: worth(after, other, tiles) for other in deprived(observation, after, tiles.bit_length() - 1)}
+    gains = {}
+    for other in deprived(observation, last, tiles.bit_length() - 1):
+        gone = within_reach(view, seat) & ~within_reach(before, seat)
+        lost = sum(1 << tile for tile in spaces_in(gone) if other in deprived(observation, last, tile))
+        gains[other] = worth(last, other, lost | tiles) - worth(last, other, lost)
     number = max(gains.values(), default=0)
     if number <= 0:
         return []
