@@ -20,7 +20,7 @@ from keyharvest.environments.pettingzoo import KeyHarvest, env
 from keyharvest.environments.vector import CAUSES, QUESTIONS, STEPS, WAITING, Encoder
 from keyharvest.knowledge import Observation, observe
 from keyharvest.rules import CHANCE, Source, State, actor, counters, draw, legal, new_game, play
-from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.rules.components import ALL_EVENTS, EVENT_INDEX
 from keyharvest.rules.engine import frame_kinds
 from keyharvest.rules.frames import Decision, Frame, Step
 from keyharvest.rules.turn import Turn
@@ -173,6 +173,8 @@ def read_back(encoder: Encoder, vector: Any, like: State) -> Observation:
     view.stock = crops(parts["stock"])
     unseen, seen, aside, gone = (mask(parts[f"events_{name}"]) for name in ("unseen", "seen", "aside", "gone"))
     view.bag_events, view.seen, view.aside, view.gone = unseen, seen, aside, gone
+    if view.turn and players > 2 and not view.bag_events:
+        view.removed = ALL_EVENTS & ~view.seen  # rule 14.2
     view.placed = tuple(one(row) for row in parts["events_placed"].reshape(10, -1) if row.any())
     view.fields, view.ripe = (tuple(map(mask, by_seat(name))) for name in ("fields", "ripe"))
     view.posts = tuple(
