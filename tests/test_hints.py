@@ -477,6 +477,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept"}
     another = {"groups of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
+    kinds_of_all |= {"differences"}
     met: set[str] = set()
     noted: set[str] = set()
     for seed in range(20):
@@ -505,8 +506,9 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
                     assert {effect for effect in found if effect.kind in kinds} <= set(told.effects)
                 for told, ours, theirs in zip(rows, brought, reversed(brought), strict=True):
                     assert told.contrast
-                    assert set(told.contrast.ours) <= set(ours) - set(theirs)
-                    assert set(told.contrast.theirs) <= set(theirs) - set(ours)
+                    met.update(check_differences(told.contrast, observation, rows, table))
+                    assert not_by_how_much(told.contrast.ours) <= set(ours) - set(theirs)
+                    assert not_by_how_much(told.contrast.theirs) <= set(theirs) - set(ours)
                     assert set(told.contrast.both) <= set(ours) & set(theirs)
                 assert rows[0].contrast
                 assert rows[1].contrast
@@ -519,6 +521,39 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
             game.play(others.choose(observation))
     assert met == kinds_of_all
     assert noted == NOTED
+
+
+def by_how_much(effect: Effect) -> list[tuple[str, str, str, str]]:
+    """What is told of two amounts: the difference, of what, the greater one and the lesser one."""
+    return re.findall(r"^(\d+) (?:counter|field)s? more (.+): (\d+), not (\d+)\.$", effect.text)
+
+
+def not_by_how_much(found: Sequence[Effect]) -> set[Effect]:
+    return {effect for effect in found if not by_how_much(effect)}
+
+
+def check_differences(
+    contrast: hints.Contrast, observation: Observation, rows: Sequence[hints.Told], players: Sequence[str]
+) -> set[str]:
+    """Count again by how much one turn leaves more than the other, which then says nothing of it."""
+    found = set()
+    both = (*contrast.ours, *contrast.theirs)
+    amounts = [(effect.kind, effect.seat) for effect in both if effect.kind in ("counters", "others' counters", "ripe")]
+    assert len(set(amounts)) == len(amounts)
+    for effect in both:
+        for number_told, what, most, least in by_how_much(effect):
+            found.add("differences")
+            if "harvest" in what:
+                counted = [told.after.ripe[observation.seat].bit_count() + must_place(told.after) for told in rows]
+            else:
+                farm = who(f" {what}", players, observation.seat)
+                counted = [sum(counters.unpack(told.after.hands[farm])) + observation.unknown[farm] for told in rows]
+            rival = contrast.rival
+            ours, theirs = counted[1 - rival], counted[rival]
+            assert (ours > theirs) is (effect in contrast.ours)
+            assert (int(most), int(least)) == (max(counted), min(counted))
+            assert int(number_told) == abs(ours - theirs)
+    return found
 
 
 def check_notes(observation: Observation, told: hints.Told) -> set[str]:

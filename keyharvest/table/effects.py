@@ -38,6 +38,8 @@ _MUST_PLACE: Final = "MQ"
 _MUCH: Final = 3
 #: Kinds that tell how things stand then, and not what changes: they are of interest where turns differ in them.
 STANDING: Final = frozenset(("action", "room", "left", "open"))
+#: The kinds that are about counters in hands.
+COUNTERS: Final = frozenset(("counters", "others' counters"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
 POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "stored"))
 
@@ -45,13 +47,15 @@ POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "sto
 class Effect(NamedTuple):
     """One thing that a turn changes: of what kind, in words, and about how many points it is for the seat that asks.
 
-    A ``weight`` below 0 is a loss. ``seat`` is the other one whom it concerns, -1 for none.
+    A ``weight`` below 0 is a loss. ``seat`` is the other one whom it concerns, -1 for none; ``then`` how many counters
+    or fields to harvest there are then.
     """
 
     kind: str
     weight: float
     text: str
     seat: int = -1
+    then: int = 0
 
 
 def effects(observation: Observation, after: State, names: Sequence[str]) -> tuple[Effect, ...]:
@@ -65,7 +69,8 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
         share = 1.0 if farm == seat else -1.0 / (before.players - 1)
         other, name = (-1, "") if farm == seat else (farm, names[farm])
         for kind, weight, text in _farm(observation, after, farm, name):
-            found.append(Effect(kind, share * weight, text, other))
+            then = counters.total(after.hands[farm]) + observation.unknown[farm] if kind in COUNTERS else 0
+            found.append(Effect(kind, share * weight, text, other, then))
     found += _crops(observation, after, names)
     found += _kept(observation, after)
     found += _board(before, after, seat)
@@ -81,6 +86,37 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     for tile, bid in after.stores[seat]:
         found += _staying(observation, after, tile, bid, names) if tile in had else _stored(after, seat, tile)
     return tuple(sorted(found, key=lambda effect: (effect.kind in STANDING, -effect.weight)))
+
+
+def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:
+    """Of two effects that are amounts of the same thing the one that leaves more of it, told by how much.
+
+    >>> more(Effect("ripe", 0.3, "", then=4), Effect("ripe", 0.1, "", then=3), ()).text
+    '1 field more to harvest: 4, not 3.'
+    """
+    most, least = (ours, theirs) if ours.then > theirs.then else (theirs, ours)
+    number = most.then - least.then
+    if most.kind == "ripe":
+        text = n_(
+            "{number} field more to harvest: {most}, not {least}.",
+            "{number} fields more to harvest: {most}, not {least}.",
+            number,
+        )
+    elif most.seat < 0:
+        text = n_(
+            "{number} counter more in your hand: {most}, not {least}.",
+            "{number} counters more in your hand: {most}, not {least}.",
+            number,
+        )
+    else:
+        text = n_(
+            "{number} counter more for {name}: {most}, not {least}.",
+            "{number} counters more for {name}: {most}, not {least}.",
+            number,
+        )
+    name = names[most.seat] if most.seat >= 0 else ""
+    told = text.format(number=number, name=name, most=most.then, least=least.then)
+    return most._replace(weight=most.weight - least.weight, text=told)
 
 
 def points(number: int, name: str = "") -> str:
@@ -381,7 +417,7 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
         text = n_(
             "{number} field to harvest: {old} to {new}.", "{number} fields to harvest: {old} to {new}.", abs(new - old)
         ).format(number=words.signed(new - old), old=old, new=new)
-        yield Effect("ripe", _RIPE * (new - old), text)
+        yield Effect("ripe", _RIPE * (new - old), text, then=new)
     fields, later = before.fields[seat], after.fields[seat]
     if coming or fields == later or gain(fields, later):
         return

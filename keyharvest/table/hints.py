@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from typing import Final, NamedTuple
 
 from keyharvest import words
@@ -19,6 +20,7 @@ from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
 from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker
 from keyharvest.table.effects import (
+    COUNTERS,
     POINTS,
     STANDING,
     Effect,
@@ -32,6 +34,7 @@ from keyharvest.table.effects import (
     left,
     left_to_do,
     may_play,
+    more,
     points,
     reach,
     together,
@@ -57,8 +60,8 @@ _REASONS: Final = 2
 #: What two turns bring alike is told if their steps don't say it already; where no points tell them apart, what may
 #: still come of both too.
 _BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
-#: Of what is told besides points, and that one turn goes on, the most important: what all have to pay with.
-_PAYMENTS: Final = frozenset(("counters", "others' counters"))
+#: What is told as an amount.
+_AMOUNTS: Final = COUNTERS | {"ripe"}
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
 
@@ -183,6 +186,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         contrast = None
         if number != other:
             ours, theirs = differing(*_denied_by_one(observation, ends, brought, (number, other)))
+            ours, theirs = _by_how_much(ours, theirs, names)
             alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
             both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
             verdict = _verdict(found, number, other, close, ours, theirs, bool(reasons))
@@ -285,11 +289,30 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[E
     told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
     told += [topic for topic in heavy if topic[0] == "action"]
     rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
-    rest.sort(key=lambda topic: topic[0] not in _PAYMENTS)
-    payments = sum(topic[0] in _PAYMENTS for topic in rest)
+    # What all have to pay with is the most important.
+    rest.sort(key=lambda topic: topic[0] not in COUNTERS)
+    payments = sum(topic[0] in COUNTERS for topic in rest)
     told += rest[: max(min(payments, _PAID), _FILLED - len(told))]
     ours, theirs = ([effect for effect in each if _topic(effect) in told] for each in only)
     return tuple(ours), tuple(theirs)
+
+
+def _by_how_much(
+    ours: Sequence[Effect], theirs: Sequence[Effect], names: Sequence[str]
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """The same, but of an amount that both turns change only the difference, with the one that leaves more."""
+    amounts = [[effect for effect in each if effect.kind in _AMOUNTS] for each in (ours, theirs)]
+    pairs = [
+        (one, other)
+        for one, other in product(*amounts)
+        if (one.kind, one.seat) == (other.kind, other.seat) and one.then != other.then
+    ]
+    merged = {effect: more(*pair, names) for pair in pairs for effect in pair}
+    kept = []
+    for each in (ours, theirs):
+        found = [merged.get(effect, effect) for effect in each]
+        kept.append(tuple(new for old, new in zip(each, found, strict=True) if new.then == old.then))
+    return kept[0], kept[1]
 
 
 def _topic(effect: Effect) -> tuple[str, ...]:
