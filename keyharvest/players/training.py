@@ -1,6 +1,7 @@
 """Weights from play: what came of lines that were compared, a regression on their features, and a gate of games.
 
-At some turns of games played by ordinary players several lines are played on, all in the same imagined courses. What
+At some turns of games played by ordinary players several lines are played on by seats that plan their turns, all in
+the same imagined courses: what comes of a line among seats that look at single actions tells little of that. What
 came of one more than of the others is explained by the features in which the lines differ at the end of the turn. So
 nothing counts but what follows from the choice; in the finals of whole games the stronger farm's features would all
 seem to be worth much.
@@ -80,7 +81,7 @@ def _ordinary(source: Source, weights: Weights) -> Player:
 def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row]:
     """Some lines for the seat on turn, the best and others: their features when the turn ends, and what comes later."""
     view, seat = observation.view, observation.seat
-    search = Search(observation, Effort(1, width=5, kept=1, replies=_TURNS), seed, weights)
+    search = Search(observation, Effort(1, width=5, kept=1, replies=_TURNS, planned=True), seed, weights)
     in_one_go(search.run())
     judge = Evaluator(view, weights=weights, later=_TURNS + 1)
     features, margins = [], []
