@@ -424,15 +424,17 @@ def test_thinking_makes_no_cycles() -> None:
         gc.enable()
 
 
-def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that counts positions: one line more is followed at most, and all are compared in the same courses."""
+@pytest.mark.parametrize("planned", [False, True])
+def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch, planned: bool) -> None:
+    """By a clock that counts positions: one slice more is done at most, and all are compared in the same courses."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
     courses = set()
-    for seconds in range(1200, 3600, 400):
-        work = Search(observe(state, 0), Effort(10**6, kept=8, replies=2, seconds=seconds), 1)
+    for seconds in range(3200, 12800, 1600) if planned else range(1600, 4000, 400):
+        effort = Effort(10**6, kept=8, replies=2, planned=planned, seconds=seconds)
+        work = Search(observe(state, 0), effort, 1)
         monkeypatch.setattr(search, "perf_counter", lambda work=work: work.positions)
         in_one_go(work.run())
-        assert seconds < work.positions < seconds + 150
+        assert seconds <= work.positions < seconds + 60
         compared = {len(line.values) for line in work.found[:8]}
         assert len(compared) == 1
         courses |= compared

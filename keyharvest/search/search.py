@@ -17,6 +17,8 @@ from keyharvest.search.weights import Weights
 
 #: In so many courses what leads by far is taken for the best.
 _ENOUGH: Final = 8
+#: The longest slice of the work, in seconds: so long before its time is up a search ends.
+_SLICE: Final = 0.05
 
 
 class Effort(NamedTuple):
@@ -208,9 +210,10 @@ class Search:
             course = len(rivals[0].values)
             while not course or not (self._spent(limit) or _decided(rivals)):
                 for line in rivals:
-                    if course and self._late():
+                    value = yield from (self._in_time(self.worth(line, course)) if course else self.worth(line, 0))
+                    if value is None:
                         break
-                    line.values.append((yield from self.worth(line, course)))
+                    line.values.append(value)
                     yield
                 if len(rivals[-1].values) == course:  # a course that not all of them have been through compares nothing
                     for line in rivals:
@@ -227,7 +230,18 @@ class Search:
 
     def _late(self) -> bool:
         seconds = self._effort.seconds
-        return seconds > 0 and perf_counter() - self._began > seconds
+        return seconds > 0 and perf_counter() - self._began > seconds - _SLICE
+
+    def _in_time(self, work: Generator[None, None, float]) -> Generator[None, None, float | None]:
+        """What some work returns, or nothing when time is up before."""
+        while not self._late():
+            try:
+                next(work)
+            except StopIteration as done:
+                found: float = done.value
+                return found
+            yield
+        return None
 
     def _best(self, found: list[Line], number: int) -> list[Line]:
         return found[:number] + [line for line in found[number:] if line.moves == self._also]
