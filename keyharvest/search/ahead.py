@@ -88,6 +88,13 @@ class LookAhead:
 
     Courses that start alike are alike up to their first draw: what has been found in one is known in the others. What
     was judged for it counts again, so that an effort is the same with and without.
+
+    >>> from keyharvest.game import Game
+    >>> state = Game.new(2, start="random", seed=1).state
+    >>> ahead = LookAhead([Evaluator(state)], state.turn, planned=True)
+    >>> ends = in_one_go(ahead.turns(state, state.turn + 2, Draws(7)))
+    >>> [end.turn - state.turn for end in ends]
+    [1, 2]
     """
 
     def __init__(self, judges: Sequence[Evaluator], first: int, planned: bool = False) -> None:
