@@ -38,6 +38,7 @@ class Draws:
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._orders: list[tuple[Source, list[int]]] = []
+        self._other: Draws | None = None
 
     def draw(self, s: State, number: int) -> str:
         """The outcome of the draw that is next in a state, as draw ``number`` of this course (from 0)."""
@@ -61,7 +62,9 @@ class Draws:
 
     def other(self) -> Draws:
         """Another course's luck: what a seat may imagine that plans in this one, and can't know what will be drawn."""
-        return Draws(self._seed ^ _OTHER)
+        if self._other is None:
+            self._other = Draws(self._seed ^ _OTHER)
+        return self._other
 
 
 class _Known(NamedTuple):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
@@ -321,7 +322,7 @@ class Evaluator:
         if len(worths) == 2:
             return worths[seat] - self._others * worths[1 - seat]
         others = [worths[other] for other in self._seats if other != seat]
-        return worths[seat] - self._others * (max(others) + sum(others) / len(others)) / 2
+        return worths[seat] - self._others * (max(others) + fsum(others) / len(others)) / 2
 
     def _of_farm(self, s: State, seat: int) -> float:
         """What a seat's board is worth to it, with what lies in bag and registry."""

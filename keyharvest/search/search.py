@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -60,7 +60,7 @@ class Line:
     @property
     def mean(self) -> float:
         """The expected final margin."""
-        return sum(self.values) / len(self.values) if self.values else self.first
+        return _mean(self.values) if self.values else self.first
 
     @property
     def error(self) -> float:
@@ -70,7 +70,7 @@ class Line:
     def behind(self, best: Line) -> tuple[float, float]:
         """By how many points this line is worse than another in the courses common to both; the standard error."""
         pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
-        return (sum(pairs) / len(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
+        return (_mean(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
 def _decided(rivals: list[Line]) -> bool:
@@ -89,8 +89,13 @@ def _error(values: list[float]) -> float:
     number = len(values)
     if number < 2:
         return 0.0
-    mean = sum(values) / number
-    return sqrt(sum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    mean = _mean(values)
+    return sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
+
+
+def _mean(values: list[float]) -> float:
+    # Since Python 3.12 sum() rounds otherwise, which could turn a tie: a player plays the same on every version.
+    return fsum(values) / len(values)
 
 
 class Search:
@@ -173,10 +178,10 @@ class Search:
         ends = yield from self._followed(line, course, self._replies)
         if self._observation.view.left >= 0:
             return self._judges[-1].value(ends[-1], self._seat)
-        values = [judge.value(end, self._seat) for judge, end in zip(self._judges[1:], ends, strict=False)]
+        replies = ends[1:] or ends
+        values = [judge.value(end, self._seat) for judge, end in zip(self._judges[2:], replies, strict=False)]
         # When the game is over the final margin stands for all that would have come.
-        values += [values[-1]] * (self._replies + 1 - len(values))
-        return sum(values[1:]) / self._replies
+        return _mean(values + [values[-1]] * (self._replies - len(values)))
 
     def run(self) -> Generator[None, None, None]:
         """Search; each step is a slice of the work."""
@@ -203,14 +208,14 @@ class Search:
         if not effort.replies or self._late():
             return
         # Then the best of them with replies: in each round the courses are doubled and half of the lines dropped.
-        rivals = self._best(self.found, effort.kept)
+        rivals = yield from self._first_course(self._best(self.found, effort.kept))
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
             limit = self.positions + (effort.positions - self.positions) / (rounds - number)
             course = len(rivals[0].values)
-            while not course or not (self._spent(limit) or _decided(rivals)):
+            while not (self._spent(limit) or _decided(rivals)):
                 for line in rivals:
-                    value = yield from (self._in_time(self.worth(line, course)) if course else self.worth(line, 0))
+                    value = yield from self._in_time(self.worth(line, course))
                     if value is None:
                         break
                     line.values.append(value)
@@ -224,6 +229,22 @@ class Search:
             if number < rounds - 1:
                 rivals = self._best(rivals, (len(rivals) + 1) // 2)
         self.found = rivals + [line for line in self.found if line not in rivals]
+
+    def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
+        """Those of the lines that the effort has room for, followed in a course; the first and ``also`` in any case."""
+        followed: list[Line] = []
+        for line in rivals:
+            work = self.worth(line, 0)
+            if not followed or line.moves == self._also:
+                line.values.append((yield from work))
+            elif self._spent(self._effort.positions):
+                continue
+            elif (value := (yield from self._in_time(work))) is not None:
+                line.values.append(value)
+            if line.values:
+                followed.append(line)
+            yield
+        return followed
 
     def _spent(self, limit: float) -> bool:
         return self.positions >= limit or self._late()
