@@ -231,13 +231,16 @@ class Search:
         self.found = rivals + [line for line in self.found if line not in rivals]
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
-        """Those of the lines that the effort has room for, followed in a course; the first and ``also`` in any case."""
+        """The lines that the effort has room for, followed in a course: two to compare, and ``also``, in any case.
+
+        When time is up even the second may be left out.
+        """
         followed: list[Line] = []
         for line in rivals:
             work = self.worth(line, 0)
             if not followed or line.moves == self._also:
                 line.values.append((yield from work))
-            elif self._spent(self._effort.positions):
+            elif len(followed) > 1 and self._spent(self._effort.positions):
                 continue
             elif (value := (yield from self._in_time(work))) is not None:
                 line.values.append(value)
