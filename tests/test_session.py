@@ -871,6 +871,16 @@ def test_what_was_saved_may_be_broken(saved: dict[str, str], fault: str) -> None
     assert "panels" in session.handle({"intent": "quick"})
 
 
+def test_what_was_saved_and_is_broken_spoils_nothing_else() -> None:
+    good = begun("person", "random", "greedy", names=["Eva", "Gus", "Finn", "Ina"]).saved["setup"]
+    learnt = '{"done": ["chain"], "at": null}'
+    reader = Reader(Session({"settings": "{", "setup": good, "learn": learnt}))
+    assert "settings" in reader.patches[0]["alert"]
+    assert reader.saved == {}, "nothing has changed that would have to be saved"
+    reader.click("new")
+    assert 'value="Finn"' in reader.text()
+
+
 def test_names_with_markup_are_shown_as_text() -> None:
     evil = ['<img src=x onerror="1">', "</script>&amp;", '"><b>', "'`{x}"]
     reader = begun("person", "random", "random", "random", seed=8, names=evil)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
 from keyharvest.page.forms import fault_text, settings_from, stored_setup
 from keyharvest.page.learning import Learning
@@ -14,6 +14,7 @@ from keyharvest.table.settings import Settings
 SETTINGS: Final = "settings"
 SET_UP: Final = "setup"
 LEARNT: Final = "learn"
+Read = TypeVar("Read")
 
 
 class Memory:
@@ -21,24 +22,24 @@ class Memory:
 
     Attributes:
         settings, set_up, learning: what is remembered, or as it is at first.
-        fault: why a text could not be read; empty if all could.
+        fault: why a text could not be read, the first if several could not; empty if all could.
     """
 
     def __init__(self, saved: Mapping[str, str]) -> None:
         self._texts = {key: saved[key] for key in (SETTINGS, SET_UP, LEARNT) if key in saved}
-        self.settings = Settings()
-        self.set_up = first()
-        self.learning = Learning()
         self.fault = ""
+        self.settings = self._read(SETTINGS, settings_from, Settings())
+        self.set_up = self._read(SET_UP, stored_setup, first())
+        self.learning = Learning()
+        self._read(LEARNT, self.learning.read, None)
+
+    def _read(self, key: str, read: Callable[[str], Read], unread: Read) -> Read:
+        """What a text says; one that cannot be read spoils no other."""
         try:
-            if SETTINGS in self._texts:
-                self.settings = settings_from(self._texts[SETTINGS])
-            if SET_UP in self._texts:
-                self.set_up = stored_setup(self._texts[SET_UP])
-            if LEARNT in self._texts:
-                self.learning.read(self._texts[LEARNT])
+            return read(self._texts[key]) if key in self._texts else unread
         except ValueError as error:
-            self.fault = fault_text(error)
+            self.fault = self.fault or fault_text(error)
+            return unread
 
     def keep(self, key: str, text: str) -> dict[str, str | None]:
         """Take a text in place of the one before it; gives what the page has to store."""
