@@ -90,6 +90,7 @@ class Shell:
         self.timer: Any = None
         self.spoken = False
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when it was left
+        self.drafts: dict[str, dict[str, Any]] = {}  # by screen, what its form was filled in with when it was left
         self.aside = False  # whether another tab has the game now
 
     def first_words(self) -> "dict[str, str]":
@@ -425,6 +426,7 @@ class Shell:
         place = self.selector(focused) if had_focus else None
         if screen and screen != left:
             self.places[left] = place
+            self.put_aside(left)
         losers = self.each(self.page.keyharvest.draw(panels)) if panels else []
         for name, attributes in patch.get("attributes", {}).items():
             element = self.document.getElementById(name)
@@ -440,6 +442,7 @@ class Shell:
             body.setAttribute("data-screen", screen)
             if over.open:
                 over.close()
+            self.take_up(screen)
         if patch.get("over") and not over.open:
             over.showModal()
         if "words" in patch:
@@ -480,6 +483,35 @@ class Shell:
             choice.checked = True
         element.focus()
         return True
+
+    def put_aside(self, screen: str) -> None:
+        """Remember what has been filled in on a *screen* that is left, unless its form has been sent and led away."""
+        form = self.document.querySelector("main form[data-intent]")
+        answered = json.loads(self.unanswered[0])["intent"] if self.unanswered else ""
+        if not form or form.getAttribute("data-intent") == answered:
+            return
+        draft: dict[str, Any] = {}
+        for element in self.each(form.querySelectorAll("input[id], textarea[id]")):
+            if element.getAttribute("type") in TICKED:
+                if element.checked != element.defaultChecked:
+                    draft[element.id] = element.checked
+            elif element.value != element.defaultValue:
+                draft[element.id] = element.value
+        self.drafts[screen] = draft
+
+    def take_up(self, screen: str) -> None:
+        """Fill in the form of a *screen* as it was when it was left."""
+        for name, value in self.drafts.pop(screen, {}).items():
+            element = self.document.getElementById(name)
+            if not element:
+                continue
+            if element.getAttribute("type") in TICKED:
+                element.checked = value
+            else:
+                element.value = value
+            folded = element.closest("details")
+            if folded:
+                folded.open = True
 
     def is_lost(self) -> bool:
         """Whether nothing that is in sight has the focus."""

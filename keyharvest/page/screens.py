@@ -111,10 +111,7 @@ class Screens(Seating):
 
     def _laid_over(self) -> str:
         """What lies over the screen; nothing at most times."""
-        if not self._over:
-            return ""
-        # A form that is being filled in would be lost.
-        return over(self._over, self._scene(), self._memory.settings.letters, linked=self._screen != "setup")
+        return over(self._over, self._scene(), self._memory.settings.letters) if self._over else ""
 
     def _scene(self) -> Scene | None:
         """What lies on the table below, if there is one."""

@@ -27,17 +27,16 @@ def cards_screen() -> Html:
     return join(head(_("Cards"), named("book", _("Rules"), "rules"), back="back"), all_cards())
 
 
-def all_cards(linked: bool = True) -> Html:
-    """All cards by kind; ``linked``: each leads to its rule."""
-    kinds = (_farmhands(linked), _townsfolk(linked), _events(linked))
-    return tag("div", *kinds, _scoring(), _signs(), class_="all-cards")
+def all_cards() -> Html:
+    """All cards by kind; each of a worker or event leads to its rule."""
+    return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), _signs(), class_="all-cards")
 
 
 def cards_beside() -> Html:
     """The cards beside the rules, one kind at a time."""
     parts = (
-        ("cards-workers", _("Workers"), join(_farmhands(True), _townsfolk(True))),
-        ("cards-events", _("Events"), _events(True)),
+        ("cards-workers", _("Workers"), join(_farmhands(), _townsfolk())),
+        ("cards-events", _("Events"), _events()),
         ("cards-scoring", _("Points"), _scoring()),
     )
     tabs = (
@@ -81,44 +80,42 @@ def _part(title: str, *rows: str) -> Html:
 
 
 @cached
-def _farmhands(linked: bool) -> Html:
-    return _part(_("Farmhands, six for each player"), *(_worker(each, linked) for each in spaces_in(FARMHANDS)))
+def _farmhands() -> Html:
+    return _part(_("Farmhands, six for each player"), *(_worker(each) for each in spaces_in(FARMHANDS)))
 
 
 @cached
-def _townsfolk(linked: bool) -> Html:
-    return _part(_("Townsfolk, anybody's"), *(_worker(each, linked) for each in spaces_in(TOWNSFOLK)))
+def _townsfolk() -> Html:
+    return _part(_("Townsfolk, anybody's"), *(_worker(each) for each in spaces_in(TOWNSFOLK)))
 
 
 @cached
-def _events(linked: bool) -> Html:
-    return _part(_("Events"), *(_event(each, linked) for each in range(len(EVENTS))))
+def _events() -> Html:
+    return _part(_("Events"), *(_event(each) for each in range(len(EVENTS))))
 
 
-def _event(index: int, linked: bool) -> Html:
+def _event(index: int) -> Html:
     event = EVENTS[index]
     picture = Html(tiles.event(index, label=""))
     line = words.event_line(event.letter)
-    return _card(event.letter, 12 if linked else None, picture, words.event(index), line, event.scroll)
+    return _card(event.letter, 12, picture, words.event(index), line, event.scroll)
 
 
-def _worker(index: int, linked: bool) -> Html:
+def _worker(index: int) -> Html:
     who = WORKERS[index]
     picture = Html(tiles.worker(index, None if who.townsfolk else 0, label=""))
     name = _("{name}, {number}").format(name=words.worker(index), number=who.number)
     chapter = 11 if who.townsfolk else 10
-    return _card(who.letter, chapter if linked else None, picture, name, words.worker_line(who.letter), who.scroll)
+    return _card(who.letter, chapter, picture, name, words.worker_line(who.letter), who.scroll)
 
 
-def _card(letter: str, chapter: int | None, picture: Html, name: str, line: str, scroll: bool) -> Html:
-    """A card that leads to its rule, which stands in a chapter; ``None``: it leads nowhere."""
+def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll: bool) -> Html:
+    """A card that leads to its rule, which stands in a chapter."""
     inside = (
         picture,
         tag("span", tag("b", words.sentence_case(name)), tag("span", line), class_="words"),
         Html(tiles.scroll_or_bell(scroll, _("must") if scroll else _("may"))),
     )
-    if chapter is None:
-        return tag("li", *inside, id=card_of(letter), class_="card")
     rule = f"{chapter}{letter}"
     return tag(
         "li",

@@ -23,14 +23,13 @@ _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_(
 _WHERE: Final = {BOARD: N_("On the board"), TABLE: N_("Anywhere at the table"), PAGE: N_("On every screen")}
 
 
-def over(name: str, scene: Scene | None, typed: bool, linked: bool = True) -> Html:
+def over(name: str, scene: Scene | None, typed: bool) -> Html:
     """One of them, with the ways to the others; without a scene no table lies below that could be put in words.
 
-    ``typed``: whether keys with a single character count; ``linked``: whether the cards lead to the rules, which would
-    take the screen below away.
+    ``typed``: whether keys with a single character count.
     """
     draw: Mapping[str, Callable[[], Html]] = {
-        CARDS: lambda: all_cards(linked),
+        CARDS: all_cards,
         WORDS: lambda: _in_words(scene) if scene else Html(),
         KEYS: lambda: all_keys(typed),
     }

@@ -33,16 +33,45 @@ def test_cards_are_one_press_away_and_closing_them_leads_back(open_page: OpenPag
     assert not found, "\n".join(found)
 
 
-def test_cards_over_the_set_up_leave_what_has_been_typed(open_page: OpenPage) -> None:
+def test_a_set_up_that_is_left_is_as_it_was_filled_in_when_one_comes_back(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
+
+    def expect_filled_in(seed: str) -> None:
+        expect(page.locator("#name1")).to_have_value("Zora")
+        expect(page.locator("[name=level2][value=apprentice]")).to_be_checked()
+        expect(page.locator("[name=kind3]:checked")).to_have_value("person")
+        expect(page.locator("[name=screens]")).to_be_checked()
+        expect(page.locator("[name=seed]")).to_have_value(seed)
+
     page.goto("/")
     click(page, "new")
     page.locator("#name1").fill("Zora")
-    page.locator("[name=level2][value=master]").check()
+    page.locator("[name=level2][value=apprentice]").check()
+    page.locator("[name=kind3][value=person]").check()
+    page.locator("details", has=page.locator("[name=seed]")).locator("summary").click()
+    page.locator("[name=screens]").check()
+    page.locator("[name=seed]").fill("12")
     page.get_by_role("button", name="Cards").click()
     expect(page.get_by_role("dialog", name="Cards").get_by_role("heading", name="Events")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     answered(page)
     expect(page.get_by_role("button", name="Cards")).to_be_focused()
-    expect(page.locator("#name1")).to_have_value("Zora")
-    expect(page.locator("[name=level2][value=master]")).to_be_checked()
+    expect_filled_in("12")
+
+    page.get_by_role("button", name="Cards").click()
+    page.get_by_role("dialog", name="Cards").get_by_role("link", name="Labourer").click()
+    answered(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+    page.keyboard.press("Escape")
+    expect_filled_in("12")
+    expect(page.locator("[name=seed]")).to_be_visible()
+    click(page, "home")
+    click(page, "new")
+    expect_filled_in("12")
+
+    page.get_by_role("button", name="Start the game").click()
+    answered(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("is next")
+    page.reload()
+    click(page, "new")
+    expect_filled_in("")
