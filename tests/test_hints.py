@@ -16,7 +16,7 @@ from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Tabletop
 from keyharvest.panels import hints as panels_hints
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice, advice
+from keyharvest.players.advice import FEATURES, Advice, Difference, advice
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
@@ -126,7 +126,8 @@ def test_a_forecast_is_told_as_one(feature: str) -> None:
     assert "will probably" in forecast(feature, "Ada", 1.2)
     if feature != "room":
         assert "or two" in forecast(feature, "Ada", 1.2)
-        assert "several" in forecast(feature, "Ada", 3.2)
+        assert "or two" in forecast(feature, "Ada", -2.4)
+        assert "several" in forecast(feature, "Ada", 2.6)
     assert "Ada" not in forecast(feature, "", 1.2)
     assert forecast(feature, "Ada", 1.2) != forecast(feature, "Ada", -1.2)
     assert not forecast(feature, "Ada", 0.4)
@@ -477,7 +478,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept"}
     another = {"groups of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
-    kinds_of_all |= {"differences"}
+    kinds_of_all |= {"differences", "differences of points", "buyers"}
     met: set[str] = set()
     noted: set[str] = set()
     for seed in range(20):
@@ -525,11 +526,11 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
 
 def by_how_much(effect: Effect) -> list[tuple[str, str, str, str]]:
     """What is told of two amounts: the difference, of what, the greater one and the lesser one."""
-    return re.findall(r"^(\d+) (?:counter|field)s? more (.+): (\d+), not (\d+)\.$", effect.text)
+    return re.findall(r"^(\d+) (?:counter|field|point)s? more (.+): ([+−]?\d+), not ([+−]?\d+)\.$", effect.text)
 
 
 def not_by_how_much(found: Sequence[Effect]) -> set[Effect]:
-    return {effect for effect in found if not by_how_much(effect)}
+    return {effect for effect in found if effect.kind != "buyers" and not by_how_much(effect)}
 
 
 def check_differences(
@@ -543,7 +544,12 @@ def check_differences(
     for effect in both:
         for number_told, what, most, least in by_how_much(effect):
             found.add("differences")
-            if "harvest" in what:
+            if "groups" in what:
+                farm = who(f" {what}", players, observation.seat)
+                had = points_of(observation.view, farm)[0]
+                counted = [points_of(told.after, farm)[0] - had for told in rows]
+                found.add("differences of points")
+            elif "harvest" in what:
                 counted = [told.after.ripe[observation.seat].bit_count() + must_place(told.after) for told in rows]
             else:
                 farm = who(f" {what}", players, observation.seat)
@@ -551,8 +557,22 @@ def check_differences(
             rival = contrast.rival
             ours, theirs = counted[1 - rival], counted[rival]
             assert (ours > theirs) is (effect in contrast.ours)
-            assert (int(most), int(least)) == (max(counted), min(counted))
+            assert [int(each.replace("−", "-")) for each in (most, least)] == [max(counted), min(counted)]
             assert int(number_told) == abs(ours - theirs)
+    for effects_, told in ((contrast.ours, rows[1 - contrast.rival]), (contrast.theirs, rows[contrast.rival])):
+        stored = {effect.text[:2] for effect in effects_ if effect.kind == "stored"}
+        for effect in effects_:
+            if effect.kind == "buyers":
+                found.add("buyers")
+                tile = effect.text[:2]
+                assert tile in stored
+                for name, more in re.findall(r"([A-Z][a-z]+) \(\+(\d+) points?\)", effect.text):
+                    assert int(more) == brings(told.after, NAMES.index(name), tile)
+                if "nobody else would gain" in effect.text:
+                    later = [
+                        at for at in range(told.after.players) if may_buy(observation, told.after, at, INDEX[tile])
+                    ]
+                    assert all(brings(told.after, at, tile) <= 0 for at in later if at != observation.seat)
     return found
 
 
@@ -907,6 +927,36 @@ def test_a_bid_is_told_with_what_the_tile_is_worth_to_who_can_pay() -> None:
     )
     (told,) = hints.told(observe(state, 0), [advised("d:C7 hops done")], NAMES[:3])
     assert "Ada (+1 point) and Bruno (+1 point) can pay for it: you would get your bid twice" in told.steps[0].notes
+
+
+@pytest.mark.parametrize(("hers", "told"), [("C5- C6- G6- G7-", True), ("G1- G2-", False)])
+def test_of_two_tiles_to_store_both_are_told_with_who_may_buy_them(hers: str, told: bool) -> None:
+    """Neither C7 nor E8 touches a field; C7 joins two groups of Ada's, who has a hop, or is worth to her what E8 is."""
+    state = position(board1="A1- A2- G4- G5-", board2=hers, hand1="h3", hand2="h1", registry="C7 E8", bag="B1 B2")
+    gains = {tile: brings(state, 1, tile) for tile in ("C7", "E8")}
+    assert (gains["C7"] > gains["E8"]) is told
+    for contrast, ours in zip(
+        against(state, advised("d:C7 hops done", 0.5), advised("d:E8 hops done")), ("C7", "E8"), strict=True
+    ):
+        theirs = "E8" if ours == "C7" else "C7"
+        for tile, effects_ in ((ours, contrast.ours), (theirs, contrast.theirs)):
+            assert f"{tile} in your store: it touches none of your fields." in texts(effects_)
+            sold = f"{tile}: Ada (+{gains[tile]} point) can pay for it: you would get your bid twice."
+            assert (sold in texts(effects_)) is (told and tile == "C7")
+            nobody = f"{tile}: as the boards lie nobody else would gain by it."
+            assert (nobody in texts(effects_)) is (told and tile == "E8")
+
+
+def test_space_for_a_worker_is_not_forecast_beside_what_is_told_of_it() -> None:
+    state = position(board1="C4- C5- D3- E4-", board2="G1 G7", workers1="D@D4", registry="A1 A2", bag="B1 B2")
+    moves = [("b:-D", "end"), ("end",)]
+    for feature, number in (("room", 0), ("counters", 1)):
+        reasons = (Difference(feature, 0, 1.0, 2.0),)
+        found = [Advice(moves[0], 2.0, 2.0, 0.0, 0.5, reasons), Advice(moves[1], 0.0, 0.0, 0.0, 0.5, ())]
+        first = hints.told(observe(state, 0), found, NAMES[:2])[0]
+        assert first.contrast
+        assert any(effect.kind == "room" for effect in (*first.contrast.ours, *first.contrast.theirs))
+        assert len(first.reasons) == number
 
 
 def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:

@@ -48,7 +48,7 @@ class Effect(NamedTuple):
     """One thing that a turn changes: of what kind, in words, and about how many points it is for the seat that asks.
 
     A ``weight`` below 0 is a loss. ``seat`` is the other one whom it concerns, -1 for none; ``then`` how many counters
-    or fields to harvest there are then.
+    or fields to harvest there are then, or how many points of groups have come.
     """
 
     kind: str
@@ -70,6 +70,8 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
         other, name = (-1, "") if farm == seat else (farm, names[farm])
         for kind, weight, text in _farm(observation, after, farm, name):
             then = counters.total(after.hands[farm]) + observation.unknown[farm] if kind in COUNTERS else 0
+            if kind == "groups":
+                then = gain(before.fields[farm], after.fields[farm])
             found.append(Effect(kind, share * weight, text, other, then))
     found += _crops(observation, after, names)
     found += _kept(observation, after)
@@ -93,6 +95,8 @@ def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:
 
     >>> more(Effect("ripe", 0.3, "", then=4), Effect("ripe", 0.1, "", then=3), ()).text
     '1 field more to harvest: 4, not 3.'
+    >>> more(Effect("groups", 3, "", then=3), Effect("groups", 1, "", then=1), ()).text
+    '2 points more for groups: +3, not +1.'
     """
     most, least = (ours, theirs) if ours.then > theirs.then else (theirs, ours)
     number = most.then - least.then
@@ -100,6 +104,18 @@ def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:
         text = n_(
             "{number} field more to harvest: {most}, not {least}.",
             "{number} fields more to harvest: {most}, not {least}.",
+            number,
+        )
+    elif most.kind == "groups" and most.seat < 0:
+        text = n_(
+            "{number} point more for groups: {most}, not {least}.",
+            "{number} points more for groups: {most}, not {least}.",
+            number,
+        )
+    elif most.kind == "groups":
+        text = n_(
+            "{number} point more for {name}'s groups: {most}, not {least}.",
+            "{number} points more for {name}'s groups: {most}, not {least}.",
             number,
         )
     elif most.seat < 0:
@@ -115,7 +131,8 @@ def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:
             number,
         )
     name = names[most.seat] if most.seat >= 0 else ""
-    told = text.format(number=number, name=name, most=most.then, least=least.then)
+    amounts = [words.signed(each.then) if most.kind == "groups" else str(each.then) for each in (most, least)]
+    told = text.format(number=number, name=name, most=amounts[0], least=amounts[1])
     return most._replace(weight=most.weight - least.weight, text=told)
 
 

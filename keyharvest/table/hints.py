@@ -61,7 +61,7 @@ _REASONS: Final = 2
 #: still come of both too.
 _BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
 #: What is told as an amount.
-_AMOUNTS: Final = COUNTERS | {"ripe"}
+_AMOUNTS: Final = COUNTERS | {"ripe", "groups"}
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
 
@@ -181,12 +181,17 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         rival = found[max(number, other)]
         # A turn is as good as the best only if all between them are.
         close = close and number != other and equal(found[0].margin - rival.margin, rival.error)
-        known = {(each.kind, each.seat) for each in (*brought[number], *brought[other])}
-        reasons = () if close or number == other else _reasons(one, not number, observation.seat, names, known)
-        contrast = None
+        contrast: Contrast | None = None
+        reasons: tuple[str, ...] = ()
         if number != other:
-            ours, theirs = differing(*_denied_by_one(observation, ends, brought, (number, other)))
+            pair = number, other
+            ours, theirs = differing(*_denied_by_one(observation, ends, brought, pair))
             ours, theirs = _by_how_much(ours, theirs, names)
+            if not any(each.kind in POINTS - {"stored"} for each in (*ours, *theirs)):
+                ours, theirs = _stores_compared(observation, ends, brought, pair, (ours, theirs), names)
+            known = {(each.kind, each.seat) for each in (*brought[number], *brought[other]) if each.seat >= 0}
+            known |= {(each.kind, observation.seat) for each in (*ours, *theirs) if each.seat < 0}
+            reasons = () if close else _reasons(one, not number, observation.seat, names, known)
             alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
             both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
             verdict = _verdict(found, number, other, close, ours, theirs, bool(reasons))
@@ -248,6 +253,42 @@ def _denied_by_one(
             if one == other or (one > other and not others) or (one < other and not ones):
                 kept = [[effect for effect in each if effect not in (*ones, *others)] for each in kept]
     return kept
+
+
+def _stores_compared(
+    observation: Observation,
+    ends: Sequence[State],
+    brought: Sequence[Sequence[Effect]],
+    pair: tuple[int, int],
+    told_apart: tuple[tuple[Effect, ...], tuple[Effect, ...]],
+    names: Sequence[str],
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """What sets two turns apart, with what the other tile is good for that each puts in the store, and who may buy it.
+
+    A tile that brings nothing is told beside one that does, and two that do so little that it says who wants them.
+    """
+    seat = observation.seat
+    stored = [[effect for effect in brought[at] if effect.kind == "stored"] for at in pair]
+    only = [
+        [each for each in stored[0] if each not in stored[1]],
+        [each for each in stored[1] if each not in stored[0]],
+    ]
+    if not all(only):
+        return told_apart
+    stores = [dict(ends[at].stores[seat]) for at in pair]
+    notes = []
+    for at, (ours, theirs) in zip(pair, (stores, stores[::-1]), strict=True):
+        tiles = [tile for tile in ours if tile not in theirs and tile not in dict(observation.view.stores[seat])]
+        notes.append([(tile, note) for tile in tiles for note in _matching(observation, ends[at], tile, names)])
+    if {note for _tile, note in notes[0]} == {note for _tile, note in notes[1]}:
+        notes = [[], []]
+    found = []
+    for effects_, tiles_told, rest in zip(only, notes, told_apart, strict=True):
+        buyers = [
+            Effect("buyers", 0, _("{tile}: {note}.").format(tile=SPACES[tile], note=note)) for tile, note in tiles_told
+        ]
+        found.append((*effects_, *buyers, *(effect for effect in rest if effect.kind != "stored")))
+    return found[0], found[1]
 
 
 def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
@@ -342,9 +383,10 @@ def _reasons(
 ) -> tuple[str, ...]:
     """Forecasts in words that speak for a turn if it is the better one, or against it.
 
-    What follows from what is told at once is left out: tiles that others don't get, payments.
+    What follows from what is told at once is left out: tiles that others don't get, payments; and so is what seems to
+    take it back: that there is space for other workers than can be played next.
     """
-    follows = {"groups": "denied", "counters": "others' counters"}
+    follows = {"groups": "denied", "counters": "others' counters", "room": "room"}
     rows = [
         forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
         for each in one.reasons
@@ -396,7 +438,7 @@ def _brings(
         notes.append(_("the stock is empty: it brings nothing"))
     if told.kind == "store":
         notes += _waiting(after, told, seat)
-        notes += _matching(observation, after, told, names)
+        notes += _matching(observation, after, told.tiles.bit_length() - 1, names)
     return notes
 
 
@@ -513,16 +555,16 @@ def _denied(observation: Observation, before: State, last: State, tiles: int, na
     return [text.format(number=number, names=listed)]
 
 
-def _matching(observation: Observation, after: State, told: words.Brief, names: Sequence[str]) -> list[str]:
+def _matching(observation: Observation, after: State, tile: int, names: Sequence[str]) -> list[str]:
     """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point, and how much."""
-    unknown, seat = observation.unknown, observation.seat
+    unknown, seat, bid = observation.unknown, observation.seat, after.bid_of(tile)
     gains = {
-        other: worth(after, other, told.tiles)
+        other: worth(after, other, 1 << tile)
         for other in range(after.players)
         if other != seat and turn_to_come(after, other)
     }
     eager = sorted((other for other in gains if gains[other] > 0), key=lambda other: -gains[other])
-    found = rivals(after, unknown, seat, seat, told.goods)
+    found = rivals(after, unknown, seat, seat, bid)
     ways = (
         (
             _("{names} can pay for it: you would get your bid twice"),
@@ -537,7 +579,7 @@ def _matching(observation: Observation, after: State, told: words.Brief, names: 
         (
             _("{names} could pay for it after a harvest: you would get your bid twice"),
             _("{names} could pay for it after a harvest"),
-            [other for other in eager if could_harvest(after, unknown, other, told.goods)],
+            [other for other in eager if could_harvest(after, unknown, other, bid)],
         ),
     )
     for text, late, seats in ways:
@@ -548,7 +590,7 @@ def _matching(observation: Observation, after: State, told: words.Brief, names: 
             return [(text if turn_to_come(after, seat) else late).format(names=listed)]
     if not turn_to_come(after, seat):
         return []
-    if any(has_enough(after, unknown, other, told.goods) for other in eager):
+    if any(has_enough(after, unknown, other, bid) for other in eager):
         return []
     if eager:
         return [_("nobody who would gain by it has as many counters")]
