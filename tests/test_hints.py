@@ -391,6 +391,23 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
         case "room":
             told_room = re.findall(r"number (\d)", text)
             assert int(told_room[0] if told_room else 0) == best_next(after, seat)
+        case "again":
+            (post,) = (post for post in after.posts[seat] if SPACES[post[1]] == tile)
+            assert post not in before.posts[seat]
+            assert WORKERS[post[0]].name in text
+            in_registry = after.registry >> INDEX[tile] & 1
+            assert in_registry if "registry" in text else INDEX[tile] in dict(after.stores[seat])
+        case "hoped":
+            bare = after.copy()
+            bare.fields = tuple(
+                fields & ~(1 << INDEX[tile]) if at == seat else fields for at, fields in enumerate(after.fields)
+            )
+            assert (after.fields[seat] & ~before.fields[seat]) >> INDEX[tile] & 1
+            assert points_of(after, seat)[0] <= points_of(bare, seat)[0]
+            (more,) = re.findall(r"beside it \+(\d+) point", text)
+            beside = pairs(bare, seat, tile)
+            assert int(more) == max(beside.values()) > 0
+            assert re.findall(r"[A-G]\d", text)[1:] == [other for other in beside if beside[other] == int(more)]
         case "open":
             farm = next(at for at, name in enumerate(players) if name in text)
             rest_worth = {
@@ -475,7 +492,7 @@ NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "mor
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     """Turns and answers at random, in games of every size and from the first turn to the last."""
-    fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept"}
+    fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept", "again", "hoped"}
     another = {"groups of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
     kinds_of_all |= {"differences", "differences of points", "buyers"}
@@ -991,7 +1008,32 @@ def test_a_field_without_a_point_is_told_with_one_placed_after_it() -> None:
         assert [step.notes for step in told.steps] == [(f"+2 points with {second}",), ("second group 1 to 2",)]
         assert points_of(told.after, 0)[0] - points_of(play(state, f"c:{second}"), 0)[0] == 2
     (told,) = hints.told(observe(state, 0), [advised("c:D6 end")], NAMES[:2])
-    assert told.steps[0].notes == ("no point by itself",)
+    assert told.steps[0].notes == ("later +2 points with D7 beside it",)
+
+
+@pytest.mark.parametrize(("registry", "left", "told"), [("C8", -1, True), ("C8", 2, False), ("A1", -1, False)])
+def test_what_a_tile_of_the_registry_can_do_later_is_told_of_a_field_and_of_a_worker(
+    registry: str, left: int, told: bool
+) -> None:
+    """D7 makes one group with B8 by C8 alone, whose field displaces the labourer; that takes two turns more."""
+    state = position(
+        board1="B8 E1- E2- E4-",
+        board2="G1 G7",
+        hand1="h1",
+        store1="D7:w1",
+        registry=registry,
+        bag="B1 B2",
+        left=left,
+        placed="MNOPQRSTUV" if left >= 0 else "",
+    )
+    gone = {"C8 from the registry would displace your labourer: its power works again."}
+    hoped = {"D7 on your board: with C8 beside it +1 point."}
+    found = hints.told(observe(state, 0), [advised("c:D7 b:C C8 no end"), advised("end")], NAMES[:2])
+    assert found[0].contrast
+    assert (gone | hoped <= set(texts(found[0].contrast.ours))) is told
+    assert not (gone | hoped) & set(texts(found[0].contrast.theirs))
+    note = "later +1 point with C8 beside it" if told else "no point by itself"
+    assert note in found[0].steps[0].notes
 
 
 def test_what_only_the_other_turn_loses_is_not_told_as_something_more() -> None:

@@ -20,7 +20,8 @@ from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
 #: others, a field to harvest, one that brings no point yet, early and in the last turns, a higher number of the next
-#: worker, an action left, a tile stored in vain, a power that works again, and points that are not anybody's yet.
+#: worker, an action left, a tile stored in vain, a power that works again, points that are not anybody's yet, and what
+#: takes a tile that is still in the registry for that.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
@@ -29,6 +30,7 @@ _ACTION: Final = 1.0
 _USELESS: Final = 0.5
 _AGAIN: Final = 0.5
 _NOT_YET: Final = 0.7
+_HOPED: Final = 0.5
 _SO_FAR: Final = 0.2
 
 #: The events whose drawn field tile must be placed.
@@ -78,6 +80,8 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += _board(before, after, seat)
     found += _action(after, seat)
     found += _room(after, seat)
+    found += _again(before, after, seat)
+    found += _hoped(before, after, seat)
     found += _denied(observation, after, names)
     found += _open(observation, after, names)
     found += _put_up(observation, after, names)
@@ -319,6 +323,34 @@ def _room(after: State, seat: int) -> Iterator[Effect]:
     best = following(after, seat)
     text = _("A worker of number {number} can follow.") if best else _("There is no space for another worker.")
     yield Effect("room", _ROOM * best, text.format(number=best))
+
+
+def _again(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """Workers that come to spaces for which a tile is at hand: its field would displace them (rule 8.1)."""
+    for worker, space in after.posts[seat]:
+        if (worker, space) in before.posts[seat]:
+            continue
+        held = [any(tile == space for tile, _bid in state.stores[seat]) for state in (before, after)]
+        if all(held) and turn_to_come(after, seat):
+            text, sure = _("{tile} from your store would displace your {worker}: its power works again."), 1.0
+        elif after.registry >> space & 1 and turn_to_come(after, seat, 2):
+            text, sure = _("{tile} from the registry would displace your {worker}: its power works again."), _HOPED
+        else:
+            continue
+        told = text.format(tile=SPACES[space], worker=words.worker(worker))
+        yield Effect("again", sure * _AGAIN, told)
+
+
+def _hoped(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """Fields that are placed and bring no point by themselves, but with a tile that is in the registry or the store."""
+    if turn_to_come(after, seat, 2):
+        for tile in spaces_in(after.fields[seat] & ~before.fields[seat]):
+            pair = together(after, seat, tile)
+            if pair and gain(after.fields[seat] & ~(1 << tile), after.fields[seat]) <= 0:
+                text = _("{tile} on your board: with {others} beside it {points}.")
+                others = words.either([SPACES[other] for other in pair[0]])
+                told = text.format(tile=SPACES[tile], others=others, points=points(pair[1]))
+                yield Effect("hoped", _HOPED * _NOT_YET * pair[1], told)
 
 
 def _staff(before: State, after: State, seat: int) -> list[str]:
@@ -586,12 +618,12 @@ def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Eff
 
 
 def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:
-    """With which tiles of the registry or of the own store a tile would bring more than these alone, and how much.
+    """With which tiles of the registry or of the own store a tile brings more than these alone, and how much.
 
-    Those are named with which it is most; ``None`` if there are none.
+    It may be placed already. Those are named with which it is most; ``None`` if there are none.
     """
     at_hand = state.registry | sum(1 << other for other, _bid in state.stores[seat] if other != tile)
-    fields, placed = state.fields[seat], state.fields[seat] | 1 << tile
+    fields, placed = state.fields[seat] & ~(1 << tile), state.fields[seat] | 1 << tile
     more = {
         other: gain(placed, placed | 1 << other) - gain(fields, fields | 1 << other)
         for other in spaces_in(at_hand & touching(1 << tile))

@@ -358,7 +358,7 @@ def _by_how_much(
 
 def _topic(effect: Effect) -> tuple[str, ...]:
     """What an effect is about: amounts of the same kind and seat are one thing, different tiles and crops are not."""
-    single = effect.kind in ("given", "stored", "left", "crops", "crops kept")
+    single = effect.kind in ("given", "stored", "left", "crops", "crops kept", "again", "hoped")
     if effect.kind == "crops so far":
         return effect.kind, effect.text.partition(":")[0]
     return effect.kind, effect.text if single else str(effect.seat)
@@ -443,7 +443,7 @@ def _brings(
 
 
 def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -> str:
-    """What a field is good for that brings no point at once: one that is placed later in the turn, or a worker."""
+    """What a field is good for that brings no point at once: one that is placed later, or a worker."""
     fields = last.fields[seat]
     beside = touching(tiles) & fields & ~after.fields[seat]
     if beside and (more := gain(fields & ~tiles, fields)) > 0:
@@ -451,7 +451,15 @@ def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -
     number = following(after, seat) if may_play(after, seat) else 0
     if number > following(before, seat):
         return _("makes room for a worker of number {number}").format(number=number)
+    if turn_to_come(last, seat, 2) and (pair := together(last, seat, tiles.bit_length() - 1)):
+        return _later_with(pair)
     return _("no point by itself")
+
+
+def _later_with(pair: tuple[list[int], int]) -> str:
+    """What a tile brings beside those of :func:`~keyharvest.table.effects.together`."""
+    others = words.either([SPACES[other] for other in pair[0]])
+    return _("later {points} with {others} beside it").format(points=points(pair[1]), others=others)
 
 
 def _why_so(observation: Observation, before: State, moves: Sequence[str], after: State) -> list[str]:
@@ -524,8 +532,7 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     notes = [_("later {change}").format(change=change) for change in grown(fields, fields | told.tiles)]
     tile = told.tiles.bit_length() - 1
     if not gain(fields, fields | told.tiles) and (pair := together(after, seat, tile)):
-        others = words.either([SPACES[other] for other in pair[0]])
-        notes.append(_("later {points} with {others} beside it").format(points=points(pair[1]), others=others))
+        notes.append(_later_with(pair))
     elif not touching(told.tiles) & fields:
         notes.append(_("touches none of your fields"))
     for worker, space in after.posts[seat]:
