@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from keyharvest import words
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import ranks
@@ -19,8 +20,9 @@ from tests.test_session import begun
 
 
 @cache
-def finished() -> Sitting:
-    sitting = Sitting.new([Chair("Robin", "greedy"), Chair("Ada", "random")], "random", 4)
+def finished(players: int = 2) -> Sitting:
+    chairs = [Chair("Robin", "greedy"), Chair("Ada", "random"), Chair("Bruno", "greedy")]
+    sitting = Sitting.new(chairs[:players], "random", 4)
     while not sitting.over:
         sitting.step()
     return sitting
@@ -32,8 +34,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def judged() -> Analysis:
-    found = Analysis(finished())
+def judged(players: int = 2) -> Analysis:
+    found = Analysis(finished(players))
     while not found.done:
         found.think(1.0)
     return found
@@ -59,8 +61,19 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     told = sentence(points[0], sitting.names)
     assert told.startswith(f"Turn {points[0].turn}, {sitting.names[points[0].seat]}: ")
     assert "; better: " in told
+    assert f" let {words.tenths(points[0].loss)} point" in told
     assert all(sum(chances) == pytest.approx(1) for chances in found.course())
     assert found.ending[ranks(states[-1]).index(1)] > 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: int) -> None:
+    """With three players too, where turns are compared by the margin to all others."""
+    let_go = [each for each in judged(players).verdicts if not each.was_best]
+    assert len(let_go) > 5
+    for each in let_go:
+        best, played = (float(words.signed(turn.lead, 1).replace("−", "-")) for turn in (each.best, each.played))
+        assert words.tenths(each.loss) == words.tenths(best - played) != words.tenths(0)
 
 
 def test_a_moment_belongs_to_its_turn() -> None:

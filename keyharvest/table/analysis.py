@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from keyharvest import words
 from keyharvest.knowledge import observe
 from keyharvest.players.advice import REVIEW, Judged, reviewing, turns, win_chances
 from keyharvest.table.hints import Told, told
@@ -28,22 +29,27 @@ _SURE: Final = 2
 class Verdict:
     """One turn: when it began, as a number of moves, whose it was, what it gave away, what was played and what is best.
 
-    ``chances`` are those of all seats when it began.
+    ``sure``: whether by the margin, by which turns are compared, it gave away more than chance explains; ``chances``
+    are those of all seats when it began.
     """
 
     at: int
     turn: int
     seat: int
-    loss: float
-    error: float
+    sure: bool
     played: Told
     best: Told
     chances: tuple[float, ...]
 
     @property
+    def loss(self) -> float:
+        """By how much the expected lead is less than that of the best turn, in the tenths of points that are told."""
+        return max(0.0, round(self.best.lead, 1) - round(self.played.lead, 1))
+
+    @property
     def was_best(self) -> bool:
         """Whether the turn was as good as the best one found."""
-        return self.played.steps == self.best.steps or self.loss <= _SURE * self.error or self.loss < 0.05
+        return self.played.steps == self.best.steps or not self.sure or self.loss < 0.05
 
 
 class Analysis:
@@ -89,7 +95,8 @@ class Analysis:
         state = self._states[judged.at]
         best, played = told(observe(state, judged.seat), [judged.best, judged.played], self._names)
         chances = tuple(win_chances(state))
-        return Verdict(judged.at, judged.turn, judged.seat, judged.loss, judged.error, played, best, chances)
+        sure = judged.loss > _SURE * judged.error
+        return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, chances)
 
     def course(self) -> list[tuple[float, ...]]:
         """The chances of all seats at each turn: the mean of the last round, since whose turn it is weighs too."""
@@ -115,7 +122,7 @@ class Analysis:
 
     def turning_points(self) -> list[Verdict]:
         """The turns that gave most away, in the order in which they were played."""
-        found = [each for each in self.verdicts if each.loss >= _TURNING and each.loss > _SURE * each.error]
+        found = [each for each in self.verdicts if each.loss >= _TURNING and not each.was_best]
         return sorted(sorted(found, key=lambda each: -each.loss)[:_NAMED], key=lambda each: each.at)
 
     def given_away(self, seat: int) -> float:
@@ -134,7 +141,7 @@ def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
         turn=verdict.turn,
         name=names[verdict.seat],
         played=listed(verdict.played),
-        number=f"{verdict.loss:.1f}".removesuffix(".0"),
+        number=words.tenths(verdict.loss),
         better=listed(verdict.best),
     )
 
