@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from keyharvest.rules.components import WORKER_LETTERS
 from tests.browser.conftest import ARGUMENTS, PATIENCE
@@ -112,6 +112,12 @@ COVERED = """() => {
     return [`${control.dataset.intent ?? control.name} ${control.dataset.value ?? ""} lies below ${top?.outerHTML}`];
   });
 }"""
+#: How far below the ground of the screen something lies that can be scrolled to.
+BELOW = """() => {
+  const ground = document.querySelector("main > .screen").getBoundingClientRect().bottom + scrollY;
+  const below = document.documentElement.scrollHeight - ground;
+  return below > 1 ? [`something lies ${below} pixels below the ground`] : [];
+}"""
 #: The main screens, and the game in its main states.
 LARGE: Final = {
     **{name: SHOTS[name] for name in ("home", "setup", "rules", "settings", "game-bid", "game-displaced")},
@@ -135,7 +141,7 @@ def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser:
         lay(page, shot)
         for width, height in ((1280, 800), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
-            faults = (*page.evaluate(CUT), *page.evaluate(COVERED))
+            faults = (*page.evaluate(CUT), *page.evaluate(COVERED), *page.evaluate(BELOW))
             found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in faults]
     large.close()
     assert not found, "\n".join(found)
@@ -160,3 +166,8 @@ def test_however_long_a_message_is_the_board_stays_where_it_is(page: Page) -> No
             told.add(page.locator("#action").inner_text())
             assert page.locator("#board").bounding_box() == board, f"{intent} {value} at {width}×{height}"
         assert len(told) > 15
+    lay(page, Shot((1280, 800), positions.event, text="largest"))
+    expect(page.locator("#card .announce")).to_be_visible()
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    assert board["height"] > 400
