@@ -9,9 +9,28 @@ import pytest
 from web import environment
 
 
-def test_an_installed_extra_is_not_installed_again(capsys: pytest.CaptureFixture[str]) -> None:
-    assert environment.ensure("test") == environment.PYTHON
+def test_an_installed_extra_is_not_installed_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Not the environment that runs this: pyproject.toml may have changed since that was made."""
+    commands: list[list[str]] = []
+
+    def carried_out(command: list[str], **_: object) -> bool:
+        commands.append(command)
+        return True
+
+    def installed(extra: str) -> list[str]:
+        commands.clear()
+        assert environment.ensure(extra) == environment.PYTHON
+        return [command[-1] for command in commands if "install" in command]
+
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+    monkeypatch.setattr(environment, "_answers", carried_out)
+    assert installed("test") == [f"{environment.ROOT}[test]"]
+    assert capsys.readouterr().out == "environment: installing the packages for 'test'\n"
+    assert installed("test") == []
     assert capsys.readouterr().out == ""
+    assert installed("web") == [f"{environment.ROOT}[web]"]
 
 
 def test_an_unknown_extra_is_named() -> None:
