@@ -80,6 +80,39 @@ def test_the_first_screen_is_not_drawn_again(page: Page) -> None:
     assert page.evaluate("window.first.isConnected")
 
 
+#: Keeps count of what watches the page, by the attributes for which it does.
+WATCHED = """
+const Native = MutationObserver, watching = new Map();
+self.evaluator = XPathEvaluator;
+self.watched = { most: 0, now: () => [...watching.values()] };
+self.MutationObserver = self.observer = class extends Native {
+  observe(target, options) {
+    watching.set(this, options.attributeFilter ?? "all");
+    watched.most = Math.max(watched.most, watching.size);
+    super.observe(target, options);
+  }
+  disconnect() {
+    watching.delete(this);
+    super.disconnect();
+  }
+};
+"""
+
+
+def test_pyscript_watches_nothing_once_it_is_there_and_leaves_the_browser_as_it_was(page: Page) -> None:
+    page.add_init_script(WATCHED)
+    started(page)
+    press(page, "count")
+    count(page, 1)
+    assert page.evaluate("watched.most") > 1, "there would be nothing to keep from it"
+    watching = page.evaluate("watched.now()")
+    assert ["aria-current", "data-fresh"] in watching, "ours goes on"
+    assert "all" not in watching
+    assert page.evaluate("MutationObserver === observer && XPathEvaluator === evaluator")
+    heading = "new XPathEvaluator().createExpression('//h1').evaluate(document, XPathResult.ANY_TYPE).iterateNext()"
+    assert page.evaluate(f"{heading} === document.querySelector('h1')")
+
+
 def test_it_starts_below_any_path(site: Path, open_page: OpenPage, faults: list[str]) -> None:
     with answering(serve(site, below="/games/key-harvest")) as server:
         page = started(open_page(), server.url)
