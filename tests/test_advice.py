@@ -57,7 +57,7 @@ def test_the_best_turn_comes_first_with_its_reasons() -> None:
     assert any("c:C5" not in one.moves for one in found)
 
 
-@pytest.mark.parametrize(("left", "error"), [(0, 0.0), (1, 0.4), (3, 0.75)])
+@pytest.mark.parametrize(("left", "error"), [(0, 0.0), (1, 0.1), (3, 0.75)])
 def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float) -> None:
     """Nothing is drawn from an empty bag, so all courses are one; in the last turn of all nothing is imagined."""
     state = position(

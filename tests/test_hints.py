@@ -672,6 +672,7 @@ def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
         return [told.rank for told in hints.told(observe(state, 0), found, NAMES[:2])]
 
     assert ranks((0.1, 0.0), (0.6, 0.4)) == ["", "about as good", "perhaps worse"]
+    assert ranks((0.1, 0.5), (0.2, 0.0)) == ["", "perhaps as good", "about as good"]
     assert ranks((0.5, 0.1), (0.6, 0.4)) == ["", "a little worse", "a little worse"]
     assert ranks((0.5, 0.1), (1.6, 0.4)) == ["", "a little worse", "clearly worse"]
 
@@ -732,11 +733,12 @@ def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chan
     state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1 A1:h1")
     idle, alike, better = "end", "c:A1 end", "b:C D4 hops hops end"
 
-    def verdicts(moves: str, chance: float = 0.5) -> list[str]:
-        return [each.verdict for each in against(state, advised(idle, 0.1), advised(moves, 0.0, 0.1, chance))]
+    def verdicts(moves: str, chance: float = 0.5, error: float = 0.1) -> list[str]:
+        return [each.verdict for each in against(state, advised(idle, 0.1), advised(moves, 0.0, error, chance))]
 
     assert verdicts(alike) == ["About as good as choice 2: take either.", "About as good as choice 1: take either."]
-    assert all("no clear difference" in verdict for verdict in verdicts(better))
+    apart = [f"Not to be told apart from choice {other} by the courses looked at." for other in (2, 1)]
+    assert verdicts(better) == verdicts(alike, error=0.5) == apart
     assert all("choice 1 is likelier to win" in verdict for verdict in verdicts(alike, 0.2))
     assert all("choice 2 is likelier to win" in verdict for verdict in verdicts(alike, 0.8))
 

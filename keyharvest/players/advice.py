@@ -48,7 +48,7 @@ _SURE: Final = 2
 _TURNING: Final = "DR"
 #: What counts as the standard error where nothing is drawn, so that all imagined courses are one and the same: while
 #: only others choose in it, and while the seat itself does.
-_ONE_COURSE: Final = (0.4, 0.75)
+_ONE_COURSE: Final = (0.1, 0.75)
 
 #: What is told of farms, with the features that belong to it.
 FEATURES: Final = {

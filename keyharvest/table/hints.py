@@ -194,7 +194,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             reasons = () if close else _reasons(one, not number, observation.seat, names, known)
             alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
             both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
-            verdict = _verdict(found, number, other, close, ours, theirs, bool(reasons))
+            verdict = _verdict(found, pair, close, ours, theirs, bool(reasons))
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
             Told(
@@ -202,7 +202,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 _then(after, observation.seat),
                 one.margin,
                 one.lead,
-                rank(found[0].margin - one.margin, close, found[0].chance - one.chance) if number else "",
+                rank(found[0].margin - one.margin, close, found[0].chance - one.chance, one.error) if number else "",
                 one.chance,
                 chosen,
                 contrast,
@@ -217,18 +217,19 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
 
 def _verdict(
     found: Sequence[Advice],
-    number: int,
-    other: int,
+    pair: tuple[int, int],
     close: bool,
     ours: Sequence[Effect],
     theirs: Sequence[Effect],
     forecasts: bool,
 ) -> str:
     """What more there is to say of the difference between two of the turns found, the first of them the best."""
+    number, other = pair
     one, rival = found[number], found[other]
     balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
     text = comparison(
         abs(one.margin - rival.margin),
+        found[max(pair)].error,
         close,
         abs(one.chance - rival.chance),
         -balance if number else balance,

@@ -14,8 +14,10 @@ from keyharvest.words.labels import label
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import goods, references, who, worker
 
-#: So many points are no difference, and so many a clear one; so many points or counters are few.
+#: So many points are no difference, if their standard error is no more than that, and so many a clear one; so many
+#: points or counters are few.
 _ALIKE: Final = 0.2
+_KNOWN: Final = 0.1
 _CLEARLY: Final = 1
 #: Chances to win that are so far apart are told beside points that are not.
 _APART: Final = 0.2
@@ -86,37 +88,42 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
     return label(view, move, names)
 
 
-def rank(behind: float, close: bool, unlikelier: float = 0.0) -> str:
+def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0) -> str:
     """How a turn compares with the best one; ``behind`` in points, ``close`` if that may be chance.
 
-    ``unlikelier``: by how much the chance to win is less.
+    ``unlikelier``: by how much the chance to win is less; ``error``: the standard error of the points.
 
-    >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3)
-    ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse')
+    >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3), rank(0.1, True, error=0.5)
+    ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse', 'perhaps as good')
     """
+    if close and behind <= _ALIKE and unlikelier < _APART:
+        return _("about as good") if error <= _KNOWN else _("perhaps as good")
     if close:
-        return _("about as good") if behind <= _ALIKE and unlikelier < _APART else _("perhaps worse")
+        return _("perhaps worse")
     return _("a little worse") if behind < _CLEARLY else _("clearly worse")
 
 
-def comparison(difference: float, close: bool, apart: float, balance: float, forecasts: bool) -> str:
+def comparison(difference: float, error: float, close: bool, apart: float, balance: float, forecasts: bool) -> str:
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
     ``better`` is the number of the one with more points, ``likelier`` that of the one with more chance to win;
-    ``close``: the difference may be chance; ``apart``: how far the chances are apart; ``balance``: the points by which
-    what is told of both speaks for the better one; ``forecasts``: whether forecasts do.
+    ``error``: the standard error of the difference; ``close``: it may be chance; ``apart``: how far the chances are
+    apart; ``balance``: the points by which what is told of both speaks for the better one; ``forecasts``: whether
+    forecasts do.
 
-    >>> comparison(0.1, True, 0.0, 0.3, False)
+    >>> comparison(0.1, 0.1, True, 0.0, 0.3, False)
     'About as good as choice {other}: take either.'
+    >>> comparison(0.1, 0.5, True, 0.0, 0.3, False)
+    'Not to be told apart from choice {other} by the courses looked at.'
     """
     if close and apart >= _APART:
         return _(
             "The points hardly tell them apart, but by the courses looked at choice {likelier} is likelier to win."
         )
-    if close and difference <= _ALIKE and abs(balance) < _CLEARLY:
+    if close and difference <= _ALIKE and error <= _KNOWN and abs(balance) < _CLEARLY:
         return _("About as good as choice {other}: take either.")
     if close:
-        return _("The courses looked at show no clear difference to choice {other}.")
+        return _("Not to be told apart from choice {other} by the courses looked at.")
     if balance <= 0 and not forecasts:
         return _("In the courses looked at choice {better} came out ahead.")
     return ""
