@@ -495,7 +495,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept", "again", "hoped"}
     another = {"groups of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
-    kinds_of_all |= {"differences", "differences of points", "buyers"}
+    kinds_of_all |= {"differences", "differences of groups", "differences of workers", "buyers"}
     met: set[str] = set()
     noted: set[str] = set()
     for seed in range(20):
@@ -561,11 +561,12 @@ def check_differences(
     for effect in both:
         for number_told, what, most, least in by_how_much(effect):
             found.add("differences")
-            if "groups" in what:
+            if "groups" in what or "workers" in what:
+                of = "workers" in what
                 farm = who(f" {what}", players, observation.seat)
-                had = points_of(observation.view, farm)[0]
-                counted = [points_of(told.after, farm)[0] - had for told in rows]
-                found.add("differences of points")
+                had = points_of(observation.view, farm)[of]
+                counted = [points_of(told.after, farm)[of] - had for told in rows]
+                found.add(f"differences of {effect.kind}")
             elif "harvest" in what:
                 counted = [told.after.ripe[observation.seat].bit_count() + must_place(told.after) for told in rows]
             else:

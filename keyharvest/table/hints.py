@@ -23,6 +23,7 @@ from keyharvest.table.effects import (
     COUNTERS,
     POINTS,
     STANDING,
+    SUMS,
     Effect,
     action_left,
     alone,
@@ -61,7 +62,7 @@ _REASONS: Final = 2
 #: still come of both too.
 _BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
 #: What is told as an amount.
-_AMOUNTS: Final = COUNTERS | {"ripe", "groups"}
+_AMOUNTS: Final = COUNTERS | SUMS | {"ripe"}
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
 
