@@ -61,13 +61,15 @@ def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False)
     (True, True)
     >>> is_for_game("c", True, False, "g"), is_for_game("x", False, False, "INPUT")
     (False, False)
+    >>> is_for_game("Escape", False, False, "INPUT", True), is_for_game("ArrowUp", False, False, "INPUT", True)
+    (True, False)
     """
     if key in ALONE or alt:
         return False
     if ctrl and key.lower() not in ("z", "y"):
         return False
     if ticked:
-        return len(key) == 1 and key != " "
+        return key == "Escape" or (len(key) == 1 and key != " ")
     return tag not in ("INPUT", "SELECT", "TEXTAREA") and not (tag in HANDLED_BY_BROWSER and key in ("Enter", " "))
 
 
