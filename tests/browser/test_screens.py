@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests import situations
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, begin, click
 from tests.screenshots import positions
@@ -175,6 +177,24 @@ def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, wi
     answered(page)
     expect(page.locator("#commit")).to_have_text("Put on D8")
     assert covered(page) == []
+
+
+def test_on_a_phone_answers_are_whole_below_a_long_reason(page: Page) -> None:
+    """A give away (rule 12.1): the reason, the question and the tile stand above three answers."""
+    text = (Path(situations.__file__).parent / "records" / "o-give-away-the-tile-is-placed.txt").read_text()
+    asked = text.replace("[Found", '[Player1 "farmhand"]\n[Player2 "person"]\n[Found').replace(" 2> place", "")
+    page.goto("/")
+    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": asked.encode()}
+    page.locator("main [type=file]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    page.locator("body[data-screen=game]").wait_for()
+    for width, height in SMALL[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#action .answer")).to_have_count(3)
+        for answer in page.locator("#action .answer").all():
+            assert answer.evaluate("""answer => {
+              const box = answer.getBoundingClientRect();
+              return answer.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 3));
+            }"""), f"{answer.inner_text()} at {width}×{height}"
 
 
 def covered(page: Page) -> list[str]:
