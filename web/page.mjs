@@ -83,6 +83,30 @@ function firstRedraws(panel, html) {
   import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
+/** By screen, what its form was filled in with when it was left: ids of fields, which property, and its value. */
+const drafts = {};
+
+/** Remember what has been filled in on a screen that is left, unless it is the answer to its form that led away. */
+function putAside(screen, answered) {
+  const form = document.querySelector("main form[data-intent]");
+  if (!form || form.dataset.intent === answered) return;
+  drafts[screen] = Array.from(form.querySelectorAll("input[id], textarea[id]"), (field) => {
+    const [name, drawn] = field.matches("[type=radio], [type=checkbox]")
+      ? ["checked", field.defaultChecked] : ["value", field.defaultValue];
+    return [field.id, name, field[name], drawn];
+  }).filter(([,, value, drawn]) => value !== drawn);
+}
+
+/** Fill in the form of a screen as it was when it was left. */
+function takeUp(screen) {
+  for (const [id, name, value] of drafts[screen] ?? []) {
+    const field = document.getElementById(id), folded = field?.closest("details");
+    if (field) field[name] = value;
+    if (folded) folded.open = true;
+  }
+  delete drafts[screen];
+}
+
 /** Make a sound; what makes it is brought with the first. */
 const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
 
@@ -108,7 +132,7 @@ async function pyscript() {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, early: keepEarly(), ahead, draw, redraw: firstRedraws, sound };
+  = { start, storage, early: keepEarly(), ahead, draw, redraw: firstRedraws, putAside, takeUp, sound };
 
 // What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
 await new Promise((done) => {

@@ -92,7 +92,6 @@ class Shell:
         self.timer: Any = None
         self.spoken = False
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when it was left
-        self.drafts: dict[str, dict[str, Any]] = {}  # by screen, what its form was filled in with when it was left
         self.aside = False  # whether another tab has the game now
 
     def first_words(self) -> "dict[str, str]":
@@ -428,7 +427,8 @@ class Shell:
         place = self.selector(focused) if had_focus else None
         if screen and screen != left:
             self.places[left] = place
-            self.put_aside(left)
+            answered = json.loads(self.unanswered[0])["intent"] if self.unanswered else ""
+            self.page.keyharvest.putAside(left, answered)
         losers = self.each(self.page.keyharvest.draw(panels)) if panels else []
         for name, attributes in patch.get("attributes", {}).items():
             element = self.document.getElementById(name)
@@ -444,7 +444,7 @@ class Shell:
             body.setAttribute("data-screen", screen)
             if over.open:
                 over.close()
-            self.take_up(screen)
+            self.page.keyharvest.takeUp(screen)
         if patch.get("over") and not over.open:
             over.showModal()
         if "words" in patch:
@@ -485,35 +485,6 @@ class Shell:
             choice.checked = True
         element.focus()
         return True
-
-    def put_aside(self, screen: str) -> None:
-        """Remember what has been filled in on a *screen* that is left, unless its form has been sent and led away."""
-        form = self.document.querySelector("main form[data-intent]")
-        answered = json.loads(self.unanswered[0])["intent"] if self.unanswered else ""
-        if not form or form.getAttribute("data-intent") == answered:
-            return
-        draft: dict[str, Any] = {}
-        for element in self.each(form.querySelectorAll("input[id], textarea[id]")):
-            if element.getAttribute("type") in TICKED:
-                if element.checked != element.defaultChecked:
-                    draft[element.id] = element.checked
-            elif element.value != element.defaultValue:
-                draft[element.id] = element.value
-        self.drafts[screen] = draft
-
-    def take_up(self, screen: str) -> None:
-        """Fill in the form of a *screen* as it was when it was left."""
-        for name, value in self.drafts.pop(screen, {}).items():
-            element = self.document.getElementById(name)
-            if not element:
-                continue
-            if element.getAttribute("type") in TICKED:
-                element.checked = value
-            else:
-                element.value = value
-            folded = element.closest("details")
-            if folded:
-                folded.open = True
 
     def is_lost(self) -> bool:
         """Whether nothing that is in sight has the focus."""
