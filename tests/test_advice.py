@@ -7,14 +7,15 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice, advice, review
+from keyharvest.players.advice import FEATURES, Advice, _same_plan, advice, review
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
-from keyharvest.rules.frames import STOCK, Pay
+from keyharvest.rules.frames import STOCK, Bid, Pay
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance
 from tests.rules.builders import position
+from tests.test_players import questions
 
 EFFORT = Effort(120, width=2, kept=3)
 
@@ -171,9 +172,10 @@ def some_advice(turns: int) -> list[Advice]:
     return advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
 
 
+@pytest.mark.parametrize("left", [0, 2])
 @pytest.mark.parametrize("won", [False, True])
-def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool) -> None:
-    """Three players, the last turn: whatever margins over the best and the average of the others say as a rule."""
+def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, left: int) -> None:
+    """Three players, nothing to draw: after the last turn of all that alone counts, before it as one course."""
     farms = ["A1- A2- A3- A4-", "C4- C5- C6- C7- D4- D5- D6- D7- E4- E5-"]
     state = position(
         3,
@@ -183,14 +185,32 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool) 
         hand1="h1",
         registry="",
         bag="",
-        left=0,
+        left=left,
         placed="MNOPQRSTUV",
     )
     found = {one.moves: one for one in advice(observe(state, 0), 20, EFFORT)}
     assert ("end",) in found
     for one in found.values():
-        by_margin = chance(one.margin, 3, 0)
-        assert 1 - (1 - by_margin) / 5 < one.chance < 1 if won else 0 < one.chance < by_margin / 5
+        by_margin = chance(one.margin, 3, sum(Evaluator(state).turns_left) / 3)
+        assert one.chance == pytest.approx((won + by_margin) / 2 if left else float(won))
+
+
+def test_no_answer_is_told_twice() -> None:
+    """What to pay and to bid is told in several ways, and one way may come from two lines."""
+    asked = [state for state in questions() if isinstance(state.stack[-1], Bid | Pay)]
+    assert len(asked) > 10
+    for state in asked:
+        told = advice(observe(state, actor(state)), 3, Effort(200, width=2, kept=4))
+        assert len({one.moves for one in told}) == len(told)
+
+
+@pytest.mark.parametrize(("more", "same"), [(5.1, True), (3.0, False), (7.0, False)])
+def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more: float, same: bool) -> None:
+    """To store a tile in vain may cost points: the turn without it is another then."""
+    state = position()
+    less = Line(("b:C", "B4", "end"), state, values=[5.0, 5.0])
+    storing = Line(("b:C", "B4", "d:B6", "hops", "done", "end"), state, values=[more, more])
+    assert _same_plan(less, storing) is _same_plan(storing, less) is same
 
 
 def test_the_same_plan_is_told_once() -> None:

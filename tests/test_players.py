@@ -441,6 +441,21 @@ def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch,
     assert len(courses) > 2
 
 
+def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -> None:
+    """Those that were followed in courses first, by how far they are behind the best, and then all others."""
+    for registry in ("C6 E2 A1", "C6 E2", "A1 B2 F7"):
+        state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry=registry)
+        search = Search(observe(state, 0), Effort(1500, kept=8, replies=2), 1)
+        in_one_go(search.run())
+        best, _second, *rest = search.found
+        followed = [bool(line.values) for line in rest]
+        assert 3 < sum(followed) < len(rest)
+        assert followed == sorted(followed, reverse=True)
+        for part in (rest[: sum(followed)], rest[sum(followed) :]):
+            behind = [line.behind(best)[0] for line in part]
+            assert behind == sorted(behind)
+
+
 @pytest.mark.parametrize("planned", [False, True])
 def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
     """No further line is followed when an effort is spent, but two are always compared."""

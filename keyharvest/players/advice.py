@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
-from keyharvest.rules import State, actor, counters, legal, play, ranks
+from keyharvest.rules import State, actor, counters, final_scores, legal, play, ranks
 from keyharvest.rules.components import CROP_INDEX, CROPS
 from keyharvest.rules.frames import DONE, END, NO, Bid, Pay, PickFields
 from keyharvest.rules.geometry import INDEX
@@ -30,7 +30,7 @@ _T = TypeVar("_T")
 
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
 #: compared in many courses.
-HINT: Final = Effort(8000, width=6, kept=8, planned=True)
+HINT: Final = Effort(16000, width=6, kept=8, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: A difference that others' replies make is told from so many points on, if it shows in most of the imagined courses.
@@ -262,8 +262,11 @@ def _paid(search: Search, observation: Observation, found: list[Line]) -> Genera
         kept.append(best)
     if isinstance(observation.view.stack[-1], Pay | Bid):
         kept += others
-    first = kept[0]
-    return [first, *sorted(kept[1:], key=lambda line: line.behind(first)[0])]
+    unlike: dict[tuple[str, ...], Line] = {}
+    for line in kept:
+        unlike.setdefault(line.moves, line)
+    first, *rest = unlike.values()
+    return [first, *sorted(rest, key=lambda line: line.behind(first)[0])]
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
@@ -355,7 +358,7 @@ def _same_plan(line: Line, other: Line) -> bool:
     if _is_turn(line) and _plan(line, CROP_INDEX) == _plan(other, CROP_INDEX):
         return True
     moves, others = (_plan(each, INDEX if _is_turn(each) else ()) for each in (line, other))
-    return line.behind(other)[0] <= _EQUAL and (moves <= others or others <= moves)
+    return abs(line.behind(other)[0]) <= _EQUAL and (moves <= others or others <= moves)
 
 
 def _is_turn(line: Line) -> bool:
@@ -392,7 +395,7 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
         lead = margin + _mean([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[line.moves][1:]])
-        odds = _settled(chance(margin, view.players, left), ends[line.moves][1:], seat)
+        odds = _settled(chance(margin, view.players, left), ends[line.moves], seat)
         found.append(Advice(line.moves, margin, lead, error, odds, reasons))
         yield
     return sorted(found, key=lambda one: -one.margin)
@@ -405,11 +408,19 @@ def _lead(judge: Evaluator, s: State, seat: int) -> float:
 
 
 def _settled(odds: float, ends: Sequence[State], seat: int) -> float:
-    """The chance to win, by what came of courses imagined to the game's end, if they all were: and by the curve."""
-    if any(state.stack for state in ends):
+    """The chance to win, by the state after a turn's moves and what came of it, and by the curve, which says ``odds``.
+
+    Where all courses are imagined to the game's end, what came of them counts: courses with the same end only once. If
+    the turn itself ends the game, nothing else does.
+    """
+    now, *later = ends
+    if not now.stack:
+        return win_chances(now)[seat]
+    if any(state.stack for state in later):
         return odds
-    won = [win_chances(state)[seat] for state in ends]
-    return (sum(won) + _CURVE * odds) / (len(won) + _CURVE)
+    won = _mean([win_chances(state)[seat] for state in later])
+    courses = len({tuple(final_scores(state)) for state in later})
+    return (courses * won + _CURVE * odds) / (courses + _CURVE)
 
 
 def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:

@@ -228,7 +228,10 @@ class Search:
             self._sort(rivals)
             if number < rounds - 1:
                 rivals = self._best(rivals, (len(rivals) + 1) // 2)
-        self.found = rivals + [line for line in self.found if line not in rivals]
+        # Those that were dropped follow: first what was seen of them in courses counts, then what they are worth now.
+        dropped = [line for line in self.found if line not in rivals]
+        dropped.sort(key=lambda line: (not line.values, line.behind(rivals[0])[0]))
+        self.found = rivals + dropped
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
         """The lines that the effort has room for, followed in a course: two to compare, and ``also``, in any case.
