@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
@@ -20,7 +21,7 @@ from keyharvest.players.advice import FEATURES, Advice, Difference, advice
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
-from keyharvest.rules.events import MoveTo
+from keyharvest.rules.events import MoveTo, Receive
 from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
@@ -641,6 +642,10 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             found.add("keeps")
             for name in re.findall("[A-Z][a-z]+", told_number[0][1]):
                 assert int(told_number[0][0]) in kept_from(told, NAMES.index(name), tiles)
+            total = sum(int(more) for text in notes for more in re.findall(r"keeps (\d+) points?", text))
+            if observation.view.players == 2 and isinstance(observation.view.stack[-1], Turn):
+                other = 1 - seat
+                assert total == max(0, bring(told.after, other, missed(observation, told.after).get(other, set())))
         for name, more in re.findall(r"([A-Z][a-z]+) \(\+(\d+) points?\)", note):
             found.add("buyers")
             gains = [brings(state, NAMES.index(name), tile) for state in visited for tile in tiles]
@@ -801,6 +806,46 @@ def test_a_tile_is_told_as_denied_only_where_the_other_turn_leaves_more_to_add()
     for moves, noted in (("c:D6 end", True), (f"c:D6 {bailiff} end", False)):
         (one,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
         assert ("keeps 2 points from Ada" in one.steps[0].notes) is noted
+
+
+def test_what_steps_keep_from_another_adds_up_in_the_order_in_which_they_are_taken() -> None:
+    """A4 is worth something to Ada only beside A3: with A3 gone it is nothing that is kept from her."""
+    state = position(board1="E7", board2="A1- A2- G1- G2-", hand1="h2", store2="A3:h1 A4:h1", registry="", bag="B1")
+    for moves, kept in (
+        ("c:A3 c:A4 end", {"A3": "keeps 2 points from Ada"}),
+        ("c:A4 c:A3 end", {"A4": "keeps 1 point from Ada", "A3": "keeps 1 point from Ada"}),
+    ):
+        (told,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
+        found = {
+            tile: note
+            for step in told.steps
+            for tile in names(step.told.tiles)
+            for note in step.notes
+            if "keeps" in note
+        }
+        assert found == kept
+
+
+def test_a_tile_placed_only_to_be_passed_on_is_told_as_passed_on() -> None:
+    """Give away: Robin passes D4 on, to which a point is worth to Ada; it is not kept from her on the way."""
+    mine, hers = "C4- C5- E4- E5- G7", "D3- D5- G1 G2"
+    state = position(stack=[Receive(0, INDEX["D4"], 1)], board1=mine, board2=hers, hand1="h1", placed="O", bag="B1")
+    (told,) = hints.told(observe(state, 0), [advised("place D4")], NAMES[:2])
+    assert told.moves == ("pass",)
+    assert [step.text for step in told.steps] == ["pass D4 on"]
+    (placed,) = hints.told(observe(state, 0), [advised("place G7")], NAMES[:2])
+    assert [step.text for step in placed.steps] == ["place D4", "pass G7 on"]
+    # Where it displaces a worker on the way it is another turn; but kept from nobody.
+    working = position(
+        stack=[Receive(0, INDEX["D4"], 1)], board1=mine, board2=hers, workers1="C@D4", hand1="h1", placed="O", bag="B1"
+    )
+    moves = ["place"]
+    while "D4" not in legal(reduce(play, moves, working)) or len(moves) < 2:
+        moves.append(legal(reduce(play, moves, working))[0])
+    (told,) = hints.told(observe(working, 0), [advised(" ".join((*moves, "D4")))], NAMES[:2])
+    assert told.steps[0].text == "place D4"
+    assert told.steps[-1].text == "pass D4 on"
+    assert not any("keeps" in note for step in told.steps for note in step.notes)
 
 
 def test_with_an_empty_stock_nothing_is_said_to_come() -> None:

@@ -14,6 +14,7 @@ from keyharvest.knowledge import Observation
 from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
 from keyharvest.rules import State, counters, legal, play
 from keyharvest.rules.components import CROP_INDEX, CROPS
+from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import END, STOCK, Bid, Chance, Displaced, Pay
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
@@ -174,6 +175,7 @@ class Hints:
 
 def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
     """Advice in words."""
+    found = [one._replace(moves=_plainly(observation.view, one.moves)) for one in found]
     ends = [reduce(play, one.moves, observation.view) for one in found]
     brought = [effects(observation, after, names) for after in ends]
     rows, close = [], True
@@ -214,6 +216,13 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             )
         )
     return rows
+
+
+def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
+    """The moves, or the single one that leads to the same: a tile placed and passed on is a tile passed on."""
+    end = reduce(play, moves, view)
+    single = ((move,) for move in legal(view) if len(moves) > 1 and play(view, move) == end)
+    return next(single, moves)
 
 
 def _verdict(
@@ -546,16 +555,18 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
 def _denied(observation: Observation, before: State, last: State, tiles: int, names: Sequence[str]) -> list[str]:
     """What a tile that is bought or taken from the registry would have brought those to whom it is worth most.
 
-    It is counted at the end of the turn, beside the tiles that they have lost before.
+    It is counted at the end of the turn, beside the tiles that later steps take from them. A tile that goes on to
+    another is kept from nobody, and one from a board stood at nobody's disposal.
     """
-    view, seat = observation.view, observation.seat
-    if view.store_of(tiles.bit_length() - 1) == seat:
+    view, seat, tile = observation.view, observation.seat, tiles.bit_length() - 1
+    passed_on = any(isinstance(frame, Receive) and frame.tile == tile for frame in last.stack)
+    if view.store_of(tile) == seat or passed_on or any(fields & tiles for fields in view.fields):
         return []
     gains = {}
-    for other in deprived(observation, last, tiles.bit_length() - 1):
-        gone = within_reach(view, seat) & ~within_reach(before, seat)
-        lost = sum(1 << tile for tile in spaces_in(gone) if other in deprived(observation, last, tile))
-        gains[other] = worth(last, other, lost | tiles) - worth(last, other, lost)
+    for other in deprived(observation, last, tile):
+        gone = within_reach(before, seat) & ~within_reach(last, seat)
+        rest = sum(1 << each for each in spaces_in(gone & ~tiles) if other in deprived(observation, last, each))
+        gains[other] = worth(last, other, rest | tiles) - worth(last, other, rest)
     number = max(gains.values(), default=0)
     if number <= 0:
         return []
