@@ -9,7 +9,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.panels.boards import scored_board
 from keyharvest.panels.charts import Result, bar, course, podium
-from keyharvest.panels.controls import cards_over, named
+from keyharvest.panels.controls import named
 from keyharvest.panels.faces import coach_says
 from keyharvest.panels.markup import Html, button, tag
 from keyharvest.picture import tiles
@@ -43,9 +43,6 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
             tag("span", class_="gap"),
             named("step", _("Review the game"), "review"),
             named("share", _("Share"), "share"),
-            named("save", _("Save the record"), "download"),
-            cards_over(),
-            button(_("New game"), "new"),
             named("home", _("Home"), "home"),
             button(_("Play again"), "rematch", class_="main"),
             class_="head",
@@ -58,6 +55,13 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
             class_="upper",
         ),
         tag("div", *(_board(scene, seat) for seat in order), class_=f"lower of-{len(order)}"),
+        # What is seldom wanted here comes after the result: on a phone it took two rows above it.
+        tag(
+            "footer",
+            named("save", _("Save the record"), "download"),
+            named("cards", _("Cards"), "over", "cards"),
+            named("add", _("New game"), "new"),
+        ),
         class_="ending-inner",
     )
 
