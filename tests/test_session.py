@@ -15,16 +15,17 @@ from keyharvest.page import stopwatch
 from keyharvest.page.session import Session
 from keyharvest.page.tabletop import Patch
 from keyharvest.record import Record, parse_record, record_text
-from keyharvest.rules import Source, State, apply, counters, legal
+from keyharvest.rules import STANDARD, Source, State, apply, counters, legal, new_game
 from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import STOCK, ChooseField, DrawField, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in
-from keyharvest.rules.setup import DealCounter, RemoveEvent
+from keyharvest.rules.setup import DealCounter, RemoveEvent, Start
 from keyharvest.rules.turn import Turn
-from keyharvest.table.sitting import NOBODY
+from keyharvest.table.sitting import NOBODY, Chair, Sitting
 from tests.clicking import Reader, choose, play_by_clicking
 from tests.rules.builders import position
+from tests.test_layout import other_layout
 
 NAMES = ["Anna", "Bruno", "Clara", "Dario"]
 
@@ -748,6 +749,33 @@ def test_a_finished_record_is_plain_text_and_opens_again() -> None:
     assert again.screen == "review"
     again.click("result")
     assert again.text() == reader.text()
+
+
+@pytest.mark.parametrize("start", ["random", "drawn"])
+def test_a_rematch_repeats_its_game_whatever_was_set_up_last(start: Start) -> None:
+    other = "drawn" if start == "random" else "random"
+    reader = begun("random", "random", seed=6, start=other)
+    chairs = [Chair("Dora", "random", "K", 2), Chair("Emil", "random", "J", 0), Chair("Fritz", "random", "G", 3)]
+    played = Sitting.new(chairs, start, 4, screens=True, layout=other_layout(), hints=True, minutes=10)
+    played.spend(1, 61.5)
+    while not played.over:
+        played.step()
+    reader.send("open", {"name": "game.txt", "text": record_text(played.record())})
+    reader.click("result")
+    assert "alert" not in reader.click("rematch")
+    again = Session(reader.saved)._open().sitting
+    assert again.chairs == played.chairs
+    assert again.game.headers == played.game.headers | {"Clock": "10 0.000 0.000 0.000"}
+    assert again.game.seed != played.game.seed
+    assert again.game.states[0] == played.game.states[0] == new_game(3, other_layout(), start)
+
+
+def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
+    reader = opened(position(2, turn=9, layout=STANDARD), "random", "random")
+    reader.let_computers_play()
+    assert reader.screen == "ending"
+    reader.click("rematch")
+    assert Session(reader.saved)._open().sitting.game.states[0] == new_game(2, start="random")
 
 
 # Bad input

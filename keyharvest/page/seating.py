@@ -215,19 +215,7 @@ class Seating:
         return self._begin(sitting) | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def _do_rematch(self, _value: object) -> Patch:
-        old = self._open().sitting
-        chairs = (*old.chairs[1:], old.chairs[0])
-        return self._begin(
-            Sitting.new(
-                chairs,
-                self._memory.set_up.start,
-                secrets.randbelow(SEEDS),
-                old.screens,
-                old.game.state.layout,
-                old.why_no_hints() is None,
-                old.clock.minutes if old.clock else 0,
-            )
-        )
+        return self._begin(self._open().sitting.anew(secrets.randbelow(SEEDS)))
 
     def _do_open(self, value: object) -> Patch | None:
         sitting = self._keeping.read_file(value)

@@ -20,7 +20,7 @@ from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
 from keyharvest.players import NAMES, Player, make_player, thinking
 from keyharvest.record import Record, parse_record, record_text
-from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal
+from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game
 from keyharvest.rules.components import check_seat
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
 from keyharvest.rules.frames import Bid, ChooseField, Pay, PickFields, TakeCounters
@@ -157,6 +157,22 @@ class Sitting:
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting
+
+    def anew(self, seed: int) -> Sitting:
+        """A new game for the same seats, with the options and the layout of this one; ``ValueError`` as for ``new``.
+
+        Who starts is found in the same way (rule 2.1); a player is drawn where this game began from a position.
+        """
+        first = self.game.states[0]
+        return Sitting.new(
+            self.chairs,
+            "drawn" if first == new_game(first.players, first.layout, "drawn") else "random",
+            seed,
+            self.screens,
+            first.layout,
+            self.game.headers.get(HINTS) == "agreed",
+            self.clock.minutes if self.clock else 0,
+        )
 
     @classmethod
     def from_text(cls, text: str) -> Sitting:
