@@ -22,7 +22,7 @@ from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import MoveTo, Receive
-from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, TakeCounters
+from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, Refill, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import Turn
@@ -315,12 +315,12 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             assert ("bid that comes back" in head) <= comes_back
         case "ripe":
             assert rest == f"{before.ripe[seat].bit_count()} to {after.ripe[seat].bit_count() + must_place(after)}."
-        case "fields":
+        case "fields" | "as before":
             assert not must_place(after)
             sizes = [state.fields[seat].bit_count() for state in (before, after)]
             assert points_of(after, seat)[0] == points_of(before, seat)[0]
-            assert "as before" in text or rest == f"{sizes[0]} to {sizes[1]}."
-            assert "as before" not in text or sizes[0] == sizes[1]
+            assert effect.kind == "as before" or rest == f"{sizes[0]} to {sizes[1]}."
+            assert ("as before" in text) is (effect.kind == "as before") is (sizes[0] == sizes[1])
         case "crops" | "crops so far":
             (crop,) = (name for name in CROP_NAMES if f"ost {name}" in text)
             told = {at: more for (at, name), more in leads(observation, after).items() if name == crop}
@@ -493,10 +493,10 @@ NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "mor
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     """Turns and answers at random, in games of every size and from the first turn to the last."""
-    fillers = {"counters", "others' counters", "ripe", "fields", "crops so far", "crops kept", "again", "hoped"}
+    fillers = {"counters", "others' counters", "ripe", "fields", "as before", "crops so far", "crops kept", "again"}
     another = {"groups of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
-    kinds_of_all |= {"differences", "differences of groups", "differences of workers", "buyers"}
+    kinds_of_all |= {"hoped", "differences", "differences of groups", "differences of workers", "buyers"}
     met: set[str] = set()
     noted: set[str] = set()
     for seed in range(20):
@@ -845,7 +845,7 @@ def test_a_tile_placed_only_to_be_passed_on_is_told_as_passed_on() -> None:
     (told,) = hints.told(observe(working, 0), [advised(" ".join((*moves, "D4")))], NAMES[:2])
     assert told.steps[0].text == "place D4"
     assert told.steps[-1].text == "pass D4 on"
-    assert not any("keeps" in note for step in told.steps for note in step.notes)
+    assert not any("from" in note for step in told.steps for note in step.notes)
 
 
 def test_with_an_empty_stock_nothing_is_said_to_come() -> None:
@@ -857,7 +857,7 @@ def test_with_an_empty_stock_nothing_is_said_to_come() -> None:
     displaced = position(stack=asked, board1=mine, board2="G1 G7", hand1="h1", stock="-")
     space = next(move for move in observe(displaced, 0).legal() if move in INDEX)
     (told,) = hints.told(observe(displaced, 0), [advised(space)], NAMES[:2])
-    assert "at no cost" in told.steps[0].notes
+    assert "keeps its 1 point" in told.steps[0].notes
     assert not any("power" in note for note in told.steps[0].notes)
 
 
@@ -992,6 +992,50 @@ def test_a_bid_is_told_with_what_the_tile_is_worth_to_who_can_pay() -> None:
     )
     (told,) = hints.told(observe(state, 0), [advised("d:C7 hops done")], NAMES[:3])
     assert "Ada (+1 point) and Bruno (+1 point) can pay for it: you would get your bid twice" in told.steps[0].notes
+
+
+def test_who_gains_more_by_a_tile_is_told_though_surer_buyers_are() -> None:
+    """Of a tile for a hop: Clara and Ada hold one, and Bruno, to whom it is worth most, may harvest one (row F)."""
+    state = position(
+        4,
+        board1="E4- G1",
+        board2="C5- D5- A1- A2-",
+        board3="B6- D6- F7- F8",
+        board4="C7- F1- F2-",
+        hand1="h2",
+        hand2="h1",
+        hand4="h1",
+        registry="C6",
+        bag="B5",
+    )
+    assert [brings(state, seat, "C6") for seat in (1, 2, 3)] == [1, 3, 2]
+    (told,) = hints.told(observe(state, 0), [advised("d:C6 hops done")], NAMES)
+    assert told.steps[0].notes[1:] == (
+        "Clara (+2 points) and Ada (+1 point) can pay for it: you would get your bid twice",
+        "Bruno (+3 points) could pay for it after a harvest",
+    )
+
+
+def test_that_groups_count_as_before_sets_no_turn_apart() -> None:
+    """A field laid fallow for another: beside a turn that only loses one, not something that it has instead."""
+    state = position(
+        stack=[Receive(0, INDEX["G1"], 1)], board1="C4- C5- E7- G7-", board2="D8 E9", hand1="h1", placed="O", bag="B1"
+    )
+    alike, fewer = against(state, advised("place G7"), advised("fallow G7"))
+    assert texts(fewer.ours) == texts(alike.theirs)
+    assert "−1 field, but no point: 4 to 3." in texts(fewer.ours)
+    assert not any("as before" in text for text in texts((*alike.ours, *fewer.theirs)))
+    (told,) = hints.told(observe(state, 0), [advised("place G7")], NAMES[:2])
+    assert "Your groups count as before." in texts(told.effects)
+
+
+def test_a_draw_for_the_registry_is_told_as_one() -> None:
+    """A blind swap in Ada's turn: who declines draws nothing."""
+    stack = [Turn(1), Refill(1), ChooseField(0, "M", True)]
+    state = position(stack=stack, board1="C4- C5- G7-", board2="D8 E9", bag="B1 B2", placed="M", registry="A1")
+    swapped, declined = hints.told(observe(state, 0), [advised("G7"), advised("no")], NAMES[:2])
+    assert swapped.then == "then see what is drawn"
+    assert declined.then == "then a tile is drawn for the registry"
 
 
 @pytest.mark.parametrize(("hers", "told"), [("C5- C6- G6- G7-", True), ("G1- G2-", False)])
@@ -1275,7 +1319,7 @@ def test_with_an_empty_bag_no_draw_is_expected() -> None:
     assert [step.text for step in hints.told(observe(state, 0), [idle], NAMES[:3])[0].steps] == ["end the turn"]
 
 
-def test_only_a_displaced_worker_is_told_to_cost_nothing() -> None:
+def test_only_a_displaced_worker_is_told_to_keep_its_points() -> None:
     mine, theirs, worker = "C4- C5- D3- D5- E5- D4- E6- F5- F6-", "G1 G7", WORKER_INDEX["C"]
     displaced = position(stack=[Displaced(0, worker)], board1=mine, board2=theirs, hand1="h1")
     moved = position(stack=[MoveTo(0, worker)], board1=mine, board2=theirs, hand1="h1", workers1="C@E4", placed="X")
@@ -1283,7 +1327,7 @@ def test_only_a_displaced_worker_is_told_to_cost_nothing() -> None:
         space = next(move for move in observe(state, 0).legal() if move in INDEX)
         (told,) = hints.told(observe(state, 0), [Advice((space,), 0.0, 0.0, 0.0, 0.5, ())], NAMES[:2])
         assert told.steps[0].text == f"labourer to {space}"
-        assert ("at no cost" in told.steps[0].notes) is again
+        assert ("keeps its 2 points" in told.steps[0].notes) is again
 
 
 def _asked_by_event(state: State) -> bool:

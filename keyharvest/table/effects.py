@@ -486,7 +486,7 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
         return
     old, new = fields.bit_count(), later.bit_count()
     if old == new:
-        yield Effect("fields", 0, _("Your groups count as before."))
+        yield Effect("as before", 0, _("Your groups count as before."))
         return
     weight = _SPARE[before.left >= 0] * (new - old) if turn_to_come(before, seat) else 0
     text = (

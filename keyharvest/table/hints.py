@@ -13,9 +13,9 @@ from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
 from keyharvest.rules import State, counters, legal, play
-from keyharvest.rules.components import CROP_INDEX, CROPS
+from keyharvest.rules.components import CROP_INDEX, CROPS, NUMBERS
 from keyharvest.rules.events import Receive
-from keyharvest.rules.frames import END, STOCK, Bid, Chance, Displaced, Pay
+from keyharvest.rules.frames import END, STOCK, Bid, Chance, Displaced, Pay, RegistryDraw
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
@@ -379,7 +379,10 @@ def _then(after: State, seat: int) -> str:
     """How a turn goes on after a draw, if one follows."""
     turn = left_to_do(after, seat)
     if turn is None:
-        return _("then see what is drawn") if after.stack and isinstance(after.stack[-1], Chance) else ""
+        top = after.stack[-1] if after.stack else None
+        if isinstance(top, RegistryDraw):
+            return _("then a tile is drawn for the registry")
+        return _("then see what is drawn") if isinstance(top, Chance) else ""
     if action_left(turn):
         return _("then see what is drawn, and choose the action that is left")
     if turn.open & TO_STORE:
@@ -444,7 +447,7 @@ def _brings(
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
-        notes += _gone(before, after, seat) or [_("at no cost")]
+        notes += _gone(before, after, seat) or [_stays(told.worker)]
     if told.kind in ("harvest", "gather") and not before.stock:
         notes.append(_("the stock is empty: it brings nothing"))
     if told.kind == "store":
@@ -530,6 +533,12 @@ def _played(before: State, after: State, seat: int) -> list[str]:
     return [points(worker_points(after, seat) - worker_points(before, seat)), *_gone(before, after, seat)]
 
 
+def _stays(worker: int) -> str:
+    """That a displaced worker is put down again (rule 8.1); of what use its power is then the next steps tell."""
+    number = NUMBERS[worker]
+    return n_("keeps its {number} point", "keeps its {number} points", number).format(number=number)
+
+
 def _gone(before: State, after: State, seat: int) -> list[str]:
     stay = [worker for worker, _space in after.posts[seat]]
     return [left(worker, after, seat) for worker, _space in before.posts[seat] if worker not in stay]
@@ -602,12 +611,19 @@ def _matching(observation: Observation, after: State, tile: int, names: Sequence
             [other for other in eager if could_harvest(after, unknown, other, bid)],
         ),
     )
+    notes: list[str] = []
+    most = 0
     for text, late, seats in ways:
-        if seats:
+        # Who is less sure to buy is of interest only if it is worth more to them.
+        keener = [other for other in seats if gains[other] > most]
+        if keener:
+            most = gains[keener[0]]
             listed = words.listing(
-                [_("{name} ({points})").format(name=names[other], points=points(gains[other])) for other in seats]
+                [_("{name} ({points})").format(name=names[other], points=points(gains[other])) for other in keener]
             )
-            return [(text if turn_to_come(after, seat) else late).format(names=listed)]
+            notes.append((text if turn_to_come(after, seat) and not notes else late).format(names=listed))
+    if notes:
+        return notes
     if not turn_to_come(after, seat):
         return []
     if any(has_enough(after, unknown, other, bid) for other in eager):
