@@ -683,6 +683,36 @@ def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
     assert ranks((0.5, 0.1), (1.6, 0.4)) == ["", "a little worse", "clearly worse"]
 
 
+def test_words_and_numbers_beside_turns_agree() -> None:
+    """Four players: the margin ranks, the lead is shown, but not as more for a lesser turn that ends nothing."""
+    state = position(4, board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="", bag="B1")
+    moves = (("c:D4", "end"), ("c:A1", "end"), ("end",))
+
+    def shown(s: State, *turns: tuple[float, float], whole: bool = False) -> list[tuple[float, str]]:
+        found = [Advice(each, margin, lead, 0.1, 0.5, ()) for each, (margin, lead) in zip(moves, turns, strict=True)]
+        return [(told.lead, told.rank) for told in hints.told(observe(s, 0), found, NAMES, whole)]
+
+    clearly, little = "clearly worse", "a little worse"
+    assert shown(state, (3.0, 1.0), (2.4, -1.0), (1.5, -1.0)) == [(1.0, ""), (-1.0, clearly), (-1.0, clearly)]
+    assert shown(state, (3.0, 1.0), (1.5, 0.3), (1.4, 0.4)) == [(1.0, ""), (0.3, little), (0.3, little)]
+    assert shown(state, (3.0, 1.0), (1.5, 1.4), (1.4, 0.4)) == [(1.0, ""), (1.0, "about as good"), (0.4, little)]
+    whole = shown(state, (-9.0, -9.4), (-9.4, -9.6), (-9.9, -10.4), whole=True)
+    assert [rank for _lead, rank in whole] == ["", clearly, clearly]
+    # The game ends with the turn: its lead is as it is.
+    last = position(
+        4,
+        board1="C4- C5- G4-",
+        board2="G1 G7",
+        hand1="h2",
+        store1="D4:w1 A1:h1",
+        registry="",
+        bag="B1",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    assert shown(last, (3.0, 1.0), (1.5, 0.3), (1.4, 0.4)) == [(1.0, ""), (0.3, little), (0.4, little)]
+
+
 def test_a_lead_is_told_over_the_best_and_never_as_lost_where_there_is_one() -> None:
     """Four players, of whom the best has more than the others on average: the margin says less than the lead."""
     sitting = Sitting.new([Chair(name, "person") for name in NAMES], "random", 3)

@@ -99,7 +99,8 @@ class Told:
     Attributes:
         steps: what is done up to the first draw, or to the end of the turn; ``then``: how it goes on after a draw,
             empty if none follows.
-        margin, lead, chance: as in :class:`~keyharvest.players.advice.Advice`.
+        margin, chance: as in :class:`~keyharvest.players.advice.Advice`; ``lead``: the same, but never more than that
+            of a better turn, unless the game ends with it.
         rank: in words, how it compares with the best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
@@ -155,10 +156,7 @@ class Hints:
 
         A lead that says otherwise leaves it open: of as many points the counters decide (rule 13.3).
         """
-        if not self.done:
-            return False
-        chance, lead = self.found[0].chance, round(self.found[0].lead)
-        return lead < 0 if chance <= _OPEN[0] else lead > 0 and chance >= _OPEN[1]
+        return self.done and _decided(self.found[0])
 
     def think(self, seconds: float) -> None:
         """Look on for so long, or a little longer."""
@@ -168,22 +166,28 @@ class Hints:
                 self.progress = max(self.progress, next(self._work))
             except StopIteration as done:
                 self.progress = 1.0
-                self.found = told(self._observation, done.value, self._names)
+                whole = _decided(done.value[0])
+                self.found = told(self._observation, done.value, self._names, whole)
             if time.perf_counter() >= until:
                 return
 
 
-def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
-    """Advice in words."""
+def told(observation: Observation, found: Sequence[Advice], names: Sequence[str], whole: bool = False) -> list[Told]:
+    """Advice in words; ``whole``: where leads are shown in whole points.
+
+    Words speak of leads as they are shown, so that the same difference is never told in two ways.
+    """
     found = [one._replace(moves=_plainly(observation.view, one.moves)) for one in found]
     ends = [reduce(play, one.moves, observation.view) for one in found]
     brought = [effects(observation, after, names) for after in ends]
+    leads, digits = _shown(found, ends), 0 if whole else 1
+    behind = [round(round(leads[0], digits) - round(lead, digits), digits) for lead in leads]
     rows, close = [], True
     for number, (one, after, chosen) in enumerate(zip(found, ends, compared(brought), strict=True)):
         other = 0 if number else min(1, len(found) - 1)
         rival = found[max(number, other)]
         # A turn is as good as the best only if all between them are.
-        close = close and number != other and equal(found[0].margin - rival.margin, rival.error)
+        close = close and number != other and equal(behind[max(number, other)], rival.error)
         contrast: Contrast | None = None
         reasons: tuple[str, ...] = ()
         if number != other:
@@ -197,15 +201,15 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             reasons = () if close else _reasons(one, not number, observation.seat, names, known)
             alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
             both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
-            verdict = _verdict(found, pair, close, ours, theirs, bool(reasons))
+            verdict = _verdict(found, pair, behind, close, ours, theirs, bool(reasons))
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
             Told(
                 steps(observation, one.moves, names),
                 _then(after, observation.seat),
                 one.margin,
-                one.lead,
-                rank(found[0].margin - one.margin, close, found[0].chance - one.chance, one.error) if number else "",
+                leads[number],
+                rank(behind[number], close, found[0].chance - one.chance, one.error) if number else "",
                 one.chance,
                 chosen,
                 contrast,
@@ -218,6 +222,23 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     return rows
 
 
+def _decided(best: Advice | Told) -> bool:
+    chance, lead = best.chance, round(best.lead)
+    return lead < 0 if chance <= _OPEN[0] else lead > 0 and chance >= _OPEN[1]
+
+
+def _shown(found: Sequence[Advice], ends: Sequence[State]) -> list[float]:
+    """The leads as they are shown.
+
+    Turns are ranked by the margin, over all others; a lead is over the best of them, and an estimate of it may be more
+    for the lesser turn by chance. It is never shown so; but a game that ends with a turn has the lead that it has.
+    """
+    leads: list[float] = []
+    for one, end in zip(found, ends, strict=True):
+        leads.append(min(one.lead, leads[-1]) if leads and end.stack else one.lead)
+    return leads
+
+
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
     """The moves, or the single one that leads to the same: a tile placed and passed on is a tile passed on."""
     end = reduce(play, moves, view)
@@ -228,17 +249,21 @@ def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
 def _verdict(
     found: Sequence[Advice],
     pair: tuple[int, int],
+    behind: Sequence[float],
     close: bool,
     ours: Sequence[Effect],
     theirs: Sequence[Effect],
     forecasts: bool,
 ) -> str:
-    """What more there is to say of the difference between two of the turns found, the first of them the best."""
+    """What more there is to say of the difference between two of the turns found, one of them the best.
+
+    ``behind``: by how many points each is behind that, as shown; take either is said only if the margins agree.
+    """
     number, other = pair
     one, rival = found[number], found[other]
     balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
     text = comparison(
-        abs(one.margin - rival.margin),
+        max(behind[max(pair)], abs(one.margin - rival.margin)),
         found[max(pair)].error,
         close,
         abs(one.chance - rival.chance),

@@ -14,11 +14,12 @@ from keyharvest.words.labels import label
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import goods, references, who, worker
 
-#: So many points are no difference, if their standard error is no more than that, and so many a clear one; so many
-#: points or counters are few.
+#: So many points are no difference, if their standard error is no more than that, and so many a clear one, if they are
+#: so many standard errors; so many points or counters are few.
 _ALIKE: Final = 0.2
 _KNOWN: Final = 0.1
 _CLEARLY: Final = 1
+_SURE: Final = 4
 #: Chances to win that are so far apart are told beside points that are not.
 _APART: Final = 0.2
 _FEW: Final = 2
@@ -95,12 +96,16 @@ def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0
 
     >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3), rank(0.1, True, error=0.5)
     ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse', 'perhaps as good')
+    >>> rank(1.0, False), rank(1.0, False, error=0.4)
+    ('clearly worse', 'probably worse')
     """
     if close and behind <= _ALIKE and unlikelier < _APART:
         return _("about as good") if error <= _KNOWN else _("perhaps as good")
     if close:
         return _("perhaps worse")
-    return _("a little worse") if behind < _CLEARLY else _("clearly worse")
+    if behind < _CLEARLY:
+        return _("a little worse")
+    return _("clearly worse") if behind >= _SURE * error else _("probably worse")
 
 
 def comparison(difference: float, error: float, close: bool, apart: float, balance: float, forecasts: bool) -> str:
