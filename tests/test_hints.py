@@ -25,7 +25,7 @@ from keyharvest.rules.events import MoveTo, Receive
 from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, Refill, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
-from keyharvest.rules.turn import Turn
+from keyharvest.rules.turn import HARVEST, Turn
 from keyharvest.search import Effort
 from keyharvest.table import hints
 from keyharvest.table.effects import POINTS, STANDING, Effect, effects, reach
@@ -424,6 +424,11 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             assert len([bit for bit in range(4) if turn.used >> bit & 1]) < 2
             for worker in re.findall(r"number (\d)", text):
                 assert int(worker) == best_next(after, seat)
+            if "to harvest" in text:
+                named = set(re.findall(r"[A-G][1-9]", text))
+                assert not turn.used & HARVEST
+                assert named <= set(names(after.ripe[seat]))
+                assert any(named <= set(group) for group in connected_groups(names(after.fields[seat])))
 
 
 def head_of(text: str) -> str:
@@ -496,7 +501,14 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     fillers = {"counters", "others' counters", "ripe", "fields", "as before", "crops so far", "crops kept", "again"}
     another = {"groups of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
-    kinds_of_all |= {"hoped", "differences", "differences of groups", "differences of workers", "buyers"}
+    kinds_of_all |= {
+        "hoped",
+        "harvest left",
+        "differences",
+        "differences of groups",
+        "differences of workers",
+        "buyers",
+    }
     met: set[str] = set()
     noted: set[str] = set()
     for seed in range(20):
@@ -548,7 +560,15 @@ def by_how_much(effect: Effect) -> list[tuple[str, str, str, str]]:
 
 
 def not_by_how_much(found: Sequence[Effect]) -> set[Effect]:
-    return {effect for effect in found if effect.kind != "buyers" and not by_how_much(effect)}
+    """What is told of two turns as it is of one."""
+    return {
+        effect for effect in found if effect.kind != "buyers" and not of_a_harvest(effect) and not by_how_much(effect)
+    }
+
+
+def of_a_harvest(effect: Effect) -> bool:
+    """Whether it tells of a harvest for which an action is left."""
+    return effect.kind == "action" and "to harvest" in effect.text
 
 
 def check_differences(
@@ -559,6 +579,13 @@ def check_differences(
     both = (*contrast.ours, *contrast.theirs)
     amounts = [(effect.kind, effect.seat) for effect in both if effect.kind in ("counters", "others' counters", "ripe")]
     assert len(set(amounts)) == len(amounts)
+    ours_and_theirs = rows[1 - contrast.rival], rows[contrast.rival]
+    for effects_, told, other in zip(contrast[1:3], ours_and_theirs, ours_and_theirs[::-1], strict=True):
+        for effect in filter(of_a_harvest, effects_):
+            found.add("harvest left")
+            check(effect, observation, told.after, players)
+            at_once = {tile for step in other.steps if step.told.kind == "harvest" for tile in names(step.told.tiles)}
+            assert set(re.findall(r"[A-G][1-9]", effect.text)) <= at_once
     for effect in both:
         for number_told, what, most, least in by_how_much(effect):
             found.add("differences")
@@ -755,6 +782,22 @@ def test_a_turn_with_an_action_left_is_not_compared_as_if_it_were_over() -> None
     )
     half, whole = against(last, advised("b:A E6 E7 end"), advised("d:A1 hops done"))
     assert left in texts(half.theirs)
+
+
+def test_a_harvest_that_can_be_made_after_the_draw_too_is_no_gain_of_who_makes_it_before() -> None:
+    mine, theirs = "C4 C5 E7", "G1 G7"
+    state = position(board1=mine, board2=theirs, hand1="h2v1", registry="A1 A2", bag="B1 B2")
+    half, whole = against(state, advised("d:A1 hops done"), advised("a:C4 C5 d:A1 hops done"))
+    left = "An action is left after the draw: to harvest C4 and C5 too, or to play a worker of number 2."
+    assert left in texts(half.ours)
+    assert left in texts(whole.theirs)
+    assert any("more in your hand" in text for text in texts(whole.ours))
+    # Of fields that a new one has joined only what is there without it; and nothing once the harvest has been made.
+    joined = position(board1=mine, board2=theirs, hand1="h2v1", store2="D5:v1", registry="A1 A2", bag="B1 B2")
+    half, whole = against(joined, advised("d:A1 hops done"), advised("c:D5 a:C4 C5 D5 end"))
+    assert left in texts(half.ours)
+    half, whole = against(state, advised("a:E7 d:A1 hops done"), advised("a:C4 C5 d:A1 hops done"))
+    assert not any("to harvest C4" in text for text in texts((*half.ours, *half.theirs)))
 
 
 def test_what_nothing_told_explains_is_said_of_the_better_turn() -> None:

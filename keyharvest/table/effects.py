@@ -14,7 +14,7 @@ from keyharvest.rules.frames import Chance, Displaced, FieldDraw
 from keyharvest.rules.geometry import SPACES, groups, spaces_in, support, touching
 from keyharvest.rules.scoring import gain, two_largest, worker_points
 from keyharvest.rules.state import barred
-from keyharvest.rules.turn import ACTIONS, WORK, Turn
+from keyharvest.rules.turn import ACTIONS, HARVEST, WORK, Turn
 from keyharvest.table.rivals import CAN, can_pay, could_harvest, has_enough
 from keyharvest.words.language import _, n_
 
@@ -80,7 +80,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += _crops(observation, after, names)
     found += _kept(observation, after)
     found += _board(before, after, seat)
-    found += _action(after, seat)
+    found += action(after, seat)
     found += _room(after, seat)
     found += _again(before, after, seat)
     found += _hoped(before, after, seat)
@@ -317,17 +317,32 @@ def following(state: State, seat: int) -> int:
     return max((number for number in numbers if support(state.fields[seat])[number] & free), default=0)
 
 
-def _action(after: State, seat: int) -> Iterator[Effect]:
-    """That the turn is not over: what another brings at once may still come."""
+def action(after: State, seat: int, harvest: int = 0) -> Iterator[Effect]:
+    """That the turn is not over: what another brings at once may still come; ``harvest``: fields to be named for it."""
     turn = left_to_do(after, seat)
     if turn is None or not action_left(turn):
         return
     best = 0 if turn.used & WORK else following(after, seat)
-    text = _("An action is left after the draw.")
-    if best:
+    if harvest and best:
+        text = _("An action is left after the draw: to harvest {tiles} too, or to play a worker of number {number}.")
+    elif harvest:
+        text = _("An action is left after the draw: to harvest {tiles} too.")
+    elif best:
         text = _("An action is left after the draw: a worker of number {number} can be played.")
+    else:
+        text = _("An action is left after the draw.")
     # In the last turn the action is worth what it brings at once.
-    yield Effect("action", _ACTION if turn_to_come(after, seat) else best, text.format(number=best))
+    weight = _ACTION if turn_to_come(after, seat) else best
+    yield Effect("action", weight, text.format(number=best, tiles=words.references(harvest)))
+
+
+def harvest_left(after: State, seat: int, fields: int) -> int:
+    """Which of some fields can still be harvested in one go by an action that is left after a draw."""
+    turn = left_to_do(after, seat)
+    if turn is None or not turn.allowed() & HARVEST:
+        return 0
+    ripe = after.ripe[seat] & fields
+    return max((group & ripe for group in groups(after.fields[seat])), key=int.bit_count, default=0)
 
 
 def _room(after: State, seat: int) -> Iterator[Effect]:

@@ -26,6 +26,7 @@ from keyharvest.table.effects import (
     STANDING,
     SUMS,
     Effect,
+    action,
     action_left,
     alone,
     crops_count,
@@ -33,6 +34,7 @@ from keyharvest.table.effects import (
     effects,
     following,
     grown,
+    harvest_left,
     left,
     left_to_do,
     may_play,
@@ -180,6 +182,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     found = [one._replace(moves=_plainly(observation.view, one.moves)) for one in found]
     ends = [reduce(play, one.moves, observation.view) for one in found]
     brought = [effects(observation, after, names) for after in ends]
+    advised = [steps(observation, one.moves, names) for one in found]
     leads, digits = _shown(found, ends), 0 if whole else 1
     behind = [round(round(leads[0], digits) - round(lead, digits), digits) for lead in leads]
     rows, close = [], True
@@ -196,6 +199,8 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             ours, theirs = _by_how_much(ours, theirs, names)
             if not any(each.kind in POINTS - {"stored"} for each in (*ours, *theirs)):
                 ours, theirs = _stores_compared(observation, ends, brought, pair, (ours, theirs), names)
+            ours = _with_harvest(ours, ends[number], advised[other], observation.seat)
+            theirs = _with_harvest(theirs, ends[other], advised[number], observation.seat)
             known = {(each.kind, each.seat) for each in (*brought[number], *brought[other]) if each.seat >= 0}
             known |= {(each.kind, observation.seat) for each in (*ours, *theirs) if each.seat < 0}
             reasons = () if close else _reasons(one, not number, observation.seat, names, known)
@@ -205,7 +210,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
             Told(
-                steps(observation, one.moves, names),
+                advised[number],
                 _then(after, observation.seat),
                 one.margin,
                 leads[number],
@@ -325,6 +330,17 @@ def _stores_compared(
         ]
         found.append((*effects_, *buyers, *(effect for effect in rest if effect.kind != "stored")))
     return found[0], found[1]
+
+
+def _with_harvest(listed: tuple[Effect, ...], after: State, others: Sequence[Step], seat: int) -> tuple[Effect, ...]:
+    """What sets a turn apart, with what can still be harvested of that which the other turn harvests at once.
+
+    Its counters come of the other turn only because there no action is left.
+    """
+    harvested = sum(step.told.tiles for step in others if step.told.kind == "harvest")
+    if not (fields := harvest_left(after, seat, harvested)):
+        return listed
+    return (*(effect for effect in listed if effect.kind != "action"), *action(after, seat, fields))
 
 
 def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
