@@ -164,6 +164,16 @@ def test_on_a_phone_nothing_covers_board_counters_store_or_buttons(table: Page, 
 
 
 @pytest.mark.parametrize(("width", "height"), SMALL[:2])
+def test_on_a_phone_what_is_tapped_below_the_board_stays_under_the_finger(table: Page, width: int, height: int) -> None:
+    table.set_viewport_size({"width": width, "height": height})
+    worker = table.locator("#tray .worker.lit").first
+    before = worker.evaluate("worker => worker.getBoundingClientRect().top")
+    worker.click()
+    expect(table.locator("#action .choosing")).to_be_visible()
+    assert worker.evaluate("worker => worker.getBoundingClientRect().top") == pytest.approx(before, abs=1)
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL[:2])
 def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto("/")
