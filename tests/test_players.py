@@ -12,6 +12,7 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.players import LEVELS, NAMES, make_player, thinking
+from keyharvest.players.advice import advice
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LevelPlayer
 from keyharvest.players.match import Result, play_game, play_named, simulate
@@ -467,6 +468,30 @@ def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
         compared.append(sum(bool(line.values) for line in work.found))
         assert work.positions < positions + 1500
     assert compared[0] == 2 < compared[-1]
+
+
+def test_what_a_search_has_remembered_is_let_go_of_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By players and for hints; of a long search all at once would keep a page waiting. What was found stays."""
+    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    observation = observe(state, 0)
+    search = Search(observation, Effort(3000, kept=8, replies=2, planned=True), 1)
+    in_one_go(search.run())
+    found = [line.moves for line in search.found]
+    assert sum(1 for _ in search.forget()) > 20
+    assert list(search.forget()) == []
+    assert [line.moves for line in search.found] == found
+    forgotten, forget = [], Search.forget
+
+    def noted(search: Search) -> Iterator[None]:
+        forgotten.append(search)
+        return forget(search)
+
+    monkeypatch.setattr(Search, "forget", noted)
+    make_player("steward", 1).choose(observation)
+    assert len(forgotten) == 1
+    advice(observation, 2, Effort(200))
+    assert len(forgotten) == 2
+    assert all(list(forget(each)) == [] for each in forgotten)
 
 
 def test_the_luck_of_a_course_does_not_depend_on_what_was_drawn_before() -> None:

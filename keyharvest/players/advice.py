@@ -144,7 +144,10 @@ def advising(
         yield min(1.0, search.positions / effort.positions)
     lines = yield from _slices(_choices(search, observation.view, number))
     lines = yield from _slices(_paid(search, observation, lines))
-    return (yield from _slices(_telling(search, observation, lines[:number])))
+    told = yield from _slices(_telling(search, observation, lines[:number]))
+    for _ in search.forget():
+        yield 1.0
+    return told
 
 
 def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:
@@ -167,6 +170,7 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
         (best,) = yield from _choices(search, observation.view, 1)
         loss, error = _behind(line, best, observation)
         told = yield from _telling(search, observation, [best, line])
+        yield from search.forget()
         yield Judged(at, states[at].turn, seat, told[1], told[0], max(0.0, loss), error)
 
 

@@ -94,4 +94,5 @@ class LevelPlayer:
         for move in search.choice().moves:
             self._plan.append((view, move))
             view = play(view, move)
+        yield from search.forget()
         return self._plan.pop(0)[1]

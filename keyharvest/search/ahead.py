@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from keyharvest.rules import Source, State, draw, play
@@ -11,7 +11,7 @@ from keyharvest.rules.frames import Chance, FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.turn import Turn
 from keyharvest.search.chains import Chain, greedy_chain
-from keyharvest.search.evaluation import Evaluator
+from keyharvest.search.evaluation import Evaluator, emptied
 from keyharvest.search.lines import lines
 
 _T = TypeVar("_T")
@@ -118,6 +118,11 @@ class LookAhead:
             s, number = yield from self._rest_of_turn(s, luck, number, self._planned)
             found.append(s)
         return found
+
+    def forget(self) -> Iterator[None]:
+        """Let go, in slices, of what has been found."""
+        yield from emptied(self._known)
+        yield from emptied(self._plans)
 
     def _rest_of_turn(
         self, s: State, luck: Draws, number: int, planned: bool

@@ -8,10 +8,10 @@ the view of an observation: there the counters of others whose crop is not known
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import fsum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
@@ -25,6 +25,8 @@ from keyharvest.search.weights import Features, Weights, weights_for
 
 #: Draws from the bag in one turn, on average.
 _DRAWS_A_TURN: Final = 1.1
+#: So many entries are let go of in a slice.
+_ENTRIES: Final = 250
 
 
 class Growth(NamedTuple):
@@ -218,6 +220,19 @@ class Evaluator:
         #: The bids that are looked at: they depend on the hands alone, and are the same for many tiles.
         self.bids: dict[tuple[WholeBid, int, int, int], list[WholeBid]] = {}
         self._cheapest: dict[tuple[tuple[int, ...], int], list[int]] = {}
+
+    def forget(self) -> Iterator[None]:
+        """Let go of what has been worked out, in slices: of much at once would take long."""
+        stores: tuple[dict[Any, Any], ...] = (
+            self._boards,
+            self._farms,
+            self._stores,
+            self._hands,
+            self.bids,
+            self._cheapest,
+        )
+        for store in stores:
+            yield from emptied(store)
 
     @classmethod
     def of(cls, observation: Observation, weights: Weights | None = None) -> Evaluator:
@@ -449,6 +464,19 @@ class Evaluator:
                 if chance > 0:
                     worth[seat] += self._weights[seat].crops * (chance if chance < 1 else 1.0)
         return worth
+
+
+def emptied(store: dict[Any, Any]) -> Iterator[None]:
+    """Empty a dictionary in slices: thousands of entries take longer to let go of than a page should be kept waiting.
+
+    >>> store = {number: str(number) for number in range(1000)}
+    >>> len(list(emptied(store))), store
+    (4, {})
+    """
+    while store:
+        for _ in range(min(_ENTRIES, len(store))):
+            store.popitem()
+        yield
 
 
 def turns_left(view: State, seat: int, later: int = 0) -> float:

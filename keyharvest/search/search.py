@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from math import exp, fsum, sqrt
 from time import perf_counter
@@ -232,6 +232,15 @@ class Search:
         dropped = [line for line in self.found if line not in rivals]
         dropped.sort(key=lambda line: (not line.values, line.behind(rivals[0])[0]))
         self.found = rivals + dropped
+
+    def forget(self) -> Iterator[None]:
+        """Let go of what was remembered, in slices: after a long search all at once would take a page's breath away.
+
+        What has been found stays.
+        """
+        yield from self._ahead.forget()
+        for judge in (self._judge, *self._judges):
+            yield from judge.forget()
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
         """The lines that the effort has room for, followed in a course: two to compare, and ``also``, in any case.
