@@ -201,10 +201,14 @@ def test_on_a_phone_answers_are_whole_below_a_long_reason(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("#action .answer")).to_have_count(3)
         for answer in page.locator("#action .answer").all():
-            assert answer.evaluate("""answer => {
-              const box = answer.getBoundingClientRect();
-              return answer.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 3));
-            }"""), f"{answer.inner_text()} at {width}×{height}"
+            # Answers that have just come take no tap for an instant.
+            page.wait_for_function(
+                """answer => {
+                  const box = answer.getBoundingClientRect();
+                  return answer.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 3));
+                }""",
+                arg=answer.element_handle(),
+            )
 
 
 def covered(page: Page) -> list[str]:
