@@ -10,7 +10,7 @@ from keyharvest.rules import Source, actor, apply, legal
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from tests.rules.builders import position
-from tests.test_players import questions
+from tests.test_players import questions, sliced
 
 NAME = "keyharvest.players.ismcts:ISMCTSPlayer"
 
@@ -43,13 +43,7 @@ def test_it_takes_what_wins() -> None:
 def test_it_thinks_in_slices_and_goes_on_with_its_answer() -> None:
     state = position(board1="C4- C5- E1-", hand1="h1w3", registry="E2", board2="E3- G1- G2- G3-")
     player = ISMCTSPlayer(1, 400)
-    slices, number, move = thinking(player, observe(state, 0)), 0, ""
-    while not move:
-        try:
-            next(slices)
-            number += 1
-        except StopIteration as done:
-            move = done.value
+    number, move = sliced(player, observe(state, 0))
     assert number > 20
     # A worker comes with its space, a tile with its bid.
     state = apply(state, move)

@@ -11,7 +11,7 @@ import pytest
 
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
-from keyharvest.players import LEVELS, NAMES, make_player, thinking
+from keyharvest.players import LEVELS, NAMES, Player, make_player, thinking
 from keyharvest.players.advice import advice
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LevelPlayer
@@ -392,18 +392,22 @@ def test_a_level_cannot_cheat(name: str, players: int) -> None:
     assert dealt_otherwise > 3 or players == 2
 
 
-def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
-    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
-    observation = observe(state, 0)
-    player = make_player("farmer", 1)
-    slices = thinking(player, observation)
-    number, move = 0, ""
-    while not move:
+def sliced(player: Player, observation: Observation) -> tuple[int, str]:
+    """In how many slices a player thinks, and the move that comes of it."""
+    slices, number = thinking(player, observation), 0
+    while True:
         try:
             next(slices)
             number += 1
         except StopIteration as done:
-            move = done.value
+            return number, done.value
+
+
+def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
+    state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
+    observation = observe(state, 0)
+    player = make_player("farmer", 1)
+    number, move = sliced(player, observation)
     assert number > 10
     assert make_player("farmer", 1).choose(observation) == move
     after = apply(state, move)

@@ -25,6 +25,7 @@ from keyharvest.search import Effort as Effort
 from keyharvest.search import Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import growth, prospects, turns_left
+from keyharvest.search.search import average
 
 _T = TypeVar("_T")
 
@@ -398,7 +399,7 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
-        lead = margin + _mean([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[line.moves][1:]])
+        lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[line.moves][1:]])
         odds = _settled(chance(margin, view.players, left), ends[line.moves], seat)
         found.append(Advice(line.moves, margin, lead, error, odds, reasons))
         yield
@@ -422,7 +423,7 @@ def _settled(odds: float, ends: Sequence[State], seat: int) -> float:
         return win_chances(now)[seat]
     if any(state.stack for state in later):
         return odds
-    won = _mean([win_chances(state)[seat] for state in later])
+    won = average([win_chances(state)[seat] for state in later])
     courses = len({tuple(final_scores(state)) for state in later})
     return (courses * won + _CURVE * odds) / (courses + _CURVE)
 
@@ -442,16 +443,12 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
                 _amount(feature, one, farm) - _amount(feature, other, farm)
                 for one, other in zip(ones, others, strict=True)
             ]
-            points = share * (_mean(worth[1:]) - worth[0])
-            mean = _mean(more[1:]) - more[0]
+            points = share * (average(worth[1:]) - worth[0])
+            mean = average(more[1:]) - more[0]
             often = sum((each - more[0]) * mean > 0 for each in more[1:])
             if abs(points) >= _TOLD and points * share * mean > 0 and often >= _MOST and not made_up(more[0], mean):
                 found.append(Difference(feature, farm, points, mean))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
 
 
 def made_up(first: float, later: float) -> bool:

@@ -7,10 +7,11 @@ from math import exp, sqrt
 from typing import Final
 
 from keyharvest.knowledge import Observation
-from keyharvest.rules import Source, State, actor, decision, play
-from keyharvest.rules.frames import END, Chance
+from keyharvest.players.levels import foreseen
+from keyharvest.rules import Source, State, actor, play
+from keyharvest.rules.frames import Chance
 from keyharvest.rules.turn import Turn
-from keyharvest.search import Chain, Draws, Evaluator, LookAhead, following, in_one_go
+from keyharvest.search import Chain, Draws, Evaluator, LookAhead, end_of_turn, following, in_one_go
 
 #: How many points what is hardly known yet may be above its mean, for the likeliest of the answers.
 _EXPLORATION: Final = 4.0
@@ -60,10 +61,7 @@ class ISMCTSPlayer:
             tree = _Tree(observation, self._replies, self._planned)
             while tree.positions < self._positions:
                 yield from tree.grow(self._source)
-            view, self._plan = observation.view, []
-            for move in tree.best():
-                self._plan.append((view, move))
-                view = play(view, move)
+            self._plan = foreseen(observation.view, tree.best())
         return self._plan.pop(0)[1]
 
 
@@ -139,8 +137,7 @@ class _Tree:
             judge = self._judges[s.turn - self._first]
             found = yield from following(s, judge, depth=1)
             if isinstance(s.stack[-1], Turn):
-                after = play(s, END)
-                found = [*found, Chain(judge.value(after, decision(s).seat), (END,), after)]
+                found = [*found, end_of_turn(s, judge)]
             found = self._answers[key] = sorted(found, key=lambda chain: -chain.value)
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
@@ -89,10 +89,15 @@ class LevelPlayer:
         self._seed += 1
         search = Search(observation, self._effort, self._seed, self._weights)
         yield from search.run()
-        self._plan = []
-        view = observation.view
-        for move in search.choice().moves:
-            self._plan.append((view, move))
-            view = play(view, move)
+        self._plan = foreseen(observation.view, search.choice().moves)
         yield from search.forget()
         return self._plan.pop(0)[1]
+
+
+def foreseen(view: State, moves: Iterable[str]) -> list[tuple[State, str]]:
+    """Each of some moves that belong together, with the view in which it will be made."""
+    found = []
+    for move in moves:
+        found.append((view, move))
+        view = play(view, move)
+    return found

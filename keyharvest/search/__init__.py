@@ -2,7 +2,7 @@
 
 from keyharvest.search.ahead import Draws, LookAhead, in_one_go, play_on
 from keyharvest.search.candidates import candidates
-from keyharvest.search.chains import Chain, chains, following, greedy_chain
+from keyharvest.search.chains import Chain, chains, end_of_turn, following, greedy_chain
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.search import Effort, Line, Search
@@ -20,6 +20,7 @@ __all__ = [
     "Weights",
     "candidates",
     "chains",
+    "end_of_turn",
     "following",
     "greedy_chain",
     "in_one_go",

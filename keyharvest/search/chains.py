@@ -80,6 +80,12 @@ def _with_bid(s: State, question: Bid, moves: tuple[str, ...], judge: Evaluator,
     return Chain(value, moves + best.moves, s)
 
 
+def end_of_turn(s: State, judge: Evaluator) -> Chain:
+    """The answer that ends a turn, and what that is worth. ``ValueError`` if nobody is to decide."""
+    after = play(s, END)
+    return Chain(judge.value(after, decision(s).seat), (END,), after)
+
+
 def greedy_chain(
     s: State, judge: Evaluator, depth: int = 0, only: str = "abcd", answers: Iterable[Chain] | None = None
 ) -> tuple[Chain, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from keyharvest.rules import State, decision, play
+from keyharvest.rules import State, decision
 from keyharvest.rules.frames import END
 from keyharvest.rules.turn import Turn
-from keyharvest.search.chains import Chain, following, greedy_chain
+from keyharvest.search.chains import Chain, end_of_turn, following, greedy_chain
 from keyharvest.search.evaluation import Evaluator
 
 
@@ -39,8 +39,7 @@ def lines(s: State, judge: Evaluator, width: int = 4, depth: int = 0) -> Generat
         for node in beam:
             steps = (yield from following(node.state, judge, max(1, depth))) if node.moves else answers
             if isinstance(node.state.stack[-1], Turn):
-                after = play(node.state, END)
-                steps = [Chain(judge.value(after, seat), (END,), after), *steps]
+                steps = [end_of_turn(node.state, judge), *steps]
             for step in steps:
                 line = Chain(step.value, node.moves + step.moves, step.state)
                 after = step.state

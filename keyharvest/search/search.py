@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import exp, fsum, sqrt
 from time import perf_counter
@@ -60,7 +60,7 @@ class Line:
     @property
     def mean(self) -> float:
         """The expected final margin."""
-        return _mean(self.values) if self.values else self.first
+        return average(self.values) if self.values else self.first
 
     @property
     def error(self) -> float:
@@ -70,7 +70,7 @@ class Line:
     def behind(self, best: Line) -> tuple[float, float]:
         """By how many points this line is worse than another in the courses common to both; the standard error."""
         pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
-        return (_mean(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
+        return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
 def _decided(rivals: list[Line]) -> bool:
@@ -89,11 +89,12 @@ def _error(values: list[float]) -> float:
     number = len(values)
     if number < 2:
         return 0.0
-    mean = _mean(values)
+    mean = average(values)
     return sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
 
 
-def _mean(values: list[float]) -> float:
+def average(values: Sequence[float]) -> float:
+    """The mean of some numbers, at least one, rounded once."""
     # Since Python 3.12 sum() rounds otherwise, which could turn a tie: a player plays the same on every version.
     return fsum(values) / len(values)
 
@@ -181,7 +182,7 @@ class Search:
         replies = ends[1:] or ends
         values = [judge.value(end, self._seat) for judge, end in zip(self._judges[2:], replies, strict=False)]
         # When the game is over the final margin stands for all that would have come.
-        return _mean(values + [values[-1]] * (self._replies - len(values)))
+        return average(values + [values[-1]] * (self._replies - len(values)))
 
     def run(self) -> Generator[None, None, None]:
         """Search; each step is a slice of the work."""

@@ -17,6 +17,13 @@ def answered(page: Page) -> None:
     page.locator("body[data-busy=false][data-game=ready]").wait_for()
 
 
+def open_record(page: Page, text: str) -> None:
+    """Give the first screen a record, as a file."""
+    page.get_by_label("Open a record").set_input_files(
+        {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+
+
 @contextmanager
 def all_brought(page: Page) -> Iterator[None]:
     """After what is done inside, from the page's start on, the last file is there too, for which nobody waits."""
@@ -70,10 +77,9 @@ def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
         bag="",
     )
     headers = {"Seat1": "Anna", "Seat2": "<b>Bruno", "Seat3": "Clara", "Seed": _seed_that_draws(state, "V")}
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record_text(Record(state, [], headers)).encode()}
     with all_brought(page):
         page.goto("/")
-        page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+        open_record(page, record_text(Record(state, [], headers)))
         answered(page)
     page.context.set_offline(True)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from keyharvest.record import Record, record_text
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, open_record
 from tests.rules.builders import position
 
 expect.set_options(timeout=20_000)  # where two cores do everything
@@ -33,8 +33,7 @@ def opened(page: Page, **more: str) -> None:
     page.add_init_script(NOTED)
     page.goto("/")
     answered(page)
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record_text(Record(state, [], headers)).encode()}
-    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, record_text(Record(state, [], headers)))
     page.locator("#end").wait_for()
     answered(page)
 

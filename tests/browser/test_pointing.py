@@ -7,14 +7,13 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, open_record
 from tests.screenshots import positions
 
 
 def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> None:
     page.goto("/")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": positions.three().encode()}
-    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, positions.three())
     page.locator("body[data-screen=game]").wait_for()
     answered(page)
     page.route("**", lambda route: route.abort())
@@ -54,8 +53,7 @@ def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> N
 def test_a_worker_and_an_event_tell_what_they_do_to_mouse_keyboard_and_a_finger_that_rests(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1280, "height": 800}, has_touch=True)
     page.goto("/")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": positions.three().encode()}
-    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, positions.three())
     page.locator("body[data-screen=game]").wait_for()
     answered(page)
     told = page.locator(".told-card")

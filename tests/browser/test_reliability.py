@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, StorageState, expect
 
 from keyharvest.record import Record, record_text
 from tests.browser.conftest import ARGUMENTS, OpenPage
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, open_record
 from tests.rules.builders import position
 from web import environment
 
@@ -57,8 +57,7 @@ def play(page: Page) -> None:
     headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", "Seed": "1"}
     page.goto("/")
     answered(page)
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": record_text(Record(state, [], headers)).encode()}
-    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, record_text(Record(state, [], headers)))
     page.locator("#end").wait_for()
 
 

@@ -7,22 +7,21 @@ from playwright.sync_api import Page, expect
 
 from keyharvest.record import record_text
 from keyharvest.table.sitting import Chair, Sitting
-from tests.browser.test_game import answered, click
+from tests.browser.test_game import answered, click, open_record
 from tests.browser.test_screens import TOO_SMALL
 
 
-def finished() -> bytes:
+def finished() -> str:
     """The record of a game that has been played to its end."""
     sitting = Sitting.new([Chair("Robin", "random"), Chair("Ada", "random")], "random", 4)
     while not sitting.over:
         sitting.step()
-    return record_text(sitting.record()).encode()
+    return record_text(sitting.record())
 
 
 def test_a_finished_game_is_gone_through_by_log_chart_and_keys(page: Page) -> None:
     page.goto("/")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": finished()}
-    page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, finished())
     page.locator("#review-top h1").wait_for()
     answered(page)
     at = page.locator("#review-through .at small")

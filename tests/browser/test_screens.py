@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import situations
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, begin, click
+from tests.browser.test_game import answered, begin, click, open_record
 from tests.screenshots import positions
 
 SIZES = [(360, 640), (390, 844), (844, 390), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
@@ -177,8 +177,7 @@ def test_on_a_phone_what_is_tapped_below_the_board_stays_under_the_finger(table:
 def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto("/")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": positions.displaced().encode()}
-    page.locator("main [type=file]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, positions.displaced())
     page.locator("body[data-screen=game]").wait_for()
     answered(page)
     expect(page.locator("#action .answer")).to_have_text("Send home")
@@ -194,8 +193,7 @@ def test_on_a_phone_answers_are_whole_below_a_long_reason(page: Page) -> None:
     text = (Path(situations.__file__).parent / "records" / "o-give-away-the-tile-is-placed.txt").read_text()
     asked = text.replace("[Found", '[Player1 "farmhand"]\n[Player2 "person"]\n[Found').replace(" 2> place", "")
     page.goto("/")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": asked.encode()}
-    page.locator("main [type=file]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+    open_record(page, asked)
     page.locator("body[data-screen=game]").wait_for()
     for width, height in SMALL[:2]:
         page.set_viewport_size({"width": width, "height": height})

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from keyharvest.record import record_text
 from keyharvest.table.sitting import PERSON, Chair, Sitting
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_game import all_brought, answered
+from tests.browser.test_game import all_brought, answered, open_record
 
 #: With this seed the events come early, so that the game is soon over.
 SEED = 2
@@ -102,13 +102,12 @@ def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
     """What a screen reader tells is enough to play, to the table of the points, and without a network."""
     chairs = (Chair("Robin", PERSON), Chair("Ada", "apprentice"))
     text = record_text(Sitting.new(chairs, "random", SEED).record())
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
     with all_brought(page):
         page.goto("/")
         use(page, "button", "^Settings")
         page.get_by_role("radio", name="Step").check()  # others' turns wait to be skipped
         use(page, "button", "^Back")
-        page.get_by_label("Open a record").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+        open_record(page, text)
         page.get_by_role("region", name="What to do").wait_for()
     page.context.set_offline(True)
     for _each in range(600):
