@@ -28,7 +28,9 @@ from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import HARVEST, Turn
 from keyharvest.search import Effort
 from keyharvest.table import hints
-from keyharvest.table.effects import POINTS, STANDING, Effect, effects, reach
+from keyharvest.table.demand import reach
+from keyharvest.table.effect import POINTS, STANDING, Effect
+from keyharvest.table.effects import effects
 from keyharvest.table.hints import Hints
 from keyharvest.table.rivals import could_harvest
 from keyharvest.table.sitting import Chair, Sitting

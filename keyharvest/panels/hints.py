@@ -9,7 +9,7 @@ from keyharvest.panels.happenings import goods, signs
 from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.rules.turn import Turn
-from keyharvest.table.effects import Effect
+from keyharvest.table.effect import Effect
 from keyharvest.table.hints import Hints, Step, Told
 from keyharvest.table.scene import Scene
 from keyharvest.words.language import _

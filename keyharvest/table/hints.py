@@ -20,33 +20,12 @@ from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
 from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker
-from keyharvest.table.effects import (
-    COUNTERS,
-    POINTS,
-    STANDING,
-    SUMS,
-    Effect,
-    action,
-    action_left,
-    alone,
-    crops_count,
-    deprived,
-    effects,
-    following,
-    grown,
-    harvest_left,
-    left,
-    left_to_do,
-    may_play,
-    more,
-    points,
-    reach,
-    together,
-    turn_to_come,
-    within_reach,
-    worth,
-)
+from keyharvest.table.demand import deprived, reach, together, within_reach, worth
+from keyharvest.table.effect import COUNTERS, POINTS, STANDING, SUMS, Effect, grown, more, points
+from keyharvest.table.effects import alone, crops_count, effects
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
+from keyharvest.table.to_come import action_left, harvest_left, left_to_do, may_play, turn_to_come
+from keyharvest.table.workforce import action, following, left
 from keyharvest.words.hints import comparison, forecast, rank, to_do
 from keyharvest.words.language import _, n_
 

@@ -1,0 +1,117 @@
+"""What tiles that lie in the registry or in stores are worth to whom, as far as one pair of eyes knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keyharvest.knowledge import Observation
+from keyharvest.rules import State
+from keyharvest.rules.geometry import spaces_in, touching
+from keyharvest.rules.scoring import gain
+from keyharvest.table.rivals import CAN, can_pay, could_harvest, has_enough
+from keyharvest.table.to_come import turn_to_come
+
+
+def worth(state: State, seat: int, tiles: int) -> int:
+    """The points that tiles can bring a seat, after a tile of its own store or not: that may come first (rule 6.1).
+
+    Below 0 they take some away; workers that they would displace are not counted.
+
+    >>> from keyharvest.rules import new_game
+    >>> worth(new_game(2), 0, 1 << 0)
+    1
+    """
+    starts = [state.fields[seat] | 1 << own for own, _bid in state.stores[seat] if not tiles >> own & 1]
+    return max(gain(fields, fields | tiles) for fields in (state.fields[seat], *starts))
+
+
+def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:
+    """With which tiles of the registry or of the own store a tile brings more than these alone, and how much.
+
+    It may be placed already. Those are named with which it is most; ``None`` if there are none.
+    """
+    at_hand = state.registry | sum(1 << other for other, _bid in state.stores[seat] if other != tile)
+    fields, placed = state.fields[seat] & ~(1 << tile), state.fields[seat] | 1 << tile
+    more = {
+        other: gain(placed, placed | 1 << other) - gain(fields, fields | 1 << other)
+        for other in spaces_in(at_hand & touching(1 << tile))
+    }
+    most = max(more.values(), default=0)
+    return ([other for other in more if more[other] == most], most) if most > 0 else None
+
+
+def within_reach(state: State, seat: int) -> int:
+    """The tiles in the registry and in the stores of others."""
+    found = state.registry
+    for other, store in enumerate(state.stores):
+        if other != seat:
+            found |= sum(1 << tile for tile, _bid in store)
+    return found
+
+
+def wanted(observation: Observation, tile: int, state: State) -> tuple[int, int]:
+    """To whom else a tile of the registry or a store is worth most, and how many points; ``(-1, 0)`` for nobody.
+
+    What it is worth is counted in ``state``.
+    """
+    gains = ((other, worth(state, other, 1 << tile)) for other in _takers(observation.view, observation.seat, tile))
+    return max(((-1, 0), *gains), key=lambda each: each[1])
+
+
+def _takers(state: State, seat: int, tile: int) -> Iterator[int]:
+    """Who but a seat could have a tile: from the registry in two turns, from the own store, or for a bid.
+
+    A bid counts if it can be matched for sure, if need be after a harvest.
+    """
+    known = (0,) * state.players
+    owner = state.store_of(tile) if not state.registry >> tile & 1 else -1
+    for other in range(state.players):
+        if other == seat or not turn_to_come(state, other, 2 if owner < 0 else 1):
+            continue
+        free, price = owner in (-1, other), 0 if owner < 0 else state.bid_of(tile)
+        if free or can_pay(state, known, other, price) == CAN or could_harvest(state, known, other, price):
+            yield other
+
+
+def reach(observation: Observation, state: State, other: int) -> int:
+    """The points that another can add with one tile it can get, after one of its own store or not (rule 6.1).
+
+    A tile in the store of the seat that asks counts if the other may have as many counters as the bid.
+    """
+    seat, fields = observation.seat, state.fields[other]
+    starts = [fields, *(fields | 1 << own for own, _bid in state.stores[other])]
+    found = [gain(fields, start) for start in starts]
+    for tile in spaces_in(within_reach(state, -1)):
+        mine = state.store_of(tile) == seat and turn_to_come(state, other)
+        if other in _takers(state, seat, tile) or (
+            mine and has_enough(state, observation.unknown, other, state.bid_of(tile))
+        ):
+            found += [gain(fields, start | 1 << tile) for start in starts]
+    return max(found)
+
+
+def deprived(observation: Observation, after: State, tile: int) -> list[int]:
+    """To whom a tile that left the registry or another's store was worth most, if they can no longer have it.
+
+    Nobody is hurt if they might buy it from the own store, or if another that stays in the registry is worth as much to
+    them.
+    """
+    view = observation.view
+    _other, points_lost = wanted(observation, tile, view)
+    return [
+        other
+        for other in _takers(view, observation.seat, tile)
+        if 0 < points_lost == worth(view, other, 1 << tile) and not _consoled(observation, after, tile, other)
+    ]
+
+
+def _consoled(observation: Observation, after: State, tile: int, other: int) -> bool:
+    """Whether one who would have had a tile of the registry has another as good there, or might still buy it."""
+    view = observation.view
+    if not view.registry >> tile & 1:
+        return False
+    points_lost = worth(view, other, 1 << tile)
+    if any(worth(after, other, 1 << rest) >= points_lost for rest in spaces_in(view.registry & after.registry)):
+        return True
+    stored = after.store_of(tile) == observation.seat and turn_to_come(after, other)
+    return stored and has_enough(after, observation.unknown, other, after.bid_of(tile))

@@ -1,0 +1,98 @@
+"""Workers in words: who comes and goes, who could be played next, and whose power can work again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from keyharvest import words
+from keyharvest.rules import State
+from keyharvest.rules.components import FARMHANDS, NUMBERS
+from keyharvest.rules.frames import Displaced
+from keyharvest.rules.geometry import SPACES, spaces_in, support
+from keyharvest.rules.state import barred
+from keyharvest.rules.turn import WORK
+from keyharvest.table.effect import Effect
+from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_come
+from keyharvest.words.language import _
+
+#: About how many points things are worth that are not points yet: a higher number of the next worker, an action left, a
+#: power that works again, and what takes a tile that is still in the registry for that.
+_ROOM: Final = 0.4
+_ACTION: Final = 1.0
+_AGAIN: Final = 0.5
+_HOPED: Final = 0.5
+
+
+def following(state: State, seat: int) -> int:
+    """The highest number of a worker that the seat could play beside those on its board; 0 if there is no space."""
+    posts = state.posts[seat]
+    free = ~(state.fields[seat] | barred(posts)[0])
+    at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
+    numbers = {NUMBERS[worker] for worker in spaces_in(at_hand)}
+    return max((number for number in numbers if support(state.fields[seat])[number] & free), default=0)
+
+
+def action(after: State, seat: int, harvest: int = 0) -> Iterator[Effect]:
+    """That the turn is not over: what another brings at once may still come; ``harvest``: fields to be named for it."""
+    turn = left_to_do(after, seat)
+    if turn is None or not action_left(turn):
+        return
+    best = 0 if turn.used & WORK else following(after, seat)
+    if harvest and best:
+        text = _("An action is left after the draw: to harvest {tiles} too, or to play a worker of number {number}.")
+    elif harvest:
+        text = _("An action is left after the draw: to harvest {tiles} too.")
+    elif best:
+        text = _("An action is left after the draw: a worker of number {number} can be played.")
+    else:
+        text = _("An action is left after the draw.")
+    # In the last turn the action is worth what it brings at once.
+    weight = _ACTION if turn_to_come(after, seat) else best
+    yield Effect("action", weight, text.format(number=best, tiles=words.references(harvest)))
+
+
+def room(after: State, seat: int) -> Iterator[Effect]:
+    """Which workers could be played next."""
+    if not turn_to_come(after, seat):
+        return
+    best = following(after, seat)
+    text = _("A worker of number {number} can follow.") if best else _("There is no space for another worker.")
+    yield Effect("room", _ROOM * best, text.format(number=best))
+
+
+def again(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """Workers that come to spaces for which a tile is at hand: its field would displace them (rule 8.1)."""
+    for worker, space in after.posts[seat]:
+        if (worker, space) in before.posts[seat]:
+            continue
+        held = [any(tile == space for tile, _bid in state.stores[seat]) for state in (before, after)]
+        if all(held) and turn_to_come(after, seat):
+            text, sure = _("{tile} from your store would displace your {worker}: its power works again."), 1.0
+        elif after.registry >> space & 1 and turn_to_come(after, seat, 2):
+            text, sure = _("{tile} from the registry would displace your {worker}: its power works again."), _HOPED
+        else:
+            continue
+        told = text.format(tile=SPACES[space], worker=words.worker(worker))
+        yield Effect("again", sure * _AGAIN, told)
+
+
+def staff(before: State, after: State, seat: int) -> list[str]:
+    """The workers that come and go on a board."""
+    old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
+    top = before.stack[-1]
+    found = [
+        (_("{worker} stays") if top == Displaced(seat, worker) else _("{worker} comes")).format(
+            worker=words.worker(worker)
+        )
+        for worker in new
+        if worker not in old
+    ]
+    return found + [left(worker, after, seat) for worker in old if worker not in new]
+
+
+def left(worker: int, after: State, seat: int) -> str:
+    """That a worker goes: a farmhand can be played again, if its owner will play another."""
+    again = FARMHANDS >> worker & 1 and may_play(after, seat)
+    text = _("{worker} goes, free to be played again") if again else _("{worker} goes")
+    return text.format(worker=words.worker(worker))
