@@ -213,6 +213,14 @@ def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more
     assert _same_plan(less, storing) is _same_plan(storing, less) is same
 
 
+@pytest.mark.parametrize(("more", "same"), [(5.0, True), (6.0, False)])
+def test_a_power_used_for_a_harvest_in_vain_is_the_same_plan_as_one_not_used(more: float, same: bool) -> None:
+    state = position()
+    unused = Line(("b:D", "D4", "no", "end"), state, values=[5.0, 5.0])
+    used = Line(("b:D", "D4", "C4", "C5", "a:C4", "C5", "end"), state, values=[more, more])
+    assert _same_plan(unused, used) is _same_plan(used, unused) is same
+
+
 def test_the_same_plan_is_told_once() -> None:
     """Of the turns told none is another one's moves in another order and as good."""
     for turns in (3, 6, 9):

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Sequence
 from functools import reduce
+from html import unescape
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
@@ -21,14 +22,14 @@ from keyharvest.players.advice import FEATURES, Advice, Difference, advice
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
-from keyharvest.rules.events import MoveTo, Receive
+from keyharvest.rules.events import MoveTo, Receive, Replace
 from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, Refill, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import HARVEST, Turn
 from keyharvest.search import Effort
 from keyharvest.table import hints
-from keyharvest.table.demand import reach
+from keyharvest.table.demand import reach, without
 from keyharvest.table.effect import POINTS, STANDING, Effect
 from keyharvest.table.effects import effects
 from keyharvest.table.hints import Hints
@@ -91,9 +92,10 @@ def test_what_is_told_of_a_turn_is_what_the_engine_makes_of_it(players: int) -> 
                     and brings(told.after, other, tile) > 0
                 ]
                 assert all(name in " ".join(step.notes) for name in rivals)
-        grown = [note for step in told.steps for note in step.notes if note.startswith("largest group")]
+        notes = [note for step in told.steps for note in step.notes if not note.startswith("later")]
+        grown = [size for note in notes for size in re.findall(r"largest group \d+ to (\d+)", note)]
         if grown:
-            assert grown[-1].endswith(f" to {two_largest(told.after.fields[seat])[0]}")
+            assert grown[-1] == str(two_largest(told.after.fields[seat])[0])
 
 
 def test_a_hint_rests_on_nothing_that_the_seat_does_not_know() -> None:
@@ -225,6 +227,11 @@ def brings(state: State, seat: int, tile: str) -> int:
     return bring(state, seat, {tile})
 
 
+def brings_alone(state: State, seat: int, tile: str) -> int:
+    """The points that a tile brings a seat by itself."""
+    return points_of(with_field(state, seat, tile), seat)[0] - points_of(state, seat)[0]
+
+
 def bring(state: State, seat: int, tiles: set[str]) -> int:
     """The same for several tiles together."""
     found = []
@@ -323,6 +330,14 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             assert points_of(after, seat)[0] == points_of(before, seat)[0]
             assert effect.kind == "as before" or rest == f"{sizes[0]} to {sizes[1]}."
             assert ("as before" in text) is (effect.kind == "as before") is (sizes[0] == sizes[1])
+        case "drawn":
+            assert must_place(after)
+            gains = [brings_alone(after, seat, each) for each in names(after.bag)]
+            assert text.split("groups ")[1].startswith(signed(sum(gains) / len(gains), 1))
+        case "stock":
+            left, ripe = (int(each) for each in re.findall(r"\d+", text))
+            assert left == sum(counters.unpack(before.stock))
+            assert ripe == sum(len(names(fields)) for fields in before.ripe) > left
         case "crops" | "crops so far":
             (crop,) = (name for name in CROP_NAMES if f"ost {name}" in text)
             told = {at: more for (at, name), more in leads(observation, after).items() if name == crop}
@@ -392,7 +407,7 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             twice = counters.pack([2 * number for number in counters.unpack(bid)])
             assert text.endswith(f"would get {goods(twice)}.") is bool(buyers)
         case "room":
-            told_room = re.findall(r"number (\d)", text)
+            told_room = re.findall(r"(\d) point", text)
             assert int(told_room[0] if told_room else 0) == best_next(after, seat)
         case "again":
             (post,) = (post for post in after.posts[seat] if SPACES[post[1]] == tile)
@@ -424,8 +439,8 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
         case "action":
             (turn,) = (frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat)
             assert len([bit for bit in range(4) if turn.used >> bit & 1]) < 2
-            for worker in re.findall(r"number (\d)", text):
-                assert int(worker) == best_next(after, seat)
+            for more in re.findall(r"(\d) point", text):
+                assert int(more) == best_next(after, seat)
             if "to harvest" in text:
                 named = set(re.findall(r"[A-G][1-9]", text))
                 assert not turn.used & HARVEST
@@ -448,7 +463,7 @@ def pairs(state: State, seat: int, tile: str) -> dict[str, int]:
 
 
 def best_next(state: State, seat: int) -> int:
-    """The highest number of a worker for which there is a space on a board, none replaced (rules 5.1, 5.2)."""
+    """The most that a worker brings for which there is a space on a board, or that of a lesser one (rules 5.1–5.3)."""
     fields, posts = set(names(state.fields[seat])), {SPACES[space]: worker for worker, space in state.posts[seat]}
     numbers = [
         WORKERS[worker].number
@@ -456,10 +471,11 @@ def best_next(state: State, seat: int) -> int:
         if (letter < "G" or state.town >> worker & 1) and worker not in posts.values()
     ]
     found = 0
-    for space in set(SPACES) - fields - set(posts):
+    for space in set(SPACES) - fields:
         if not posts.keys() & set(NEIGHBOURS[space]):
             touched = len(fields.intersection(NEIGHBOURS[space]))
-            found = max([found, *(number for number in numbers if number <= touched)])
+            lesser = WORKERS[posts[space]].number if space in posts else 0
+            found = max([found, *(number - lesser for number in numbers if number <= touched)])
     return found
 
 
@@ -508,8 +524,8 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
         "harvest left",
         "differences",
         "differences of groups",
-        "differences of workers",
         "buyers",
+        "second",
     }
     met: set[str] = set()
     noted: set[str] = set()
@@ -542,13 +558,14 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
                     met.update(check_differences(told.contrast, observation, rows, table))
                     assert not_by_how_much(told.contrast.ours) <= set(ours) - set(theirs)
                     assert not_by_how_much(told.contrast.theirs) <= set(theirs) - set(ours)
-                    assert set(told.contrast.both) <= set(ours) & set(theirs)
+                    assert not_by_how_much(told.contrast.both) <= set(ours) & set(theirs)
                 assert rows[0].contrast
                 assert rows[1].contrast
                 assert rows[0].contrast[1:3] == rows[1].contrast[2:0:-1]
                 for effect in (*rows[0].contrast.ours, *rows[0].contrast.theirs):
                     if effect.kind == "denied":
-                        assert len({reach(observation, told.after, effect.seat) for told in rows}) == 2
+                        ends = [without_second(observation, told) for told in rows]
+                        assert len({reach(observation, end, effect.seat) for end in ends}) == 2
                 for told in rows:
                     noted |= check_notes(observation, told)
             game.play(others.choose(observation))
@@ -564,8 +581,22 @@ def by_how_much(effect: Effect) -> list[tuple[str, str, str, str]]:
 def not_by_how_much(found: Sequence[Effect]) -> set[Effect]:
     """What is told of two turns as it is of one."""
     return {
-        effect for effect in found if effect.kind != "buyers" and not of_a_harvest(effect) and not by_how_much(effect)
+        effect
+        for effect in found
+        if effect.kind not in ("buyers", "second") and not of_a_harvest(effect) and not by_how_much(effect)
     }
+
+
+def second_tiles(told: hints.Told) -> set[str]:
+    """The tiles told as those that may follow after the draw."""
+    assert told.contrast
+    listed = [effect.text for effect in (*told.contrast.ours, *told.contrast.both) if effect.kind == "second"]
+    return set(re.findall(r"[A-G]\d", " ".join(listed))) - set(tiles_of(told))
+
+
+def without_second(observation: Observation, told: hints.Told) -> State:
+    """Where a turn leads, without the tiles that may follow in it."""
+    return without(told.after, sum(1 << INDEX[tile] for tile in second_tiles(told)))
 
 
 def of_a_harvest(effect: Effect) -> bool:
@@ -588,14 +619,20 @@ def check_differences(
             check(effect, observation, told.after, players)
             at_once = {tile for step in other.steps if step.told.kind == "harvest" for tile in names(step.told.tiles)}
             assert set(re.findall(r"[A-G][1-9]", effect.text)) <= at_once
+    for told, other in (ours_and_theirs, ours_and_theirs[::-1]):
+        for tile in second_tiles(told):
+            found.add("second")
+            assert tile in tiles_of(other)
+            drawn = [play(told.after, f"*{each}") for each in names(told.after.bag)]
+            begun_on = [end for end in drawn if isinstance(end.stack[-1], Turn)]
+            assert all({f"c:{tile}", f"d:{tile}"} & set(legal(end)) for end in begun_on)
     for effect in both:
         for number_told, what, most, least in by_how_much(effect):
             found.add("differences")
-            if "groups" in what or "workers" in what:
-                of = "workers" in what
+            if "groups" in what:
                 farm = who(f" {what}", players, observation.seat)
-                had = points_of(observation.view, farm)[of]
-                counted = [points_of(told.after, farm)[of] - had for told in rows]
+                had = points_of(observation.view, farm)[0]
+                counted = [points_of(told.after, farm)[0] - had for told in rows]
                 found.add(f"differences of {effect.kind}")
             elif "harvest" in what:
                 counted = [told.after.ripe[observation.seat].bit_count() + must_place(told.after) for told in rows]
@@ -655,10 +692,10 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             eager = [at for at in range(s.players) if at != seat and brings(told.after, at, tile) > 0]
             assert not any(enough(observation, told.after, at, INDEX[tile]) for at in eager)
     for note in notes:
-        if told_number := re.findall(r"leaves room for a worker of number (\d)", note):
+        if told_number := re.findall(r"the next worker can still bring (\d)", note):
             found.add("room")
             assert int(told_number[0]) in [follow for _number, best, follow in spaces if best]
-        if told_number := re.findall(r"makes room for a worker of number (\d)", note):
+        if told_number := re.findall(r"the next worker can then bring (\d)", note):
             found.add("more room")
             rooms = [best_next(state, seat) for state in (observation.view, *visited)]
             assert any(rooms[at] < number == int(told_number[0]) for at, number in enumerate(rooms[1:]))
@@ -774,7 +811,7 @@ def texts(effects_: Sequence[Effect]) -> list[str]:
 def test_a_turn_with_an_action_left_is_not_compared_as_if_it_were_over() -> None:
     state = position(board1="C4- C5- E7", board2="G1 G7", hand1="h2v1", registry="A1 A2", bag="B1 B2")
     half, whole = against(state, advised("d:A1 hops done"), advised("b:A E6 E7 d:A1 hops done"))
-    left = "An action is left after the draw: a worker of number 2 can be played."
+    left = "An action is left after the draw: a worker can bring 2 points."
     assert left in texts(half.ours)
     assert left in texts(whole.theirs)
     assert not any("action is left" in text for text in texts(half.theirs))
@@ -790,7 +827,7 @@ def test_a_harvest_that_can_be_made_after_the_draw_too_is_no_gain_of_who_makes_i
     mine, theirs = "C4 C5 E7", "G1 G7"
     state = position(board1=mine, board2=theirs, hand1="h2v1", registry="A1 A2", bag="B1 B2")
     half, whole = against(state, advised("d:A1 hops done"), advised("a:C4 C5 d:A1 hops done"))
-    left = "An action is left after the draw: to harvest C4 and C5 too, or to play a worker of number 2."
+    left = "An action is left after the draw: to harvest C4 and C5 too, or to play a worker for 2 points."
     assert left in texts(half.ours)
     assert left in texts(whole.theirs)
     assert any("more in your hand" in text for text in texts(whole.ours))
@@ -963,6 +1000,17 @@ def test_a_field_that_must_be_placed_is_counted_before_it_is_drawn(event: str) -
         for tile in ("*E1", "*E2"):
             drawn = play(told.after, tile)
             assert drawn.ripe[0].bit_count() == 2 + len(expected)
+
+
+def test_a_tile_that_must_be_placed_is_told_with_what_it_brings_on_average() -> None:
+    """In place of A3, which is a second group, C6 brings a point and E1 two; which a third one would not."""
+    question = ChooseField(0, "M", optional=True)
+    state = position(stack=[Turn(0, 3), question], board1="A3- C4- C5-", board2="G1 G7", bag="C6 E1")
+    average = "The drawn tile brings your groups {} points on average."
+    swapped, declined = against(state, advised("A3"), advised("no"))
+    assert average.format("+1.5") in texts(swapped.ours)
+    assert average.format("+1.5") in texts(declined.theirs)
+    assert not any("on average" in text for text in texts((*swapped.theirs, *swapped.both)))
 
 
 def test_what_a_swap_puts_into_the_registry_is_told_of_it_alone() -> None:
@@ -1145,7 +1193,7 @@ def test_space_for_a_worker_is_not_forecast_beside_what_is_told_of_it() -> None:
 
 def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:
     state = position(board1="C4- C5- E7", board2="G1 G7", hand1="h3", registry="A1 A2 D4", bag="B1 B2")
-    left = "An action is left after the draw: a worker of number 2 can be played."
+    left = "An action is left after the draw: a worker can bring 2 points."
     for contrast in against(state, advised("d:A1 hops done"), advised("d:A1 hops hops done")):
         assert texts(contrast.both).count(left) == 1
     for contrast in against(state, advised("d:A1 hops done"), advised("d:D4 hops done")):
@@ -1154,7 +1202,7 @@ def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:
 
 def test_a_field_without_a_point_is_told_with_the_worker_for_which_it_makes_room() -> None:
     """A third group of two fields, beside which one of number 2 finds a space; none comes when the action is used."""
-    for left, used, note in ((-1, 0, "makes room for a worker of number 2"), (0, 2, "no point by itself")):
+    for left, used, note in ((-1, 0, "the next worker can then bring 2 points"), (0, 2, "no point by itself")):
         state = position(
             board1="A1- A2- G1- G2- D7-",
             board2="C1 C3",
@@ -1172,7 +1220,10 @@ def test_a_field_without_a_point_is_told_with_one_placed_after_it() -> None:
     state = position(board1="A1- A2- G1-", board2="C1 C3", store1="D6:h1 D7:h1", registry="", bag="")
     for first, second in (("D6", "D7"), ("D7", "D6")):
         (told,) = hints.told(observe(state, 0), [advised(f"c:{first} c:{second} end")], NAMES[:2])
-        assert [step.notes for step in told.steps] == [(f"+2 points with {second}",), ("second group 1 to 2",)]
+        assert [step.notes for step in told.steps] == [
+            (f"+2 points with {second}",),
+            ("+2 points: second group 1 to 2",),
+        ]
         assert points_of(told.after, 0)[0] - points_of(play(state, f"c:{second}"), 0)[0] == 2
     (told,) = hints.told(observe(state, 0), [advised("c:D6 end")], NAMES[:2])
     assert told.steps[0].notes == ("later +2 points with D7 beside it",)
@@ -1210,6 +1261,20 @@ def test_what_only_the_other_turn_loses_is_not_told_as_something_more() -> None:
         begun_ = state if moves.startswith("b:C") else position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4")
         found.found = hints.told(observe(begun_, 0), [advised("end"), advised(moves, -1.0)], NAMES[:2])
         assert heading in str(panels_hints._why(found))
+    # Nor is it more than what a turn does that keeps C7 from Ada, though E4 with D4 would bring her as much.
+    state = position(
+        board1="D3- E3- G6- G7-",
+        board2="A1- A2- A3- C4- C5- C6-",
+        hand1="h1",
+        store2="E4:h1 C7:h1",
+        registry="D4",
+        bag="B1",
+    )
+    for other, keeps, heading in (("c:C7 end", True, "Choice 1 instead:"), ("end", False, "Choice 1 besides:")):
+        found.found = hints.told(observe(state, 0), [advised("c:E4 end", 1.0), advised(other)], NAMES[:2])
+        found.chosen = 1
+        assert any("keeps 1 point from Ada" in step.notes for step in found.found[1].steps) is keeps
+        assert heading in str(panels_hints._why(found))
 
 
 def test_what_is_paid_comes_before_what_may_follow() -> None:
@@ -1241,16 +1306,181 @@ def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:
     assert any("+1 field, no point yet" in text for text in texts(lone.ours))
 
 
-def test_a_draw_leaves_what_is_left_of_the_turn() -> None:
-    state = position(board1="C4- C5- D3- E4-", board2="G1 G7", hand1="h2", registry="A1 A2", bag="B1 B2")
-    for first, then in (
-        ((), "and choose the action that is left"),
-        (("b:C", "D4", "no"), "a second tile may be stored"),
-    ):
-        told = hints.told(
-            observe(state, 0), [Advice((*first, "d:A1", "hops", "done"), 0.0, 0.0, 0.0, 0.5, ())], NAMES[:2]
+@pytest.mark.parametrize(
+    ("moves", "store", "then"),
+    [
+        ("d:A1 hops done", "", ": a second tile may be stored, and an action is left"),
+        ("d:A1 hops hops", "", ", and choose the action that is left"),
+        ("d:A1 hops done", "G1:w1", ", and choose the action that is left"),
+        ("b:C D4 no d:A1 hops done", "", ": a second tile may be stored"),
+        ("b:C D4 no d:A1 hops done", "G1:w1", ": both actions are used"),
+        ("c:E4 D4 A1", "E4:w1 D6:w1", ": a second tile may be placed, and an action is left"),
+        ("a:C5 c:E4 D4 A1", "E4:w1 D6:w1", ": a second tile may be placed"),
+        ("a:C5 c:E4 D4 A1", "E4:w1", ": both actions are used"),
+    ],
+)
+def test_a_draw_leaves_what_is_left_of_the_turn(moves: str, store: str, then: str) -> None:
+    """A second tile needs a counter and a place in the store, or lies in one; E4 displaces the benefactor."""
+    workers = "L@E4" if "E4" in moves else ""
+    state = position(
+        board1="C4- C5 D3- D5- E3-",
+        board2="B1 B3",
+        hand1="h2",
+        workers1=workers,
+        store1=store,
+        registry="A1 A2",
+        bag="B2 B5",
+    )
+    (told,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
+    assert told.then == "then see what is drawn" + then
+
+
+def test_tiles_that_can_both_be_stored_in_the_turn_are_no_either_or() -> None:
+    """D4 would bring Ada five points; after A1 it can be stored too, if a counter is left to bid for it."""
+    mine, hers = "G6- G7-", "C4- C5- C6- E4- E5- G1- G2- G3- G4- G5-"
+
+    def stored(hand: str, *bids: str) -> tuple[list[hints.Contrast], list[str], list[str]]:
+        state = position(board1=mine, board2=hers, hand1=hand, registry="A1 D4", bag="B1 B2")
+        found = against(state, *(advised(f"d:{tile} {bid}") for tile, bid in zip(("A1", "D4"), bids, strict=True)))
+        return found, texts((*found[0].ours, *found[0].theirs)), texts(found[0].both)
+
+    assert brings(position(board1=mine, board2=hers), 1, "D4") == 5
+    then_d4, gone = "After the draw D4 may follow in the same turn.", "D4 is gone from the registry"
+    either = "A1 and D4: one may follow the other in the same turn."
+    # Either may be the second; so D4 is kept from Ada by both.
+    found, told, both = stored("h3", "hops done", "hops done")
+    assert either in both
+    assert not any(gone in text or "may follow" in text for text in told)
+    # After D4 no counter is left for A1.
+    found, told, both = stored("h2", "hops done", "hops hops")
+    assert then_d4 in texts(found[0].ours)
+    assert then_d4 in texts(found[1].theirs)
+    assert not any(gone in text or "A1 may follow" in text for text in told)
+    assert either not in both
+    # Nor is one for D4 after A1: it stays there for Ada, which is told once.
+    found, told, both = stored("h2", "hops hops", "hops hops")
+    assert any(gone in text for text in texts(found[0].theirs))
+    assert not any("stays in the registry" in text or "may follow" in text for text in (*told, *both))
+
+
+def test_a_worker_that_finds_a_space_only_in_place_of_a_lesser_one_brings_what_is_more() -> None:
+    """Three fields touch the labourer's space, two all those beside it, where none may stand (rules 5.2, 5.3)."""
+    state = position(
+        board1="C4- D5- E4-", board2="G1 G7", workers1="A@A1 B@A7 C@D4", hand1="h1", registry="A1", bag="B1"
+    )
+    assert best_next(state, 0) == 1
+    assert legal(reduce(play, ("b:E",), state)) == ["D4"]
+    (told,) = (each for each in effects(observe(state, 0), play(state, "end"), NAMES[:2]) if each.kind == "room")
+    assert told.text == "The next worker can bring 1 point."
+
+
+def test_a_step_names_the_worker_that_its_tile_sends_home() -> None:
+    """D4 displaces the benefactor, for whom no other space touches five fields, or the labourer, who finds one."""
+    for worker, answer, gone in (("L", "", ("benefactor goes",)), ("C", "B4", ())):
+        state = position(
+            board1="C4- C5-", board2="G1 G7", workers1=f"{worker}@D4", store1="D4:w1", registry="", bag="A1"
         )
-        assert told[0].then.endswith(then)
+        (told,) = hints.told(observe(state, 0), [advised(f"c:D4 {answer}")], NAMES[:2])
+        assert told.steps[0].notes == ("+1 point: largest group 2 to 3", *gone)
+
+
+def test_workers_are_told_of_both_turns_with_who_goes() -> None:
+    state = position(board1="C4- C5- D3-", board2="G1 G7", workers1="C@D4", hand1="h1", registry="A1", bag="B1")
+    for contrast in against(state, advised("b:E D4 end"), advised("b:-C end")):
+        told = texts((*contrast.ours, *contrast.theirs))
+        assert "+1 point: skilled worker comes and labourer goes, free to be played again." in told
+        assert "−2 points: labourer goes, free to be played again." in told
+
+
+def test_who_pays_with_other_counters_reads_it_in_every_row() -> None:
+    """The skilled worker buys A4 from Ada for any two counters, the bailiff takes G1 from her board for any three."""
+    state = position(board1="C4- C5- D3- D5- E5-", board2="G1 G7", hand1="h3a3", store2="A4:b1", registry="", bag="B1")
+    sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
+    scene = Tabletop(sitting, dict).scene()
+    for played, bought, number in (("b:E D4 A4", "buy A4 from Ada", 2), ("b:I D4 G1", "take G1 from Ada's board", 3)):
+        turns = [played + f" {crop}" * number for crop in ("hops", "apples")]
+        found = Hints(observe(state, 0), NAMES[:2])
+        found.found = hints.told(observe(state, 0), [advised(each) for each in turns], NAMES[:2])
+        for chosen in (0, 1):
+            found.chosen = chosen
+            panel = unescape(re.sub(r"<[^>]*>", "", str(panels_hints.panel(scene, found))))
+            for paid in (f"{number} hops", f"{number} cider apples"):
+                assert panel.count(f"{bought} for {paid}") == 1
+
+
+def test_a_replacement_is_told_with_the_tile_that_is_placed() -> None:
+    """G7 counts for nothing; F3, drawn for it, will with F2, which is in the registry (rule 12 W)."""
+    state = position(
+        stack=[Turn(0, 3), Replace(0, INDEX["F3"])],
+        board1="C4- C5- E1- E2- G7-",
+        board2="D8 E9",
+        registry="F2",
+        bag="B1",
+        placed="W",
+    )
+    told = hints.told(observe(state, 0), [advised("G7"), advised("C4"), advised("fallow")], NAMES[:2])
+    assert [(step.text, step.notes) for each in told for step in each.steps] == [
+        ("lay G7 fallow and place F3", ("your groups count as before", "later +1 point with F2 beside it")),
+        ("lay C4 fallow and place F3", ("−2 points: second group 2 to 1",)),
+        ("lay F3 fallow", ()),
+    ]
+
+
+def test_what_only_one_turn_leaves_in_the_registry_for_another_is_told() -> None:
+    """D4 is worth four points to Ada with E4 from her store; bought by Robin that is worth nothing to him."""
+    state = position(
+        board1="G6- G7-",
+        board2="A1- A2- A3- C4- C5- C6- F3- F4-",
+        hand1="h1",
+        store2="E4:h1",
+        registry="D4",
+        bag="B1",
+    )
+    stays = "D4 stays in the registry: it would bring Ada 4 points."
+    bought, idle = against(state, advised("c:E4 end", 1.0), advised("end"))
+    assert stays in texts(bought.theirs)
+    assert stays in texts(idle.ours)
+    assert stays not in texts((*bought.ours, *idle.theirs, *bought.both))
+
+
+def test_the_same_sentence_does_not_set_turns_apart() -> None:
+    """C7 in the store is the less worth to sell the more counters are in the hand, but it is told in the same words."""
+    state = position(
+        board1="A1",
+        board2="C5- C6- G6- G7-",
+        hand1="v1w9",
+        hand2="h1",
+        store1="C7:h1",
+        registry="",
+        bag="",
+        store2="A2:w4",
+    )
+    for contrast in against(state, advised("c:A2 end"), advised("end")):
+        kinds = {each.kind for each in (*contrast.ours, *contrast.theirs)}
+        assert "counters" in kinds
+        assert "left" not in kinds
+
+
+def test_the_stock_is_told_where_it_is_less_than_what_is_ripe() -> None:
+    for stock, told in (("h2", True), ("h2v1w1", False)):
+        state = position(board1="A1 A2 E7-", board2="G1 G7", hand1="h1", stock=stock, registry="", bag="")
+        for contrast in against(state, advised("a:A1 A2 end"), advised("end")):
+            text = "The stock has only 2 counters left, for 4 unharvested fields on all boards."
+            assert (text in texts(contrast.both)) is told
+
+
+def test_a_turn_that_ends_the_game_is_told_as_certain() -> None:
+    state = position(board1="C4- C5-", board2="G1 G7", registry="", bag="", left=0, placed="MNOPQRSTUV")
+    sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
+    scene = Tabletop(sitting, dict).scene()
+    for chance, moves, head in (
+        (0.0, "end", "The game ends with this turn. Lead:"),
+        (1.0, "end", "The game ends with this turn. Lead:"),
+        (1.0, "b:C B4", "The game is as good as won."),
+    ):
+        found = Hints(observe(state, 0), NAMES[:2])
+        found.found = hints.told(observe(state, 0), [advised(moves, 5.0 * (2 * chance - 1), chance=chance)], NAMES[:2])
+        assert head in str(panels_hints.panel(scene, found))
 
 
 def test_what_is_told_at_once_is_no_forecast() -> None:

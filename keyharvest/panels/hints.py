@@ -51,6 +51,8 @@ def panel(scene: Scene, hints: Hints) -> Html:
 
 def _standing(scene: Scene, hints: Hints) -> str:
     """What the numbers beside the turns are; when the game is decided, that it is."""
+    if hints.decided and not hints.found[0].after.stack:
+        return _("The game ends with this turn. Lead:")
     if hints.decided and hints.found[0].chance < 0.5:
         return _("The game can hardly be won any more. Expected lead at the end:")
     if hints.decided:
@@ -99,18 +101,11 @@ def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
     """One step with its pictures; ``noted``: with what it brings."""
     notes = [tag("small", note) for note in step.notes] if noted else []
     counted = tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods")
-    if not step.told.goods:
-        paid = Html()
-    elif step.told.kind == "buy" and step.told.other >= 0:
-        paid = join(" ", _("for"), " ", counted)
-    elif step.told.kind in ("harvest", "gather"):
-        paid = join(" + ", counted)
-    else:
-        paid = Html()
+    gained = join(" + ", counted) if step.told.goods and step.told.kind in ("harvest", "gather") else Html()
     return tag(
         "span",
         tag("span", signs(step.told, scene.view.layout.crops, scene.badges), class_="signs"),
-        tag("span", step.text, paid, *notes),
+        tag("span", step.text, gained, *notes),
         class_="step",
     )
 
@@ -137,7 +132,12 @@ def _why(hints: Hints) -> Html:
     rows = [tag("h3", _("Choice {number} against choice {other}").format(number=number, other=other))]
     if contrast.ours or contrast.theirs:
         rows.append(effect_list(contrast.ours))
-        more = not contrast.ours and any(effect.weight > 0 for effect in contrast.theirs)
+        # Besides is what comes to all that this turn does; from whom it keeps tiles, the other one does too.
+        deprived, also = (
+            {effect.seat for effect in each.effects if effect.kind == "denied"}
+            for each in (told, hints.found[contrast.rival])
+        )
+        more = not contrast.ours and deprived <= also and any(effect.weight > 0 for effect in contrast.theirs)
         head = _("Choice {other} besides:") if more else _("Choice {other} instead:")
         rows += _under(head.format(other=other), effect_list(contrast.theirs))
     else:

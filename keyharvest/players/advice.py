@@ -217,8 +217,9 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
     """So many of the lines found, the best first, without those that are the same plan as one before.
 
     The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
-    its workers on other spaces, or other fields for their powers, or makes some moves only after the draw. In the last
-    turn what is done in vain is told only if that is better than all that is done without.
+    its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
+    after the draw. In the last turn what is done in vain is told only if that is better than all that is done
+    without.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -371,8 +372,12 @@ def _is_turn(line: Line) -> bool:
 
 
 def _plan(line: Line, besides: Container[str]) -> Counter[str]:
-    """What is done in a line, in whatever order, ``besides`` left out; with the spaces those to harvest too."""
-    found = Counter(move for move in _with_the_lesser(line) if move != END and move not in besides)
+    """What is done in a line, in whatever order, ``besides`` left out.
+
+    With the spaces are left out which fields to harvest, and that a power is not used.
+    """
+    left_out = (END, NO) if besides is INDEX else (END,)
+    found = Counter(move for move in _with_the_lesser(line) if move not in left_out and move not in besides)
     if besides is INDEX:
         harvests = [move for move in found if move.startswith("a:")]
         for move in harvests:

@@ -49,24 +49,32 @@ def within_reach(state: State, seat: int) -> int:
     return found
 
 
+def without(state: State, tiles: int) -> State:
+    """The same state without some tiles in the registry and the stores."""
+    state = state.copy()
+    state.registry &= ~tiles
+    state.stores = tuple(tuple(held for held in store if not tiles >> held[0] & 1) for store in state.stores)
+    return state
+
+
 def wanted(observation: Observation, tile: int, state: State) -> tuple[int, int]:
     """To whom else a tile of the registry or a store is worth most, and how many points; ``(-1, 0)`` for nobody.
 
     What it is worth is counted in ``state``.
     """
-    gains = ((other, worth(state, other, 1 << tile)) for other in _takers(observation.view, observation.seat, tile))
+    gains = ((other, worth(state, other, 1 << tile)) for other in _takers(observation, observation.view, tile))
     return max(((-1, 0), *gains), key=lambda each: each[1])
 
 
-def _takers(state: State, seat: int, tile: int) -> Iterator[int]:
-    """Who but a seat could have a tile: from the registry in two turns, from the own store, or for a bid.
+def _takers(observation: Observation, state: State, tile: int) -> Iterator[int]:
+    """Who but the seat that asks could have a tile: from the registry in two turns, from the own store, or for a bid.
 
     A bid counts if it can be matched for sure, if need be after a harvest.
     """
     known = (0,) * state.players
     owner = state.store_of(tile) if not state.registry >> tile & 1 else -1
     for other in range(state.players):
-        if other == seat or not turn_to_come(state, other, 2 if owner < 0 else 1):
+        if other == observation.seat or not turn_to_come(observation.view, other, 2 if owner < 0 else 1):
             continue
         free, price = owner in (-1, other), 0 if owner < 0 else state.bid_of(tile)
         if free or can_pay(state, known, other, price) == CAN or could_harvest(state, known, other, price):
@@ -82,8 +90,8 @@ def reach(observation: Observation, state: State, other: int) -> int:
     starts = [fields, *(fields | 1 << own for own, _bid in state.stores[other])]
     found = [gain(fields, start) for start in starts]
     for tile in spaces_in(within_reach(state, -1)):
-        mine = state.store_of(tile) == seat and turn_to_come(state, other)
-        if other in _takers(state, seat, tile) or (
+        mine = state.store_of(tile) == seat and turn_to_come(observation.view, other)
+        if other in _takers(observation, state, tile) or (
             mine and has_enough(state, observation.unknown, other, state.bid_of(tile))
         ):
             found += [gain(fields, start | 1 << tile) for start in starts]
@@ -100,7 +108,7 @@ def deprived(observation: Observation, after: State, tile: int) -> list[int]:
     _other, points_lost = wanted(observation, tile, view)
     return [
         other
-        for other in _takers(view, observation.seat, tile)
+        for other in _takers(observation, view, tile)
         if 0 < points_lost == worth(view, other, 1 << tile) and not _consoled(observation, after, tile, other)
     ]
 
@@ -113,5 +121,5 @@ def _consoled(observation: Observation, after: State, tile: int, other: int) -> 
     points_lost = worth(view, other, 1 << tile)
     if any(worth(after, other, 1 << rest) >= points_lost for rest in spaces_in(view.registry & after.registry)):
         return True
-    stored = after.store_of(tile) == observation.seat and turn_to_come(after, other)
+    stored = after.store_of(tile) == observation.seat and turn_to_come(view, other)
     return stored and has_enough(after, observation.unknown, other, after.bid_of(tile))

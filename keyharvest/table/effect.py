@@ -11,20 +11,18 @@ from keyharvest.rules.scoring import two_largest
 from keyharvest.words.language import _, n_
 
 #: Kinds that tell how things stand then, and not what changes: they are of interest where turns differ in them.
-STANDING: Final = frozenset(("action", "room", "left", "open"))
-#: The kinds that are sums of points of a farm.
-SUMS: Final = frozenset(("groups", "workers"))
+STANDING: Final = frozenset(("action", "room", "left", "open", "stock"))
 #: The kinds that are about counters in hands.
 COUNTERS: Final = frozenset(("counters", "others' counters"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
-POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "stored"))
+POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "drawn", "stored"))
 
 
 class Effect(NamedTuple):
     """One thing that a turn changes: of what kind, in words, and about how many points it is for the seat that asks.
 
     A ``weight`` below 0 is a loss. ``seat`` is the other one whom it concerns, -1 for none; ``then`` how many counters
-    or fields to harvest there are then, or how many points of groups or workers have come.
+    or fields to harvest there are then, or how many points of groups have come.
     """
 
     kind: str
@@ -56,18 +54,6 @@ def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:
             "{number} points more for groups: {most}, not {least}.",
             number,
         )
-    elif most.kind == "workers" and most.seat < 0:
-        text = n_(
-            "{number} point more for workers: {most}, not {least}.",
-            "{number} points more for workers: {most}, not {least}.",
-            number,
-        )
-    elif most.kind == "workers":
-        text = n_(
-            "{number} point more for {name}'s workers: {most}, not {least}.",
-            "{number} points more for {name}'s workers: {most}, not {least}.",
-            number,
-        )
     elif most.kind == "groups":
         text = n_(
             "{number} point more for {name}'s groups: {most}, not {least}.",
@@ -87,7 +73,7 @@ def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:
             number,
         )
     name = names[most.seat] if most.seat >= 0 else ""
-    amounts = [words.signed(each.then) if most.kind in SUMS else str(each.then) for each in (most, least)]
+    amounts = [words.signed(each.then) if most.kind == "groups" else str(each.then) for each in (most, least)]
     told = text.format(number=number, name=name, most=amounts[0], least=amounts[1])
     return most._replace(weight=most.weight - least.weight, text=told)
 

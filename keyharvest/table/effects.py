@@ -15,7 +15,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.turn import Turn
 from keyharvest.table.demand import deprived, together, wanted, within_reach, worth
-from keyharvest.table.effect import COUNTERS, STANDING, SUMS, Effect, grown, points
+from keyharvest.table.effect import COUNTERS, STANDING, Effect, grown, points
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
 from keyharvest.table.workforce import action, again, room, staff
@@ -52,12 +52,14 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
         other, name = (-1, "") if farm == seat else (farm, names[farm])
         for kind, weight, text in _farm(observation, after, farm, name):
             then = counters.total(after.hands[farm]) + observation.unknown[farm] if kind in COUNTERS else 0
-            if kind in SUMS:
+            if kind == "groups":
                 then = round(weight)
             found.append(Effect(kind, share * weight, text, other, then))
     found += _crops(observation, after, names)
     found += _kept(observation, after)
     found += _board(before, after, seat)
+    found += _drawn(after, seat)
+    found += _stock(before)
     found += action(after, seat)
     found += room(after, seat)
     found += again(before, after, seat)
@@ -206,11 +208,38 @@ def _holds(observation: Observation, seat: int, number: int, names: Sequence[str
     return _("{name} {number}").format(name=names[seat], number=number_told)
 
 
+def _must_place(after: State, seat: int) -> bool:
+    """Whether the seat draws a field tile next that must be placed, as in a blind swap or a lucky dip (12 M, Q)."""
+    top = after.stack[-1] if after.stack else None
+    return isinstance(top, FieldDraw) and top.seat == seat and top.source in _MUST_PLACE
+
+
+def _drawn(after: State, seat: int) -> Iterator[Effect]:
+    """What a tile that is drawn and must be placed brings on average; workers that it would displace do not count."""
+    if not _must_place(after, seat):
+        return
+    fields = after.fields[seat]
+    gains = [gain(fields, fields | 1 << tile) for tile in spaces_in(after.bag)]
+    average = round(sum(gains) / len(gains), 1)
+    text = _("The drawn tile brings your groups {number} points on average.")
+    yield Effect("drawn", average, text.format(number=words.signed(average, 1)))
+
+
+def _stock(view: State) -> Iterator[Effect]:
+    """That not all that stands to be harvested finds a counter."""
+    number, ripe = counters.total(view.stock), sum(fields.bit_count() for fields in view.ripe)
+    if number < ripe:
+        text = n_(
+            "The stock has only {number} counter left, for {ripe} unharvested fields on all boards.",
+            "The stock has only {number} counters left, for {ripe} unharvested fields on all boards.",
+            number,
+        )
+        yield Effect("stock", 0, text.format(number=number, ripe=ripe))
+
+
 def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     """Fields to harvest, and fields that come or go without a point."""
-    # What is drawn in a blind swap or a lucky dip will lie there unharvested (rules 8.2, 12 M, 12 Q).
-    top = after.stack[-1] if after.stack else None
-    coming = isinstance(top, FieldDraw) and top.seat == seat and top.source in _MUST_PLACE
+    coming = _must_place(after, seat)  # it will lie there unharvested (rule 8.2)
     old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count() + coming
     if new != old and turn_to_come(before, seat):
         text = n_(
@@ -301,7 +330,8 @@ def _open(observation: Observation, after: State, names: Sequence[str]) -> Itera
             "{tile} stays in the registry: it would bring {name} {number} points.",
             number,
         )
-        yield Effect("open", 0, text.format(tile=SPACES[-tile], name=names[other], number=number), other)
+        weight = -_HOPED * _NOT_YET * number / (after.players - 1)
+        yield Effect("open", weight, text.format(tile=SPACES[-tile], name=names[other], number=number), other)
 
 
 def _put_up(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:

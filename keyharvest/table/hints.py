@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Final, NamedTuple
 
 from keyharvest import words
@@ -20,11 +21,11 @@ from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
 from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker
-from keyharvest.table.demand import deprived, reach, together, within_reach, worth
-from keyharvest.table.effect import COUNTERS, POINTS, STANDING, SUMS, Effect, grown, more, points
+from keyharvest.table.demand import deprived, reach, together, within_reach, without, worth
+from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, grown, more, points
 from keyharvest.table.effects import alone, crops_count, effects
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
-from keyharvest.table.to_come import action_left, harvest_left, left_to_do, may_play, turn_to_come
+from keyharvest.table.to_come import action_left, harvest_left, left_to_do, may_play, still_to_take, turn_to_come
 from keyharvest.table.workforce import action, following, left
 from keyharvest.words.hints import comparison, forecast, rank, to_do
 from keyharvest.words.language import _, n_
@@ -42,9 +43,9 @@ _EFFECTS: Final = 5
 _REASONS: Final = 2
 #: What two turns bring alike is told if their steps don't say it already; where no points tell them apart, what may
 #: still come of both too.
-_BOTH: Final = frozenset(("crops", "crops kept", "given", "counters", "others' counters", "ripe", "open"))
+_BOTH: Final = frozenset(("crops", "crops kept", "given", "drawn", "counters", "others' counters", "ripe", "open"))
 #: What is told as an amount.
-_AMOUNTS: Final = COUNTERS | SUMS | {"ripe"}
+_AMOUNTS: Final = COUNTERS | {"groups", "ripe"}
 #: Between these chances to win a game is open.
 _OPEN: Final = (0.05, 0.95)
 
@@ -174,17 +175,24 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         reasons: tuple[str, ...] = ()
         if number != other:
             pair = number, other
-            ours, theirs = differing(*_denied_by_one(observation, ends, brought, pair))
+            second = _second_tiles(ends, advised, pair, observation.seat)
+            later = [without(ends[at], tiles) for at, tiles in zip(pair, second, strict=True)]
+            ours, theirs = differing(*_denied_by_one(observation, later, [brought[at] for at in pair]))
             ours, theirs = _by_how_much(ours, theirs, names)
             if not any(each.kind in POINTS - {"stored"} for each in (*ours, *theirs)):
                 ours, theirs = _stores_compared(observation, ends, brought, pair, (ours, theirs), names)
             ours = _with_harvest(ours, ends[number], advised[other], observation.seat)
             theirs = _with_harvest(theirs, ends[other], advised[number], observation.seat)
+            if not all(second):
+                ours, theirs = (*ours, *_second(second[0])), (*theirs, *_second(second[1]))
             known = {(each.kind, each.seat) for each in (*brought[number], *brought[other]) if each.seat >= 0}
             known |= {(each.kind, observation.seat) for each in (*ours, *theirs) if each.seat < 0}
             reasons = () if close else _reasons(one, not number, observation.seat, names, known)
-            alike = _BOTH if any(each.kind in POINTS for each in (*ours, *theirs)) else _BOTH | {"action"}
+            kinds = {each.kind for each in (*ours, *theirs)}
+            alike = _BOTH if kinds & POINTS else _BOTH | {"action"}
+            alike |= {"stock"} if kinds & {"counters", "ripe"} else set()
             both = tuple(each for each in brought[number] if each.kind in alike and each in brought[other])
+            both = (*both, *(_either_first(second[0] | second[1]) if all(second) else ()))
             verdict = _verdict(found, pair, behind, close, ours, theirs, bool(reasons))
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
@@ -259,19 +267,22 @@ def _verdict(
 
 
 def _denied_by_one(
-    observation: Observation, ends: Sequence[State], brought: Sequence[Sequence[Effect]], pair: tuple[int, int]
+    observation: Observation, ends: Sequence[State], brought: Sequence[Sequence[Effect]]
 ) -> list[list[Effect]]:
     """What two turns bring, without tiles denied to somebody who can add as few points after the other turn too.
 
-    A field taken from a board may do the same as a tile that is bought.
+    A field taken from a board may do the same as a tile that is bought, or the other turn may still buy it. What the
+    other turn leaves in the registry for somebody is not told beside what this one denies them.
     """
-    kept = [list(brought[at]) for at in pair]
+    kept = [list(each) for each in brought]
     for seat in range(ends[0].players):
         ones, others = ([effect for effect in each if (effect.kind, effect.seat) == ("denied", seat)] for each in kept)
         if ones or others:
-            one, other = (reach(observation, ends[at], seat) for at in pair)
+            one, other = (reach(observation, end, seat) for end in ends)
             if one == other or (one > other and not others) or (one < other and not ones):
                 kept = [[effect for effect in each if effect not in (*ones, *others)] for each in kept]
+            else:
+                kept = [[effect for effect in each if (effect.kind, effect.seat) != ("open", seat)] for each in kept]
     return kept
 
 
@@ -322,6 +333,30 @@ def _with_harvest(listed: tuple[Effect, ...], after: State, others: Sequence[Ste
     return (*(effect for effect in listed if effect.kind != "action"), *action(after, seat, fields))
 
 
+def _second_tiles(
+    ends: Sequence[State], advised: Sequence[Sequence[Step]], pair: tuple[int, int], seat: int
+) -> tuple[int, int]:
+    """For each of two turns the tiles that only the other one takes at once, but that can still follow in it too."""
+    mine, others = (
+        reduce(or_, (step.told.tiles for step in advised[at] if step.told.kind in ("buy", "place", "store")), 0)
+        for at in pair
+    )
+    return still_to_take(ends[pair[0]], seat) & others & ~mine, still_to_take(ends[pair[1]], seat) & mine & ~others
+
+
+def _second(tiles: int) -> Iterator[Effect]:
+    """That tiles which the other turn takes at once may follow after the draw."""
+    if tiles:
+        listed = words.either([SPACES[tile] for tile in spaces_in(tiles)])
+        yield Effect("second", 0, _("After the draw {tiles} may follow in the same turn.").format(tiles=listed))
+
+
+def _either_first(tiles: int) -> Iterator[Effect]:
+    """That two turns take different tiles first, of which the other may follow in each."""
+    text = _("{tiles}: one may follow the other in the same turn.")
+    yield Effect("second", 0, text.format(tiles=words.references(tiles)))
+
+
 def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
     """What is told of each of some turns: all that is points, and of the rest, for all alike, what differs most."""
 
@@ -346,7 +381,10 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> tuple[tuple[E
     What is told of both, such as other numbers of points of groups, is told of both or of none; so fields that bring
     no point are not told of one beside one whose fields do. Of what only fills up counters come first.
     """
-    only = [effect for effect in ones if effect not in others], [effect for effect in others if effect not in ones]
+    said = [{effect.text for effect in each} for each in (others, ones)]
+    only = [
+        [effect for effect in each if effect.text not in also] for each, also in zip((ones, others), said, strict=True)
+    ]
     kinds = {effect.kind for each in only for effect in each if effect.seat < 0}
     topics: dict[tuple[str, ...], float] = {}
     for sign, effects_ in zip((1, -1), only, strict=True):
@@ -403,11 +441,18 @@ def _then(after: State, seat: int) -> str:
         if isinstance(top, RegistryDraw):
             return _("then a tile is drawn for the registry")
         return _("then see what is drawn") if isinstance(top, Chance) else ""
+    tiles = still_to_take(after, seat)
+    stored = turn.open & TO_STORE and tiles & after.registry
+    placed = turn.open & FROM_STORES and tiles & ~after.registry
     if action_left(turn):
+        if stored:
+            return _("then see what is drawn: a second tile may be stored, and an action is left")
+        if placed:
+            return _("then see what is drawn: a second tile may be placed, and an action is left")
         return _("then see what is drawn, and choose the action that is left")
-    if turn.open & TO_STORE:
+    if stored:
         return _("then see what is drawn: a second tile may be stored")
-    if turn.open & FROM_STORES:
+    if placed:
         return _("then see what is drawn: a second tile may be placed")
     return _("then see what is drawn: both actions are used")
 
@@ -459,11 +504,18 @@ def _brings(
     ``last`` is where the turn's last step leads.
     """
     seat = observation.seat
-    notes = grown(before.fields[seat], after.fields[seat])
+    notes = _grown(before.fields[seat], after.fields[seat])
     if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
         notes.append(_good_for(told.tiles, before, after, last, seat))
+    elif not notes and before.fields[seat] != after.fields[seat]:
+        notes.append(_("your groups count as before"))
+        new = after.fields[seat] & ~before.fields[seat]
+        if new and turn_to_come(last, seat, 2) and (pair := together(last, seat, new.bit_length() - 1)):
+            notes.append(_later_with(pair))
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
+    if told.kind in ("buy", "place", "swap", "fallow") and not any(isinstance(each, Displaced) for each in after.stack):
+        notes += _gone(before, after, seat)
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
@@ -476,6 +528,13 @@ def _brings(
     return notes
 
 
+def _grown(old: int, new: int) -> list[str]:
+    """What comes of it if the groups that count grow or shrink, and how they do."""
+    changes = grown(old, new)
+    text = _("{points}: {changes}").format(points=points(gain(old, new)), changes=words.listing(changes))
+    return [text] if changes else []
+
+
 def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -> str:
     """What a field is good for that brings no point at once: one that is placed later, or a worker."""
     fields = last.fields[seat]
@@ -484,7 +543,10 @@ def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -
         return _("{points} with {tiles}").format(points=points(more), tiles=words.references(beside))
     number = following(after, seat) if may_play(after, seat) else 0
     if number > following(before, seat):
-        return _("makes room for a worker of number {number}").format(number=number)
+        text = n_(
+            "the next worker can then bring {number} point", "the next worker can then bring {number} points", number
+        )
+        return text.format(number=number)
     if turn_to_come(last, seat, 2) and (pair := together(last, seat, tiles.bit_length() - 1)):
         return _later_with(pair)
     return _("no point by itself")
@@ -520,7 +582,12 @@ def _better_there(s: State, space: str, seat: int) -> list[str]:
     follow = {each: following(play(s, each), seat) for each in spaces}
     rare = 2 * sum(number == follow[space] for number in follow.values()) <= len(spaces)
     if turn_to_come(s, seat) and follow[space] == max(follow.values()) and rare:
-        notes.append(_("leaves room for a worker of number {number}").format(number=follow[space]))
+        text = n_(
+            "the next worker can still bring {number} point",
+            "the next worker can still bring {number} points",
+            follow[space],
+        )
+        notes.append(text.format(number=follow[space]))
     at = INDEX[space]
     if any(tile == at for tile, _bid in s.stores[seat]):
         notes.append(_("{tile} from your store would displace it: its power again").format(tile=space))
@@ -569,7 +636,7 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     if not turn_to_come(after, seat):
         return [_("can't be placed any more")]
     fields = after.fields[seat]
-    notes = [_("later {change}").format(change=change) for change in grown(fields, fields | told.tiles)]
+    notes = [_("later {change}").format(change=change) for change in _grown(fields, fields | told.tiles)]
     tile = told.tiles.bit_length() - 1
     if not gain(fields, fields | told.tiles) and (pair := together(after, seat, tile)):
         notes.append(_later_with(pair))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest.rules import State
 from keyharvest.rules.frames import Chance
-from keyharvest.rules.geometry import groups
+from keyharvest.rules.geometry import INDEX, groups
 from keyharvest.rules.turn import ACTIONS, HARVEST, WORK, Turn
 
 
@@ -24,6 +24,13 @@ def left_to_do(after: State, seat: int) -> Turn | None:
 def action_left(turn: Turn) -> bool:
     """Whether an action has not been begun yet."""
     return turn.used.bit_count() < ACTIONS
+
+
+def still_to_take(after: State, seat: int) -> int:
+    """The tiles that a seat can place or store in its turn after the draw that comes next, if they are there then."""
+    turn = left_to_do(after, seat)
+    moves = turn.legal(after) if turn else []
+    return sum(1 << INDEX[move[2:]] for move in moves if move.startswith(("c:", "d:")))
 
 
 def may_play(state: State, seat: int) -> bool:

@@ -9,14 +9,14 @@ from keyharvest import words
 from keyharvest.rules import State
 from keyharvest.rules.components import FARMHANDS, NUMBERS
 from keyharvest.rules.frames import Displaced
-from keyharvest.rules.geometry import SPACES, spaces_in, support
-from keyharvest.rules.state import barred
+from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.state import openings
 from keyharvest.rules.turn import WORK
 from keyharvest.table.effect import Effect
 from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_come
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
-#: About how many points things are worth that are not points yet: a higher number of the next worker, an action left, a
+#: About how many points things are worth that are not points yet: one that the next worker can bring, an action left, a
 #: power that works again, and what takes a tile that is still in the registry for that.
 _ROOM: Final = 0.4
 _ACTION: Final = 1.0
@@ -25,12 +25,23 @@ _HOPED: Final = 0.5
 
 
 def following(state: State, seat: int) -> int:
-    """The highest number of a worker that the seat could play beside those on its board; 0 if there is no space."""
+    """The most points that a next worker can bring the seat, less those of one that it replaces; 0 if none has a space.
+
+    >>> from keyharvest.rules import new_game
+    >>> following(new_game(2), 0)
+    1
+    """
     posts = state.posts[seat]
-    free = ~(state.fields[seat] | barred(posts)[0])
     at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
-    numbers = {NUMBERS[worker] for worker in spaces_in(at_hand)}
-    return max((number for number in numbers if support(state.fields[seat])[number] & free), default=0)
+    replaced = {space: NUMBERS[worker] for worker, space in posts}
+    return max(
+        (
+            NUMBERS[worker] - replaced.get(space, 0)
+            for worker in spaces_in(at_hand)
+            for space in spaces_in(openings(state.fields[seat], posts, worker))
+        ),
+        default=0,
+    )
 
 
 def action(after: State, seat: int, harvest: int = 0) -> Iterator[Effect]:
@@ -40,11 +51,19 @@ def action(after: State, seat: int, harvest: int = 0) -> Iterator[Effect]:
         return
     best = 0 if turn.used & WORK else following(after, seat)
     if harvest and best:
-        text = _("An action is left after the draw: to harvest {tiles} too, or to play a worker of number {number}.")
+        text = n_(
+            "An action is left after the draw: to harvest {tiles} too, or to play a worker for {number} point.",
+            "An action is left after the draw: to harvest {tiles} too, or to play a worker for {number} points.",
+            best,
+        )
     elif harvest:
         text = _("An action is left after the draw: to harvest {tiles} too.")
     elif best:
-        text = _("An action is left after the draw: a worker of number {number} can be played.")
+        text = n_(
+            "An action is left after the draw: a worker can bring {number} point.",
+            "An action is left after the draw: a worker can bring {number} points.",
+            best,
+        )
     else:
         text = _("An action is left after the draw.")
     # In the last turn the action is worth what it brings at once.
@@ -53,11 +72,13 @@ def action(after: State, seat: int, harvest: int = 0) -> Iterator[Effect]:
 
 
 def room(after: State, seat: int) -> Iterator[Effect]:
-    """Which workers could be played next."""
+    """What the next worker can bring."""
     if not turn_to_come(after, seat):
         return
     best = following(after, seat)
-    text = _("A worker of number {number} can follow.") if best else _("There is no space for another worker.")
+    text = n_("The next worker can bring {number} point.", "The next worker can bring {number} points.", best)
+    if not best:
+        text = _("There is no space for another worker.")
     yield Effect("room", _ROOM * best, text.format(number=best))
 
 

@@ -7,8 +7,9 @@ from typing import Final
 
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_INDEX
-from keyharvest.rules.frames import TakeCounters
-from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.events import Replace
+from keyharvest.rules.frames import FALLOW, TakeCounters
+from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.words.brief import Brief
 from keyharvest.words.labels import label
 from keyharvest.words.language import N_, _
@@ -32,13 +33,14 @@ _BAILIFF: Final = WORKER_INDEX["I"]
 def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
     """A step of a turn as an advice; ``move`` is the last one of the step, answered to the question of ``view``.
 
-    >>> from keyharvest.rules import new_game
+    >>> from keyharvest.rules import counters, new_game
     >>> from keyharvest.rules.geometry import INDEX
-    >>> to_do(Brief("buy", 0, 1 << INDEX["A1"], other=1), new_game(2), "c:A1", ["Robin", "Ada"])
-    'buy A1 from Ada'
+    >>> bought = Brief("buy", 0, 1 << INDEX["A1"], other=1, goods=counters.pack([0, 2, 0, 0, 0]))
+    >>> to_do(bought, new_game(2), "c:A1", ["Robin", "Ada"])
+    'buy A1 from Ada for 2 vegetables'
     """
     tiles, number = references(told.tiles), told.tiles.bit_count()
-    name = worker(told.worker) if told.worker >= 0 else ""
+    name, top = worker(told.worker) if told.worker >= 0 else "", view.stack[-1]
     match told.kind:
         case "harvest":
             return _("harvest {tiles}").format(tiles=tiles)
@@ -53,15 +55,21 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         case "place":
             return _("place {tile}").format(tile=tiles)
         case "buy" if told.worker == _BAILIFF:
-            return _("take {tile} from {name}'s board").format(tile=tiles, name=who(names, told.other))
+            return _("take {tile} from {name}'s board for {payment}").format(
+                tile=tiles, name=who(names, told.other), payment=goods(told.goods)
+            )
         case "buy" if number and told.other >= 0:
-            return _("buy {tile} from {name}").format(tile=tiles, name=who(names, told.other))
+            return _("buy {tile} from {name} for {payment}").format(
+                tile=tiles, name=who(names, told.other), payment=goods(told.goods)
+            )
         case "buy" if number:
             return _("buy {tile} for {payment}").format(tile=tiles, payment=goods(told.goods))
         case "buy":
             return _("buy a draw for {payment}").format(payment=goods(told.goods))
         case "store":
             return _("store {tile} for {bid}").format(tile=tiles, bid=goods(told.goods))
+        case "fallow" if isinstance(top, Replace) and move != FALLOW:
+            return _("lay {tile} fallow and place {drawn}").format(tile=tiles, drawn=SPACES[top.tile])
         case "fallow":
             return _("lay {tile} fallow").format(tile=tiles)
         case "pass":
@@ -76,7 +84,7 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
             )
         case "give" if told.other != told.seat:
             return _("give {name} {goods}").format(name=who(names, told.other), goods=goods(told.goods))
-        case "take" if isinstance(view.stack[-1], TakeCounters) and view.stack[-1].source in _FROM_FIELDS:
+        case "take" if isinstance(top, TakeCounters) and top.source in _FROM_FIELDS:
             return _("take {goods} instead, for the stock lacks the crop").format(goods=goods(told.goods))
         case "take" | "give":
             return _("take {goods}").format(goods=goods(told.goods))
