@@ -15,8 +15,9 @@ from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
 from keyharvest.table.coach import Coach, closing
-from keyharvest.table.hints import Step, Told
+from keyharvest.table.hints import Told
 from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.steps import Step
 from keyharvest.table.timeline import Timeline
 from keyharvest.words import Brief
 from tests.clicking import Reader

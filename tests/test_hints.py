@@ -29,6 +29,7 @@ from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import HARVEST, Turn
 from keyharvest.search import Effort
 from keyharvest.table import hints
+from keyharvest.table.contrast import Contrast, differing
 from keyharvest.table.demand import reach, without
 from keyharvest.table.effect import POINTS, STANDING, Effect
 from keyharvest.table.effects import effects
@@ -605,7 +606,7 @@ def of_a_harvest(effect: Effect) -> bool:
 
 
 def check_differences(
-    contrast: hints.Contrast, observation: Observation, rows: Sequence[hints.Told], players: Sequence[str]
+    contrast: Contrast, observation: Observation, rows: Sequence[hints.Told], players: Sequence[str]
 ) -> set[str]:
     """Count again by how much one turn leaves more than the other, which then says nothing of it."""
     found = set()
@@ -794,7 +795,7 @@ def test_a_lead_is_told_over_the_best_and_never_as_lost_where_there_is_one() -> 
         assert ("best of the others" in panel) is not decided
 
 
-def against(state: State, first: Advice, second: Advice) -> list[hints.Contrast]:
+def against(state: State, first: Advice, second: Advice) -> list[Contrast]:
     """What sets two turns of the first seat apart, told of each of them."""
     found = [told.contrast for told in hints.told(observe(state, 0), [first, second], NAMES[: state.players])]
     return [each for each in found if each]
@@ -1292,10 +1293,10 @@ def test_what_is_paid_comes_before_what_may_follow() -> None:
 def test_payments_and_an_action_left_are_told_beside_many_points() -> None:
     points = [Effect(kind, 2.0, kind) for kind in ("groups", "workers", "crops", "stored")]
     paid = [Effect("counters", -1.0, "paid"), Effect("others' counters", -0.3, "got", 1)]
-    ours, theirs = hints.differing([*points, *paid, Effect("room", 2.0, "room")], [])
+    ours, theirs = differing([*points, *paid, Effect("room", 2.0, "room")], [])
     assert (list(ours), theirs) == ([*points, *paid], ())
     action = Effect("action", 1.0, "an action is left")
-    assert action in hints.differing([*points, action], [])[0]
+    assert action in differing([*points, action], [])[0]
 
 
 def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:
@@ -1339,7 +1340,7 @@ def test_tiles_that_can_both_be_stored_in_the_turn_are_no_either_or() -> None:
     """D4 would bring Ada five points; after A1 it can be stored too, if a counter is left to bid for it."""
     mine, hers = "G6- G7-", "C4- C5- C6- E4- E5- G1- G2- G3- G4- G5-"
 
-    def stored(hand: str, *bids: str) -> tuple[list[hints.Contrast], list[str], list[str]]:
+    def stored(hand: str, *bids: str) -> tuple[list[Contrast], list[str], list[str]]:
         state = position(board1=mine, board2=hers, hand1=hand, registry="A1 D4", bag="B1 B2")
         found = against(state, *(advised(f"d:{tile} {bid}") for tile, bid in zip(("A1", "D4"), bids, strict=True)))
         return found, texts((*found[0].ours, *found[0].theirs)), texts(found[0].both)

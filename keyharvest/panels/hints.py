@@ -10,8 +10,9 @@ from keyharvest.panels.icons import icon
 from keyharvest.panels.markup import Html, button, hidden, join, tag
 from keyharvest.rules.turn import Turn
 from keyharvest.table.effect import Effect
-from keyharvest.table.hints import Hints, Step, Told
+from keyharvest.table.hints import Hints, Told
 from keyharvest.table.scene import Scene
+from keyharvest.table.steps import Step
 from keyharvest.words.language import _
 
 #: The element whose value is how far the looking is.

@@ -1,0 +1,243 @@
+"""What sets two turns apart at once: of all that each brings, what the other does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import product
+from operator import or_
+from typing import Final, NamedTuple
+
+from keyharvest import words
+from keyharvest.knowledge import Observation
+from keyharvest.rules import State
+from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.table.demand import reach, without
+from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, more
+from keyharvest.table.steps import Step, matching
+from keyharvest.table.to_come import harvest_left, still_to_take
+from keyharvest.table.workforce import action
+from keyharvest.words.language import _
+
+#: Two turns are told apart in so many respects at most, and where few are points, in so many in all, with payments in
+#: so many more at most; each of so much weight at least.
+_TOPICS: Final = 4
+_FILLED: Final = 4
+_PAID: Final = 2
+_LEAST: Final = 0.1
+#: Effects that only fill up are told up to so many in all.
+_EFFECTS: Final = 5
+#: What two turns bring alike is told if their steps don't say it already; where no points tell them apart, what may
+#: still come of both too, and where counters do, that the stock runs out.
+_BOTH: Final = frozenset(("crops", "crops kept", "given", "drawn", "counters", "others' counters", "ripe", "open"))
+#: What is told as an amount.
+_AMOUNTS: Final = COUNTERS | {"groups", "ripe"}
+
+#: What is told of each of two turns.
+_Sides = tuple[tuple[Effect, ...], tuple[Effect, ...]]
+
+
+class Contrast(NamedTuple):
+    """What sets a turn apart from another, its ``rival`` by number among those told.
+
+    ``ours`` and ``theirs`` are what only this one, and only that one, changes at once, the best for the seat first;
+    ``both`` the points that they change alike; ``verdict`` is what more there is to say of the difference between them,
+    in words, empty if nothing is.
+    """
+
+    rival: int
+    ours: tuple[Effect, ...]
+    theirs: tuple[Effect, ...]
+    both: tuple[Effect, ...]
+    verdict: str
+
+
+class Outcome(NamedTuple):
+    """What comes of a turn at once: where its moves lead, all that they change, and its steps."""
+
+    after: State
+    brought: tuple[Effect, ...]
+    steps: tuple[Step, ...]
+
+
+def apart(
+    observation: Observation, turns: tuple[Outcome, Outcome], names: Sequence[str]
+) -> tuple[_Sides, tuple[Effect, ...]]:
+    """What only the one and what only the other of two turns brings, and what both do."""
+    second = _second_tiles(turns, observation.seat)
+    told = differing(*_denied_by_one(observation, turns, second))
+    told = _by_how_much(*told, names)
+    if not any(each.kind in POINTS - {"stored"} for side in told for each in side):
+        told = _stores_compared(observation, turns, told, names)
+    ours, theirs = _with_harvest(told, turns, observation.seat)
+    kinds = {each.kind for each in (*ours, *theirs)}
+    alike = _BOTH if kinds & POINTS else _BOTH | {"action"}
+    alike |= {"stock"} if kinds & {"counters", "ripe"} else set()
+    both = tuple(each for each in turns[0].brought if each.kind in alike and each in turns[1].brought)
+    if all(second):
+        return (ours, theirs), (*both, *_either_first(second[0] | second[1]))
+    return ((*ours, *_second(second[0])), (*theirs, *_second(second[1]))), both
+
+
+def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
+    """Of what two turns bring at once, what sets each apart from the other; what weighs most if it is much.
+
+    What is told of both, such as other numbers of points of groups, is told of both or of none; so fields that bring
+    no point are not told of one beside one whose fields do. Of what only fills up counters come first.
+    """
+    said = [{effect.text for effect in each} for each in (others, ones)]
+    only = [
+        [effect for effect in each if effect.text not in also] for each, also in zip((ones, others), said, strict=True)
+    ]
+    kinds = {effect.kind for each in only for effect in each if effect.seat < 0}
+    topics: dict[tuple[str, ...], float] = {}
+    for sign, effects_ in zip((1, -1), only, strict=True):
+        for effect in effects_:
+            topics[_topic(effect)] = topics.get(_topic(effect), 0.0) + sign * effect.weight
+    heavy = sorted(
+        (topic for topic in topics if abs(topics[topic]) >= _LEAST), key=lambda topic: (-abs(topics[topic]), topic)
+    )
+    left_out = {"fields"} if "groups" in kinds else set()
+    if "action" in kinds:
+        left_out.add("room")
+    told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
+    told += [topic for topic in heavy if topic[0] == "action"]
+    rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
+    # What all have to pay with is the most important.
+    rest.sort(key=lambda topic: topic[0] not in COUNTERS)
+    payments = sum(topic[0] in COUNTERS for topic in rest)
+    told += rest[: max(min(payments, _PAID), _FILLED - len(told))]
+    ours, theirs = ([effect for effect in each if _topic(effect) in told] for each in only)
+    return tuple(ours), tuple(theirs)
+
+
+def _topic(effect: Effect) -> tuple[str, ...]:
+    """What an effect is about: amounts of the same kind and seat are one thing, different tiles and crops are not."""
+    single = effect.kind in ("given", "stored", "left", "crops", "crops kept", "again", "hoped")
+    if effect.kind == "crops so far":
+        return effect.kind, effect.text.partition(":")[0]
+    return effect.kind, effect.text if single else str(effect.seat)
+
+
+def _denied_by_one(
+    observation: Observation, turns: tuple[Outcome, Outcome], second: tuple[int, int]
+) -> list[list[Effect]]:
+    """What two turns bring, without tiles denied to somebody who can add as few points after the other turn too.
+
+    A field taken from a board may do the same as a tile that is bought, or it is among the tiles that may still follow
+    in the other turn, ``second``. What that leaves in the registry is not told beside what this one denies.
+    """
+    kept = [list(turn.brought) for turn in turns]
+    ends = [without(turn.after, tiles) for turn, tiles in zip(turns, second, strict=True)]
+    for seat in range(ends[0].players):
+        ones, others = ([effect for effect in each if (effect.kind, effect.seat) == ("denied", seat)] for each in kept)
+        if ones or others:
+            one, other = (reach(observation, end, seat) for end in ends)
+            if one == other or (one > other and not others) or (one < other and not ones):
+                kept = [[effect for effect in each if effect not in (*ones, *others)] for each in kept]
+            else:
+                kept = [[effect for effect in each if (effect.kind, effect.seat) != ("open", seat)] for each in kept]
+    return kept
+
+
+def _by_how_much(ours: Sequence[Effect], theirs: Sequence[Effect], names: Sequence[str]) -> _Sides:
+    """The same, but of an amount that both turns change only the difference, with the one that leaves more."""
+    amounts = [[effect for effect in each if effect.kind in _AMOUNTS] for each in (ours, theirs)]
+    pairs = [
+        (one, other)
+        for one, other in product(*amounts)
+        if (one.kind, one.seat) == (other.kind, other.seat) and one.then != other.then
+    ]
+    merged = {effect: more(*pair, names) for pair in pairs for effect in pair}
+    kept = []
+    for each in (ours, theirs):
+        found = [merged.get(effect, effect) for effect in each]
+        kept.append(tuple(new for old, new in zip(each, found, strict=True) if new.then == old.then))
+    return kept[0], kept[1]
+
+
+def _stores_compared(
+    observation: Observation, turns: tuple[Outcome, Outcome], told: _Sides, names: Sequence[str]
+) -> _Sides:
+    """What sets two turns apart, with what the other tile is good for that each puts in the store, and who may buy it.
+
+    A tile that brings nothing is told beside one that does, and two that do so little that it says who wants them.
+    """
+    seat = observation.seat
+    stored = [[effect for effect in turn.brought if effect.kind == "stored"] for turn in turns]
+    only = [
+        [each for each in stored[0] if each not in stored[1]],
+        [each for each in stored[1] if each not in stored[0]],
+    ]
+    if not all(only):
+        return told
+    stores = [dict(turn.after.stores[seat]) for turn in turns]
+    notes = []
+    for turn, (ours, theirs) in zip(turns, (stores, stores[::-1]), strict=True):
+        tiles = [tile for tile in ours if tile not in theirs and tile not in dict(observation.view.stores[seat])]
+        notes.append([(tile, note) for tile in tiles for note in matching(observation, turn.after, tile, names)])
+    if {note for _tile, note in notes[0]} == {note for _tile, note in notes[1]}:
+        notes = [[], []]
+    found = []
+    for effects_, tiles_told, rest in zip(only, notes, told, strict=True):
+        buyers = [
+            Effect("buyers", 0, _("{tile}: {note}.").format(tile=SPACES[tile], note=note)) for tile, note in tiles_told
+        ]
+        found.append((*effects_, *buyers, *(effect for effect in rest if effect.kind != "stored")))
+    return found[0], found[1]
+
+
+def _with_harvest(told: _Sides, turns: tuple[Outcome, Outcome], seat: int) -> _Sides:
+    """What sets turns apart, with what can still be harvested in one of that which the other harvests at once.
+
+    Its counters come of the other turn only because there no action is left.
+    """
+    found = []
+    for listed, turn, other in zip(told, turns, turns[::-1], strict=True):
+        if fields := harvest_left(turn.after, seat, _tiles(other, "harvest")):
+            listed = (*(effect for effect in listed if effect.kind != "action"), *action(turn.after, seat, fields))
+        found.append(listed)
+    return found[0], found[1]
+
+
+def _tiles(turn: Outcome, *kinds: str) -> int:
+    """The tiles of some kinds of steps of a turn."""
+    return reduce(or_, (step.told.tiles for step in turn.steps if step.told.kind in kinds), 0)
+
+
+def _second_tiles(turns: tuple[Outcome, Outcome], seat: int) -> tuple[int, int]:
+    """For each of two turns the tiles that only the other one takes at once, but that can still follow in it too."""
+    ours, theirs = (_tiles(turn, "buy", "place", "store") for turn in turns)
+    mine, others = (still_to_take(turn.after, seat) for turn in turns)
+    return mine & theirs & ~ours, others & ours & ~theirs
+
+
+def _second(tiles: int) -> Iterator[Effect]:
+    """That tiles which the other turn takes at once may follow after the draw."""
+    if tiles:
+        listed = words.either([SPACES[tile] for tile in spaces_in(tiles)])
+        yield Effect("second", 0, _("After the draw {tiles} may follow in the same turn.").format(tiles=listed))
+
+
+def _either_first(tiles: int) -> Iterator[Effect]:
+    """That two turns take different tiles first, of which the other may follow in each."""
+    text = _("{tiles}: one may follow the other in the same turn.")
+    yield Effect("second", 0, text.format(tiles=words.references(tiles)))
+
+
+def compared(brought: Sequence[Sequence[Effect]]) -> list[tuple[Effect, ...]]:
+    """What is told of each of some turns: all that is points, and of the rest, for all alike, what differs most."""
+
+    def difference(kind: str) -> tuple[bool, float, float]:
+        sums = [sum(effect.weight for effect in each if effect.kind == kind) for each in brought]
+        texts = {tuple(effect.text for effect in each if effect.kind == kind) for each in brought}
+        return len(texts) > 1, max(sums) - min(sums), max(map(abs, sums))
+
+    rest = {effect.kind for each in brought for effect in each} - POINTS - STANDING
+    most = max(sum(effect.kind in POINTS for effect in each) for each in brought)
+    kinds = POINTS.union(sorted(sorted(rest), key=difference, reverse=True)[: max(1, _EFFECTS - most)])
+    for each in brought:
+        if not any(effect.kind in kinds for effect in each):
+            kinds |= {effect.kind for effect in each} - STANDING
+    nothing = Effect("nothing", 0, _("No point and no counter changes at once."))
+    return [tuple(effect for effect in each if effect.kind in kinds) or (nothing,) for each in brought]

@@ -1,0 +1,281 @@
+"""The steps of a turn as advice, each with what it brings and why it is done so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from keyharvest import words
+from keyharvest.knowledge import Observation
+from keyharvest.rules import State, counters, legal, play
+from keyharvest.rules.components import CROP_INDEX, CROPS, NUMBERS
+from keyharvest.rules.events import Receive
+from keyharvest.rules.frames import END, STOCK, Bid, Displaced, Pay
+from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
+from keyharvest.rules.scoring import gain, worker_points
+from keyharvest.rules.state import put
+from keyharvest.rules.turn import PlaceWorker
+from keyharvest.table.demand import deprived, together, within_reach, worth
+from keyharvest.table.effect import grown, points
+from keyharvest.table.effects import alone, crops_count
+from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
+from keyharvest.table.to_come import may_play, turn_to_come
+from keyharvest.table.workforce import following, left
+from keyharvest.words.hints import to_do
+from keyharvest.words.language import _, n_
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a turn: what happens, as an advice in words, and what it brings."""
+
+    told: words.Brief
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+def steps(observation: Observation, moves: Sequence[str], names: Sequence[str]) -> tuple[Step, ...]:
+    """The steps of a turn, each with what it brings."""
+    found: list[Step] = []
+    begun = before = observation.view
+    last = reduce(play, moves, begun)
+    first = 0
+    for at, move in enumerate(moves):
+        after = play(before, move)
+        told_of = words.sentence(before, move, after, names, None, moves[:at])
+        if told_of or (move == END and not found):
+            brief = words.brief(before, move, after, names, moves[:at])
+            # That a worker's power is left alone is no step.
+            if brief.kind != "decline" or brief.worker < 0 or not found:
+                text = to_do(brief, before, move, names)
+                notes = _brings(observation, brief, begun, after, last, names)
+                notes += _why_so(observation, begun, moves[first : at + 1], after)
+                found.append(Step(brief, text, tuple(notes)))
+            begun, first = after, at + 1
+        before = after
+    return tuple(found)
+
+
+def _brings(
+    observation: Observation, told: words.Brief, before: State, after: State, last: State, names: Sequence[str]
+) -> list[str]:
+    """What a step brings for sure: groups that grow, points of a worker, who would like to match a bid.
+
+    ``last`` is where the turn's last step leads.
+    """
+    seat = observation.seat
+    notes = _grown(before.fields[seat], after.fields[seat])
+    if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
+        notes.append(_good_for(told.tiles, before, after, last, seat))
+    elif not notes and before.fields[seat] != after.fields[seat]:
+        notes.append(_("your groups count as before"))
+        new = after.fields[seat] & ~before.fields[seat]
+        if new and turn_to_come(last, seat, 2) and (pair := together(last, seat, new.bit_length() - 1)):
+            notes.append(_later_with(pair))
+    if told.kind in ("buy", "store", "place") and told.tiles:
+        notes += _denied(observation, before, last, told.tiles, names)
+    if told.kind in ("buy", "place", "swap", "fallow") and not any(isinstance(each, Displaced) for each in after.stack):
+        notes += _gone(before, after, seat)
+    if told.kind == "work":
+        notes += _played(before, after, seat)
+    if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
+        notes += _gone(before, after, seat) or [_stays(told.worker)]
+    if told.kind in ("harvest", "gather") and not before.stock:
+        notes.append(_("the stock is empty: it brings nothing"))
+    if told.kind == "store":
+        notes += _waiting(after, told, seat)
+        notes += matching(observation, after, told.tiles.bit_length() - 1, names)
+    return notes
+
+
+def _grown(old: int, new: int) -> list[str]:
+    """What comes of it if the groups that count grow or shrink, and how they do."""
+    changes = grown(old, new)
+    text = _("{points}: {changes}").format(points=points(gain(old, new)), changes=words.listing(changes))
+    return [text] if changes else []
+
+
+def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -> str:
+    """What a field is good for that brings no point at once: one that is placed later, or a worker."""
+    fields = last.fields[seat]
+    beside = touching(tiles) & fields & ~after.fields[seat]
+    if beside and (more := gain(fields & ~tiles, fields)) > 0:
+        return _("{points} with {tiles}").format(points=points(more), tiles=words.references(beside))
+    number = following(after, seat) if may_play(after, seat) else 0
+    if number > following(before, seat):
+        text = n_(
+            "the next worker can then bring {number} point", "the next worker can then bring {number} points", number
+        )
+        return text.format(number=number)
+    if turn_to_come(last, seat, 2) and (pair := together(last, seat, tiles.bit_length() - 1)):
+        return _later_with(pair)
+    return _("no point by itself")
+
+
+def _later_with(pair: tuple[list[int], int]) -> str:
+    """What a tile brings beside those of :func:`~keyharvest.table.effects.together`."""
+    others = words.either([SPACES[other] for other in pair[0]])
+    return _("later {points} with {others} beside it").format(points=points(pair[1]), others=others)
+
+
+def _why_so(observation: Observation, before: State, moves: Sequence[str], after: State) -> list[str]:
+    """Why a worker stands better on its space than on others, and why these counters are paid or bid, not others."""
+    notes: list[str] = []
+    s, seat = before, observation.seat
+    for at, move in enumerate(moves):
+        top = s.stack[-1]
+        if isinstance(top, PlaceWorker | Displaced) and move in INDEX:
+            notes += _better_there(s, move, seat)
+        elif isinstance(top, Pay | Bid) and move in CROP_INDEX and crops_count(before):
+            paid = [crop for crop in moves[at:] if crop in CROP_INDEX]
+            return notes + _better_paid(observation, s, top, paid, after)
+        s = play(s, move)
+    return notes
+
+
+def _better_there(s: State, space: str, seat: int) -> list[str]:
+    """What a space offers to a worker, as far as other spaces do not: room beside it, a tile that displaces it."""
+    spaces = [each for each in legal(s) if each in INDEX]
+    if len(spaces) == 1:
+        return [_("the only space for it")]
+    notes = []
+    follow = {each: following(play(s, each), seat) for each in spaces}
+    rare = 2 * sum(number == follow[space] for number in follow.values()) <= len(spaces)
+    if turn_to_come(s, seat) and follow[space] == max(follow.values()) and rare:
+        text = n_(
+            "the next worker can still bring {number} point",
+            "the next worker can still bring {number} points",
+            follow[space],
+        )
+        notes.append(text.format(number=follow[space]))
+    at = INDEX[space]
+    if any(tile == at for tile, _bid in s.stores[seat]):
+        notes.append(_("{tile} from your store would displace it: its power again").format(tile=space))
+    elif s.registry >> at & 1 and turn_to_come(s, seat, 2):
+        notes.append(_("{tile} from the registry would displace it: its power again").format(tile=space))
+    return notes
+
+
+def _better_paid(
+    observation: Observation, before: State, asked: Pay | Bid, paid: Sequence[str], after: State
+) -> list[str]:
+    """Which crops the seat still has most of, and would not if it had paid or bid as many other counters."""
+    seat = observation.seat
+    payee = asked.payee if isinstance(asked, Pay) else STOCK
+    kept = []
+    for crop, name in list(enumerate(CROPS))[asked.least :]:
+        more = min(len(paid), counters.count(before.hands[seat], crop)) - paid.count(name)
+        if more <= 0 or not alone(observation, after, crop, seat):
+            continue
+        other, packed = after.copy(), more * counters.ONE[crop]
+        hands = put(after.hands, seat, after.hands[seat] - packed)
+        other.hands = put(hands, payee, hands[payee] + packed) if payee >= 0 else hands
+        if not alone(observation, other, crop, seat):
+            kept.append(words.crop(crop))
+    return [_("so you keep most {crops}").format(crops=words.listing(kept))] if kept else []
+
+
+def _played(before: State, after: State, seat: int) -> list[str]:
+    """What a worker brings, less those that had to go for it."""
+    return [points(worker_points(after, seat) - worker_points(before, seat)), *_gone(before, after, seat)]
+
+
+def _stays(worker: int) -> str:
+    """That a displaced worker is put down again (rule 8.1); of what use its power is then the next steps tell."""
+    number = NUMBERS[worker]
+    return n_("keeps its {number} point", "keeps its {number} points", number).format(number=number)
+
+
+def _gone(before: State, after: State, seat: int) -> list[str]:
+    stay = [worker for worker, _space in after.posts[seat]]
+    return [left(worker, after, seat) for worker, _space in before.posts[seat] if worker not in stay]
+
+
+def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
+    """What a tile in the store is good for once it is placed."""
+    if not turn_to_come(after, seat):
+        return [_("can't be placed any more")]
+    fields = after.fields[seat]
+    notes = [_("later {change}").format(change=change) for change in _grown(fields, fields | told.tiles)]
+    tile = told.tiles.bit_length() - 1
+    if not gain(fields, fields | told.tiles) and (pair := together(after, seat, tile)):
+        notes.append(_later_with(pair))
+    elif not touching(told.tiles) & fields:
+        notes.append(_("touches none of your fields"))
+    for worker, space in after.posts[seat]:
+        if told.tiles >> space & 1:
+            notes.append(_("later displaces your {worker}").format(worker=words.worker(worker)))
+    return notes
+
+
+def _denied(observation: Observation, before: State, last: State, tiles: int, names: Sequence[str]) -> list[str]:
+    """What a tile that is bought or taken from the registry would have brought those to whom it is worth most.
+
+    It is counted at the end of the turn, beside the tiles that later steps take from them. A tile that goes on to
+    another is kept from nobody, and one from a board stood at nobody's disposal.
+    """
+    view, seat, tile = observation.view, observation.seat, tiles.bit_length() - 1
+    passed_on = any(isinstance(frame, Receive) and frame.tile == tile for frame in last.stack)
+    if view.store_of(tile) == seat or passed_on or any(fields & tiles for fields in view.fields):
+        return []
+    gains = {}
+    for other in deprived(observation, last, tile):
+        gone = within_reach(before, seat) & ~within_reach(last, seat)
+        rest = sum(1 << each for each in spaces_in(gone & ~tiles) if other in deprived(observation, last, each))
+        gains[other] = worth(last, other, rest | tiles) - worth(last, other, rest)
+    number = max(gains.values(), default=0)
+    if number <= 0:
+        return []
+    text = n_("keeps {number} point from {names}", "keeps {number} points from {names}", number)
+    listed = words.either([names[other] for other in gains if gains[other] == number])
+    return [text.format(number=number, names=listed)]
+
+
+def matching(observation: Observation, after: State, tile: int, names: Sequence[str]) -> list[str]:
+    """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point, and how much."""
+    unknown, seat, bid = observation.unknown, observation.seat, after.bid_of(tile)
+    gains = {
+        other: worth(after, other, 1 << tile)
+        for other in range(after.players)
+        if other != seat and turn_to_come(after, other)
+    }
+    eager = sorted((other for other in gains if gains[other] > 0), key=lambda other: -gains[other])
+    found = rivals(after, unknown, seat, seat, bid)
+    ways = (
+        (
+            _("{names} can pay for it: you would get your bid twice"),
+            _("{names} can pay for it"),
+            [other for other in eager if found[other] == CAN],
+        ),
+        (
+            _("{names} may be able to pay for it: you would get your bid twice"),
+            _("{names} may be able to pay for it"),
+            [other for other in eager if found[other] == MAY],
+        ),
+        (
+            _("{names} could pay for it after a harvest: you would get your bid twice"),
+            _("{names} could pay for it after a harvest"),
+            [other for other in eager if could_harvest(after, unknown, other, bid)],
+        ),
+    )
+    notes: list[str] = []
+    most = 0
+    for text, late, seats in ways:
+        # Who is less sure to buy is of interest only if it is worth more to them.
+        keener = [other for other in seats if gains[other] > most]
+        if keener:
+            most = gains[keener[0]]
+            listed = words.listing(
+                [_("{name} ({points})").format(name=names[other], points=points(gains[other])) for other in keener]
+            )
+            notes.append((text if turn_to_come(after, seat) and not notes else late).format(names=listed))
+    if notes:
+        return notes
+    if not turn_to_come(after, seat):
+        return []
+    if any(has_enough(after, unknown, other, bid) for other in eager):
+        return []
+    if eager:
+        return [_("nobody who would gain by it has as many counters")]
+    return [_("as the boards lie nobody else would gain by it")]
