@@ -22,7 +22,7 @@ from keyharvest.players.advice import FEATURES, Advice, Difference, advice
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
-from keyharvest.rules.events import MoveTo, Receive, Replace
+from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
 from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, Refill, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
@@ -296,6 +296,13 @@ def who(text: str, players: Sequence[str], seat: int) -> int:
     return next((at for at, name in enumerate(players) if f" for {name}" in text), seat)
 
 
+def asked_about(after: State, farm: int) -> int:
+    """The points of displaced workers of which somebody is still to be asked where they go (rule 8.1)."""
+    return sum(
+        WORKERS[frame.worker].number for frame in after.stack if isinstance(frame, Displaced) and frame.seat == farm
+    )
+
+
 def must_place(after: State) -> bool:
     """Whether a field tile is to be drawn that comes to the board of who draws it (rules 12 M, 12 Q)."""
     top = after.stack[-1] if after.stack else None
@@ -315,7 +322,8 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
     match effect.kind:
         case "groups" | "workers":
             at = effect.kind == "workers"
-            assert number(head) == points_of(after, farm)[at] - points_of(before, farm)[at]
+            still_asked = asked_about(after, farm) if at else 0
+            assert number(head) == points_of(after, farm)[at] - points_of(before, farm)[at] + still_asked
         case "counters" | "others' counters":
             totals = [sum(counters.unpack(state.hands[farm])) + observation.unknown[farm] for state in (before, after)]
             assert (farm == seat) is (effect.kind == "counters")
@@ -499,7 +507,11 @@ def check_all(found: Sequence[Effect], observation: Observation, after: State, p
     """That nothing is left out that is a point to somebody."""
     before, seat = observation.view, observation.seat
     for at, kind in enumerate(("groups", "workers")):
-        changed = {farm for farm in range(len(players)) if points_of(after, farm)[at] != points_of(before, farm)[at]}
+        changed = {
+            farm
+            for farm in range(len(players))
+            if points_of(after, farm)[at] + at * asked_about(after, farm) != points_of(before, farm)[at]
+        }
         told = {who(effect.text.partition(":")[0], players, seat) for effect in found if effect.kind == kind}
         assert changed <= told
     if len(before.placed) >= 7:
@@ -1383,6 +1395,36 @@ def test_a_step_names_the_worker_that_its_tile_sends_home() -> None:
         )
         (told,) = hints.told(observe(state, 0), [advised(f"c:D4 {answer}")], NAMES[:2])
         assert told.steps[0].notes == ("+1 point: largest group 2 to 3", *gone)
+    replaced = position(
+        stack=[Turn(1), Replace(0, INDEX["D4"])],
+        board1="C4- C5- G7-",
+        board2="F1 G1",
+        workers1="L@D4",
+        registry="",
+        bag="A1",
+        placed="W",
+    )
+    (told,) = hints.told(observe(replaced, 0), [advised("G7")], NAMES[:2])
+    assert told.steps[0].notes[-1] == "benefactor goes"
+
+
+def test_a_worker_of_another_that_may_still_find_a_space_is_not_told_as_gone() -> None:
+    """G7 for D4: Robin's benefactor finds no space, and goes; Ada is asked where her apprentice goes (rule 12.3)."""
+    state = position(
+        stack=[Turn(1), ExchangeFor(0, INDEX["G7"])],
+        board1="C4- C5- G7-",
+        board2="D4- F7- F8- G1-",
+        workers1="L@D4",
+        workers2="A@G7",
+        registry="",
+        bag="B1",
+        placed="N",
+    )
+    (told,) = hints.told(observe(state, 0), [advised("D4")], NAMES[:2])
+    assert told.after.stack[-1] == Displaced(1, WORKER_INDEX["A"])
+    assert "benefactor goes" in told.steps[0].notes
+    assert "−5 points: benefactor goes." in texts(told.effects)
+    assert not any("apprentice" in text for text in texts(told.effects))
 
 
 def test_workers_are_told_of_both_turns_with_who_goes() -> None:

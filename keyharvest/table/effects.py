@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS, QUESTION_SPACE
+from keyharvest.rules.components import CROPS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import FieldDraw
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
@@ -18,7 +18,7 @@ from keyharvest.table.demand import deprived, together, wanted, within_reach, wo
 from keyharvest.table.effect import COUNTERS, STANDING, Effect, grown, points
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
-from keyharvest.table.workforce import action, again, room, staff
+from keyharvest.table.workforce import action, again, asked_about, room, staff
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
@@ -85,6 +85,7 @@ def _farm(observation: Observation, after: State, farm: int, name: str) -> Itera
         yield "groups", more, text
     if changes := staff(before, after, farm):
         more = worker_points(after, farm) - worker_points(before, farm)
+        more += sum(NUMBERS[worker] for worker in asked_about(after, farm))
         text = _("{points}: {changes}.").format(points=points(more, name), changes=words.listing(changes))
         yield "workers", more, text
     old, new = (counters.total(state.hands[farm]) + observation.unknown[farm] for state in (before, after))

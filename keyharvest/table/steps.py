@@ -21,7 +21,7 @@ from keyharvest.table.effect import grown, points
 from keyharvest.table.effects import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
 from keyharvest.table.to_come import may_play, turn_to_come
-from keyharvest.table.workforce import following, left
+from keyharvest.table.workforce import following, gone
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
 
@@ -75,12 +75,12 @@ def _brings(
             notes.append(_later_with(pair))
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
-    if told.kind in ("buy", "place", "swap", "fallow") and not any(isinstance(each, Displaced) for each in after.stack):
-        notes += _gone(before, after, seat)
+    if told.kind in ("buy", "place", "swap", "fallow"):
+        notes += gone(before, after, seat)
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
-        notes += _gone(before, after, seat) or [_stays(told.worker)]
+        notes += gone(before, after, seat) or [_stays(told.worker)]
     if told.kind in ("harvest", "gather") and not before.stock:
         notes.append(_("the stock is empty: it brings nothing"))
     if told.kind == "store":
@@ -178,18 +178,13 @@ def _better_paid(
 
 def _played(before: State, after: State, seat: int) -> list[str]:
     """What a worker brings, less those that had to go for it."""
-    return [points(worker_points(after, seat) - worker_points(before, seat)), *_gone(before, after, seat)]
+    return [points(worker_points(after, seat) - worker_points(before, seat)), *gone(before, after, seat)]
 
 
 def _stays(worker: int) -> str:
     """That a displaced worker is put down again (rule 8.1); of what use its power is then the next steps tell."""
     number = NUMBERS[worker]
     return n_("keeps its {number} point", "keeps its {number} points", number).format(number=number)
-
-
-def _gone(before: State, after: State, seat: int) -> list[str]:
-    stay = [worker for worker, _space in after.posts[seat]]
-    return [left(worker, after, seat) for worker, _space in before.posts[seat] if worker not in stay]
 
 
 def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:

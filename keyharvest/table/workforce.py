@@ -98,6 +98,11 @@ def again(before: State, after: State, seat: int) -> Iterator[Effect]:
         yield Effect("again", sure * _AGAIN, told)
 
 
+def asked_about(state: State, seat: int) -> list[int]:
+    """The displaced workers of which a seat is still to be asked where they go: they may stay (rule 8.1)."""
+    return [frame.worker for frame in state.stack if isinstance(frame, Displaced) and frame.seat == seat]
+
+
 def staff(before: State, after: State, seat: int) -> list[str]:
     """The workers that come and go on a board."""
     old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
@@ -109,10 +114,16 @@ def staff(before: State, after: State, seat: int) -> list[str]:
         for worker in new
         if worker not in old
     ]
-    return found + [left(worker, after, seat) for worker in old if worker not in new]
+    return found + gone(before, after, seat)
 
 
-def left(worker: int, after: State, seat: int) -> str:
+def gone(before: State, after: State, seat: int) -> list[str]:
+    """The workers that go."""
+    stay = [worker for worker, _space in after.posts[seat]] + asked_about(after, seat)
+    return [_left(worker, after, seat) for worker, _space in before.posts[seat] if worker not in stay]
+
+
+def _left(worker: int, after: State, seat: int) -> str:
     """That a worker goes: a farmhand can be played again, if its owner will play another."""
     again = FARMHANDS >> worker & 1 and may_play(after, seat)
     text = _("{worker} goes, free to be played again") if again else _("{worker} goes")
