@@ -530,7 +530,7 @@ NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "mor
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     """Turns and answers at random, in games of every size and from the first turn to the last."""
     fillers = {"counters", "others' counters", "ripe", "fields", "as before", "crops so far", "crops kept", "again"}
-    another = {"groups of another", "denied of another", "given of another"}
+    another = {"groups of another", "workers of another", "denied of another", "given of another"}
     kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
     kinds_of_all |= {
         "hoped",

@@ -136,10 +136,11 @@ def test_growth_agrees_with_counting() -> None:
         fields = 0
         for _ in range(1 + source.below(14)):
             fields |= 1 << source.below(56)
-        sizes = sorted((part.bit_count() for part in groups(fields)), reverse=True)
+        sizes = [*sorted((part.bit_count() for part in groups(fields)), reverse=True), 0, 0]
         found = growth(fields)
-        assert found.points == sizes[0] + 2 * sum(sizes[1:2])
+        assert found.points == sizes[0] + 2 * sizes[1]
         assert found.spare == sum(sizes[2:])
+        assert (found.gap, found.third) == (sizes[0] - sizes[1], sizes[2])
         for tile in range(56):
             if not fields >> tile & 1:
                 assert found.gain(tile) == min(4, max(0, growth(fields | 1 << tile).points - found.points))
@@ -250,10 +251,23 @@ def test_it_takes_what_is_free() -> None:
     assert choices(everything) == ["A1", "A5"]
 
 
+def test_a_tile_that_can_be_bought_counts_for_who_can_pay() -> None:
+    """Rule 6.2: the bid's counters, by number and crop; of several tiles the best one counts."""
+
+    def bought(hand: str, store: str) -> float:
+        state = position(board1="C4- C6- D4- E6-", board2="G1- G7-", hand1=hand, store2=store)
+        return Evaluator(state).parts(state, 0).takeable
+
+    assert bought("h1", "C5:h1") > 0 == bought("h1", "C5:v1") == bought("h1", "C5:h2") == bought("h1", "F8:h1")
+    assert bought("h1", "C5:h1 F8:h1") == bought("h1", "C5:h1") > bought("h2", "C5:h2") > 0
+    state = position(board1="C4- C6- D4- E6-", board2="G1- G7-", hand1="h1", hand2="h1", store1="C5:h1")
+    assert Evaluator(state).parts(state, 0).takeable == 0
+
+
 def test_it_ends_a_turn_only_when_nothing_is_gained() -> None:
     """In whole games: where a turn ends, no removal of a worker and no tile from a store would have been better."""
     looked_at = 0
-    for seed in range(3, 9):
+    for seed in range(3, 23):
         game = play_game([GREEDY, GREEDY], seed)
         for state, move in zip(game.states, game.moves, strict=False):
             if move == "end":

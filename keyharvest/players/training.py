@@ -26,15 +26,17 @@ from keyharvest.players.player import Player
 from keyharvest.rules import Source, State, final_scores, ranks
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator, Features, Search, Weights, in_one_go
+from keyharvest.search.search import average
 from keyharvest.search.weights import STAGES, mix
 
 _WIDTH = len(Features._fields) * len(STAGES)
-#: Of so many questions for an action lines are compared at one: the best, and as many others, in so many courses, by
-#: what came so many turns later.
+#: Of so many questions for an action lines are compared at one: the best, and others, in so many courses, by what came
+#: so many turns later, on average: few turns tell little, and many are a matter of luck.
 _SELDOM = 8
-_BEST = 4
+_BEST = 6
+_OTHERS = 3
 _COURSES = 8
-_TURNS = 6
+_TURNS = range(3, 7)
 #: By how much of itself a weight may be off, and by how many points at least; at the end of the game by this part of
 #: that. And how far, squared, margins are at least from what the old weights say.
 _DOUBT = 0.5
@@ -73,7 +75,7 @@ def rows_of(players: int, seed: int, weights: Weights) -> list[Row]:
 
 
 def _ordinary(source: Source, weights: Weights) -> Player:
-    level = source.pick(["", "farmhand", "farmer"])
+    level = source.pick(["", "farmer", "steward", "steward"])
     seed = source.below(1 << 32)
     return LevelPlayer(LEVELS[level], seed, weights) if level else GreedyPlayer(seed, weights)
 
@@ -81,18 +83,22 @@ def _ordinary(source: Source, weights: Weights) -> Player:
 def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row]:
     """Some lines for the seat on turn, the best and others: their features when the turn ends, and what comes later."""
     view, seat = observation.view, observation.seat
-    search = Search(observation, Effort(1, width=5, kept=1, replies=_TURNS, planned=True), seed, weights)
+    search = Search(observation, Effort(1, width=6, kept=1, replies=_TURNS[-1], planned=True), seed, weights)
     in_one_go(search.run())
-    judge = Evaluator(view, weights=weights, later=_TURNS + 1)
+    judges = {turns: Evaluator(view, weights=weights, later=turns + 1) for turns in _TURNS}
     features, margins = [], []
-    for line in search.found[:_BEST] + search.found[_BEST :: len(search.found) // _BEST + 1]:
+    for line in search.found[:_BEST] + search.found[_BEST :: len(search.found) // _OTHERS + 1]:
         ends = [in_one_go(search.end(line, course, replies=0)) for course in range(_COURSES)]
         if not all(state.stack for state in ends):
             return []  # the last turn of the game needs no weights
         seen = [margin_features(state, seat, weights) for state in ends]
         features.append([sum(column) / _COURSES for column in zip(*seen, strict=True)])
-        later = [in_one_go(search.end(line, course)) for course in range(_COURSES)]
-        margins.append(sum(judge.value(state, seat) for state in later) / _COURSES)
+        later = [
+            judges[turns].value(in_one_go(search.end(line, course, turns)), seat)
+            for course in range(_COURSES)
+            for turns in _TURNS
+        ]
+        margins.append(average(later))
     means = [sum(column) / len(features) for column in zip(*features, strict=True)]
     mean = sum(margins) / len(margins)
     return [

@@ -32,11 +32,14 @@ _ENTRIES: Final = 250
 class Growth(NamedTuple):
     """What a set of fields scores and what would make it score more.
 
-    ``points`` for the two largest groups; ``spare`` fields outside them; ``alone`` fields that touch no other;
-    ``steps`` masks of free spaces: those where a tile adds at least one point, at least two, three and four.
+    ``points`` for the two largest groups; ``gap`` is by how many fields these differ; ``third`` the size of the next;
+    ``spare`` fields outside the two; ``alone`` fields that touch no other; ``steps`` masks of free spaces: those where
+    a tile adds at least one point, at least two, three and four.
     """
 
     points: int
+    gap: int
+    third: int
     spare: int
     alone: int
     steps: tuple[int, int, int, int]
@@ -84,9 +87,10 @@ def growth(fields: int) -> Growth:
         note(rim & ~several, (size,))
     for space in spaces_in(several):
         note(1 << space, tuple([size for rim, size in zip(rims, sizes, strict=True) if rim >> space & 1]))
-    largest, second = _two_largest(sizes)
+    third, second, largest = sorted([0, 0, 0, *sizes])[-3:]
     spare = sum(sizes) - largest - second
-    return Growth(largest + 2 * second, spare, sizes.count(1), (steps[0], steps[1], steps[2], steps[3]))
+    points = largest + 2 * second
+    return Growth(points, largest - second, third, spare, sizes.count(1), (steps[0], steps[1], steps[2], steps[3]))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -163,13 +167,13 @@ class _Stored(NamedTuple):
     """A tile in a store: what it would add to its owner's board, the bid, and what is had of that if it is taken.
 
     ``wanted``: the others who may want it, each with the chance that it stays if they can match the bid, and if nobody
-    knows whether they can.
+    knows whether they can; and what it would bring them beyond what they pay.
     """
 
     gain: float
     bid: int
     returned: float
-    wanted: list[tuple[int, float, float]]
+    wanted: list[tuple[int, float, float, float]]
 
 
 class Evaluator:
@@ -262,22 +266,15 @@ class Evaluator:
         for bid in bids:
             self.positions += 1
             stored[seat] = [*before, self._of_tile(seat, s.fields, tile, last.gain, bid.counters)]
-            in_hand = self._of_hands(bid.hands)
-            worths = [
-                in_hand[each] + self._with_store(each, farms[each], stored[each], bid.hands) for each in self._seats
-            ]
-            values.append(self._margin(worths, seat))
+            values.append(self._margin(self._together(farms, stored, bid.hands), seat))
         return values
 
     def worths(self, s: State) -> list[float]:
         """The points that each seat can be expected to end with; those of the end itself when the game is over."""
         if not s.stack:
             return [float(score.total) for score in final_scores(s)]
-        in_hand = self._of_hands(s.hands)
-        worths = [
-            in_hand[seat] + self._with_store(seat, self._of_farm(s, seat), self._of_store(s, seat), s.hands)
-            for seat in self._seats
-        ]
+        farms = [self._of_farm(s, seat) for seat in self._seats]
+        worths = self._together(farms, [self._of_store(s, seat) for seat in self._seats], s.hands)
         self._pending(s, worths)
         return worths
 
@@ -296,6 +293,8 @@ class Evaluator:
             groups=w.groups * grown.points,
             workers=w.workers * led.points,
             crops=0.0,
+            gap=w.gap * grown.gap,
+            third=w.third * grown.third,
             spare=w.spare * grown.spare,
             alone=w.alone * grown.alone,
             stored=self._with_store(seat, 0.0, self._of_store(s, seat), s.hands),
@@ -311,6 +310,7 @@ class Evaluator:
             crops_held=w.crops_held * sum(of_crop >= 1 for of_crop in held),
             ripe=w.ripe * most,
             ripe_elsewhere=w.ripe_elsewhere * (ripe.bit_count() - most),
+            takeable=w.takeable * self._takeable([self._of_store(s, each) for each in self._seats], s.hands)[seat],
         )
         of_hand = apart.first_counters + apart.next_counters + apart.more_counters + apart.crops_held
         return apart._replace(crops=self._of_hands(s.hands)[seat] - of_hand)
@@ -367,6 +367,8 @@ class Evaluator:
             led = prospects(fields, posts, town)
             value = (
                 w.groups * grown.points
+                + w.gap * grown.gap
+                + w.third * grown.third
                 + w.spare * grown.spare
                 + w.alone * grown.alone
                 + w.workers * led.points
@@ -377,6 +379,29 @@ class Evaluator:
             known = self._boards[key] = (value, grown, led.standing)
         return known
 
+    def _together(self, farms: list[float], stored: list[list[_Stored]], hands: tuple[int, ...]) -> list[float]:
+        """What each seat's farm, store and hand are worth to it, with the best tile that it could buy."""
+        in_hand, takeable = self._of_hands(hands), self._takeable(stored, hands)
+        return [
+            in_hand[seat]
+            + self._with_store(seat, farms[seat], stored[seat], hands)
+            + self._weights[seat].takeable * takeable[seat]
+            for seat in self._seats
+        ]
+
+    def _takeable(self, stored: list[list[_Stored]], hands: tuple[int, ...]) -> list[float]:
+        """What the best tile in another's store would bring each seat, beyond what it pays (rule 6.2).
+
+        Who could pay only with counters that nobody knows of is left out.
+        """
+        best = [0.0] * len(hands)
+        for tiles in stored:
+            for _gain, bid, _returned, wanted in tiles:
+                for other, _payable, _uncertain, use in wanted:
+                    if use > best[other] and counters.covers(hands[other], bid):
+                        best[other] = use
+        return best
+
     def _with_store(self, seat: int, farm: float, tiles: list[_Stored], hands: tuple[int, ...]) -> float:
         """What a farm is worth together with its store, from which others may take tiles for their bids."""
         if not tiles:
@@ -384,7 +409,7 @@ class Evaluator:
         value = 0.0
         for gain, bid, returned, wanted in tiles:
             keep = 1.0
-            for other, payable, uncertain in wanted:
+            for other, payable, uncertain, _use in wanted:
                 if counters.covers(hands[other], bid):
                     keep *= payable
                 elif self._unknown and self._unknown[other]:
@@ -417,9 +442,11 @@ class Evaluator:
         wanted = []
         for other, board in enumerate(boards):
             if other != seat:
-                wish = growth(board).gain(tile) + 0.5 - 0.4 * size
+                added = growth(board).gain(tile)
+                wish = added + 0.5 - 0.4 * size
                 if wish > 0:
-                    wanted.append((other, 1 - min(0.6, 0.2 * wish), 1 - min(0.3, 0.1 * wish)))
+                    use = max(0.0, added - 0.3 * size)
+                    wanted.append((other, 1 - min(0.6, 0.2 * wish), 1 - min(0.3, 0.1 * wish), use))
         return _Stored(gain, bid, size * 0.6, wanted)
 
     def _pending(self, s: State, worths: list[float]) -> None:

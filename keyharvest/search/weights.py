@@ -13,12 +13,14 @@ class Features(NamedTuple):
     """The features of a seat, or what one unit of each is worth, in points.
 
     Points there are: ``groups`` of the two largest, ``workers``, ``crops`` held most of (rule 13.2). Fields that score
-    nothing yet: ``spare``, and ``alone`` where they touch no other. What tiles would add: ``stored`` in the own store,
-    ``registry``, ``bag``. ``next_worker`` is the number of the best worker that could be played now,
-    ``later_workers`` that of the next two beside it, ``good_spaces`` the room for more; ``displaceable`` counts workers
-    that a tile may displace, which fires them again (rule 8.1). Counters: the ``first_counters`` are three, the
-    ``next_counters`` three, the ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are
-    unharvested fields in the group with most of them, ``ripe_elsewhere`` the others.
+    nothing yet: ``spare``, and ``alone`` where they touch no other. ``gap`` is by how many fields the two largest
+    groups differ, ``third`` the size of the next. What tiles would add: ``stored`` in the own store, ``registry``,
+    ``bag``. ``next_worker`` is the number of the best worker that could be played now, ``later_workers`` that of the
+    next two beside it, ``good_spaces`` the room for more; ``displaceable`` counts workers that a tile may displace,
+    which fires them again (rule 8.1). Counters: the ``first_counters`` are three, the ``next_counters`` three, the
+    ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are unharvested fields in the group with most
+    of them, ``ripe_elsewhere`` the others. ``takeable`` is what the best tile that could be bought from another's
+    store would bring, less part of its price.
     """
 
     groups: float
@@ -39,6 +41,9 @@ class Features(NamedTuple):
     crops_held: float
     ripe: float
     ripe_elsewhere: float
+    gap: float
+    third: float
+    takeable: float
 
 
 #: Turns left at which the three sets of weights apply; between them they are mixed.
