@@ -30,10 +30,12 @@ from keyharvest.search.search import average
 _T = TypeVar("_T")
 
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
-#: compared in many courses.
-HINT: Final = Effort(16000, width=6, kept=8, planned=True)
+#: compared in many courses. For a hint at many: what is told as second and third best has to be that.
+HINT: Final = Effort(16000, width=6, kept=16, replies=3, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
+#: In the last turns, which are imagined to the end, more lines than these would leave room for few courses.
+_KEPT_AT_END: Final = 8
 #: A difference that others' replies make is told from so many points on, if it shows in most of the imagined courses.
 _TOLD: Final = 0.5
 _COURSES: Final = 8
@@ -53,7 +55,7 @@ _ONE_COURSE: Final = (0.1, 0.75)
 
 #: What is told of farms, with the features that belong to it.
 FEATURES: Final = {
-    "groups": ("groups", "stored"),
+    "groups": ("groups", "gap", "third", "stored"),
     "workers": ("workers",),
     "crops": ("crops",),
     "counters": ("first_counters", "next_counters", "more_counters"),
@@ -177,7 +179,9 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
 
 def _search(observation: Observation, effort: Effort, seed: int, also: tuple[str, ...] = ()) -> Search:
     """The search for what is told: points alone count, and every line is followed by a reply at least."""
-    return Search(observation, effort._replace(victory=0, replies=max(1, effort.replies)), seed, also=also)
+    kept = effort.kept if observation.view.left < 0 else min(effort.kept, _KEPT_AT_END)
+    effort = effort._replace(victory=0, replies=max(1, effort.replies), kept=kept)
+    return Search(observation, effort, seed, also=also)
 
 
 def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -389,6 +393,8 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
+    # What a turn leads to shows best after one reply; in the last turns at the end.
+    replies = 1 if view.left < 0 else None
     # Of each turn: what its moves lead to at once, and then the ends of the imagined courses.
     ends: dict[tuple[str, ...], list[State]] = {}
     best = lines[0]
@@ -399,7 +405,7 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
             if each.moves not in ends:
                 ends[each.moves] = [reduce(play, each.moves, view)]
                 for course in range(_COURSES):
-                    ends[each.moves].append((yield from search.end(each, course)))
+                    ends[each.moves].append((yield from search.end(each, course, replies)))
         reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
