@@ -41,7 +41,7 @@ LEVELS: Final = {
         Level(
             "farmer",
             "plans its turn well and keeps an eye on its neighbours",
-            Effort(400, width=3, kept=1, replies=0, others=0.5, temperature=0.4),
+            Effort(400, width=3, kept=1, replies=0, others=0.5, temperature=0.7),
         ),
         Level(
             "steward",
