@@ -933,6 +933,17 @@ def test_a_tile_is_told_as_denied_only_where_the_other_turn_leaves_more_to_add()
         assert ("keeps 2 points from Ada" in one.steps[0].notes) is noted
 
 
+@pytest.mark.parametrize(("left", "enough_turns"), [(3, True), (2, False)])
+def test_the_turn_that_another_begins_after_the_moves_counts_as_one_to_come(left: int, enough_turns: bool) -> None:
+    """A tile of the registry takes Ada two turns, to store and to place it; she begins the first at Robin's end."""
+    state = position(
+        board1="A1-", board2="C4- C5- G1-", registry="D4", bag="B1", left=left, placed="MNOPQRSTUV", hand1="h1"
+    )
+    for after in (state, play(state, "end")):
+        assert reach(observe(state, 0), after, 1) == brings(state, 1, "D4") * enough_turns
+    assert brings(state, 1, "D4") == 1
+
+
 def test_what_steps_keep_from_another_adds_up_in_the_order_in_which_they_are_taken() -> None:
     """A4 is worth something to Ada only beside A3: with A3 gone it is nothing that is kept from her."""
     state = position(board1="E7", board2="A1- A2- G1- G2-", hand1="h2", store2="A3:h1 A4:h1", registry="", bag="B1")
