@@ -1436,6 +1436,14 @@ def test_a_worker_of_another_that_may_still_find_a_space_is_not_told_as_gone() -
     assert "benefactor goes" in told.steps[0].notes
     assert "−5 points: benefactor goes." in texts(told.effects)
     assert not any("apprentice" in text for text in texts(told.effects))
+    # Nor is one's own that is still to be put down counted beside another that goes.
+    state = position(
+        board1="C4- C5- D3-", board2="G1 G7", workers1="A@A1 C@D4", store2="A1:h1", hand1="v2", registry="", bag=""
+    )
+    after = reduce(play, ["b:E", "D4", "A1", "vegetables", "vegetables"], state)
+    assert after.stack[-1] == Displaced(0, WORKER_INDEX["A"])
+    found = effects(observe(state, 0), after, NAMES[:2])
+    assert "+1 point: skilled worker comes and labourer goes, free to be played again." in texts(found)
 
 
 def test_workers_are_told_of_both_turns_with_who_goes() -> None:
@@ -1498,21 +1506,10 @@ def test_what_only_one_turn_leaves_in_the_registry_for_another_is_told() -> None
 
 
 def test_the_same_sentence_does_not_set_turns_apart() -> None:
-    """C7 in the store is the less worth to sell the more counters are in the hand, but it is told in the same words."""
-    state = position(
-        board1="A1",
-        board2="C5- C6- G6- G7-",
-        hand1="v1w9",
-        hand2="h1",
-        store1="C7:h1",
-        registry="",
-        bag="",
-        store2="A2:w4",
-    )
-    for contrast in against(state, advised("c:A2 end"), advised("end")):
-        kinds = {each.kind for each in (*contrast.ours, *contrast.theirs)}
-        assert "counters" in kinds
-        assert "left" not in kinds
+    """What a sale would bring is the less worth the more counters are in the hand, but it is told in the same words."""
+    poor, rich = (Effect("left", weight, "G3 stays in your store.") for weight in (0.6, 0.4))
+    paid = Effect("counters", -1.0, "paid")
+    assert differing([poor, paid], [rich]) == ((paid,), ())
 
 
 def test_the_stock_is_told_where_it_is_less_than_what_is_ripe() -> None:
