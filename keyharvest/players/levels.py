@@ -31,17 +31,17 @@ LEVELS: Final = {
         Level(
             "apprentice",
             "sees its own farm and the next step, and is easily tempted",
-            Effort(60, width=1, kept=1, replies=0, others=0, temperature=2.5),
+            Effort(60, width=1, kept=1, replies=0, others=0, temperature=3.0),
         ),
         Level(
             "farmhand",
             "plans a whole turn for its own farm, and sometimes takes the second best",
-            Effort(150, width=2, kept=1, replies=0, others=0, temperature=0.9),
+            Effort(150, width=2, kept=1, replies=0, others=0, temperature=1.15),
         ),
         Level(
             "farmer",
             "plans its turn well and keeps an eye on its neighbours",
-            Effort(400, width=3, kept=1, replies=0, others=0.5, temperature=0.7),
+            Effort(400, width=3, kept=1, replies=0, others=0.5, temperature=0.52),
         ),
         Level(
             "steward",
