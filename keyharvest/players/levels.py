@@ -46,7 +46,7 @@ LEVELS: Final = {
         Level(
             "steward",
             "thinks of what the others will do next",
-            Effort(500, width=3, kept=4, replies=1, temperature=0.6),
+            Effort(500, width=3, kept=4, replies=1, temperature=0.45),
         ),
         Level(
             "master",
