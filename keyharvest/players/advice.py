@@ -30,8 +30,8 @@ from keyharvest.search.search import average
 _T = TypeVar("_T")
 
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
-#: compared in many courses. For a hint at many: what is told as second and third best has to be that.
-HINT: Final = Effort(16000, width=6, kept=16, replies=3, planned=True)
+#: compared in many courses. For a hint at more: what is told as second and third best has to be that.
+HINT: Final = Effort(20000, width=6, kept=10, replies=3, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: In the last turns, which are imagined to the end, more lines than these would leave room for few courses.
