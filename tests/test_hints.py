@@ -34,7 +34,7 @@ from keyharvest.table.demand import reach, without
 from keyharvest.table.effect import POINTS, STANDING, Effect
 from keyharvest.table.effects import effects
 from keyharvest.table.hints import Hints
-from keyharvest.table.rivals import could_harvest
+from keyharvest.table.rivals import can_pay, could_harvest
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.table.staging import Stage
 from keyharvest.words.hints import forecast
@@ -161,6 +161,14 @@ def with_field(state: State, seat: int, tile: str) -> State:
     return state
 
 
+def unseen(observation: Observation, crop: int) -> list[int]:
+    """How many of the counters that lie nowhere in sight may be of a crop, in each hand: the stock is open (14.3)."""
+    view = observation.view
+    seen = [view.stock, *view.hands, *(bid for store in view.stores for _, bid in store)]
+    number = 12 - sum(counters.unpack(each)[crop] for each in seen)
+    return [min(number, each) for each in observation.unknown]
+
+
 def lead(states: Sequence[State], unknown: Sequence[int], crop: int, seat: int) -> list[bool | None]:
     """Whether a seat alone has most of a crop in these states: of all ways in which unseen counters could be of it."""
     found: list[bool | None] = []
@@ -179,7 +187,7 @@ def leads(observation: Observation, after: State) -> dict[tuple[int, str], int]:
     found = {}
     for crop, name in enumerate(CROP_NAMES):
         for seat in range(after.players):
-            was, now = lead((observation.view, after), observation.unknown, crop, seat)
+            was, now = lead((observation.view, after), unseen(observation, crop), crop, seat)
             if None not in (was, now) and was != now:
                 found[seat, name] = 1 if now else -1
     return found
@@ -286,7 +294,10 @@ def missed(observation: Observation, after: State) -> dict[int, set[str]]:
 def may_buy(observation: Observation, after: State, other: int, tile: int) -> bool:
     """Whether somebody who has a turn to come may hold all counters of the bid for a tile."""
     pairs_ = zip(counters.unpack(after.bid_of(tile)), counters.unpack(after.hands[other]), strict=True)
-    missing = sum(max(0, asked - held) for asked, held in pairs_)
+    lacking = [max(0, asked - held) for asked, held in pairs_]
+    if any(number > unseen(observation, crop)[other] for crop, number in enumerate(lacking)):
+        return False
+    missing = sum(lacking)
     first = (other - after.seat) % after.players or after.players
     return missing <= observation.unknown[other] and (after.left < 0 or after.left >= first)
 
@@ -356,10 +367,11 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             for at, low, high in re.findall(r"(you|[A-Z][a-z]+) (\d+)(?:–(\d+))?", rest.rpartition(", ")[2] or rest):
                 farm = seat if at == "you" else list(players).index(at)
                 held = counters.unpack(after.hands[farm])[CROP_NAMES.index(crop)]
-                assert (int(low), int(high or low)) == (held, held + observation.unknown[farm])
+                most = held + unseen(observation, CROP_NAMES.index(crop))[farm]
+                assert (int(low), int(high or low)) == (held, most)
         case "crops kept":
             told_crops = [name for name in CROP_NAMES if re.search(rf"\b{name}\b", text)]
-            sure = [lead([after], observation.unknown, at, seat)[0] for at in range(len(CROP_NAMES))]
+            sure = [lead([after], unseen(observation, at), at, seat)[0] for at in range(len(CROP_NAMES))]
             assert told_crops == [name for name, alone in zip(CROP_NAMES, sure, strict=True) if alone]
         case "denied":
             farm = next(at for at, name in enumerate(players) if name in text)
@@ -499,7 +511,8 @@ def kept_by_paying(observation: Observation, s: State, moves: Sequence[str]) -> 
                 break
             end = play(end, move)
         else:
-            ends.append([lead([end], observation.unknown, crop, observation.seat)[0] for crop in range(len(CROPS))])
+            crops = range(len(CROPS))
+            ends.append([lead([end], unseen(observation, crop), crop, observation.seat)[0] for crop in crops])
     return {CROP_NAMES[at] for at, sure in enumerate(ends[0]) if sure and not all(each[at] for each in ends)}
 
 
@@ -1313,11 +1326,11 @@ def test_what_is_paid_comes_before_what_may_follow() -> None:
         assert told.index("−2 counters: 6 to 4 in your hand.") > 0
 
 
-def test_payments_and_an_action_left_are_told_beside_many_points() -> None:
+def test_payments_and_what_weighs_most_besides_are_told_beside_many_points() -> None:
     points = [Effect(kind, 2.0, kind) for kind in ("groups", "workers", "crops", "stored")]
     paid = [Effect("counters", -1.0, "paid"), Effect("others' counters", -0.3, "got", 1)]
-    ours, theirs = differing([*points, *paid, Effect("room", 2.0, "room")], [])
-    assert (list(ours), theirs) == ([*points, *paid], ())
+    room, ripe = Effect("room", 2.0, "room"), Effect("ripe", 0.5, "ripe")
+    assert differing([*points, *paid, ripe, room], []) == ((*points, *paid, room), ())
     action = Effect("action", 1.0, "an action is left")
     assert action in differing([*points, action], [])[0]
 
@@ -1688,3 +1701,35 @@ def test_only_a_displaced_worker_is_told_to_keep_its_points() -> None:
 
 def _asked_by_event(state: State) -> bool:
     return bool(state.stack) and type(state.stack[-1]).__name__ in ("Receive", "Give", "ChooseField", "MoveTo")
+
+
+def test_who_can_pay_follows_from_all_hands_together() -> None:
+    """Rule 14.3: of which crops the unseen counters are is known, so what is said of a price holds in every deal."""
+    said = set()
+    for seed in range(12):
+        game, player = Game.new(3, start="random", seed=seed), make_player("greedy", seed)
+        while not game.over and game.state.turn <= 4 + seed % 3:
+            game.play(player.choose(game.observation(game.actor)))
+        seat = game.actor
+        observation = game.observation(seat)
+        view, unknown = observation.view, observation.unknown
+        hands = [[observation.sample(Source(deal)).hands[other] for deal in range(60)] for other in range(3)]
+        for other in {0, 1, 2} - {seat}:
+            for size in (1, 2, 3):
+                for crops in combinations_with_replacement(range(5), size):
+                    price = sum(counters.ONE[crop] for crop in crops)
+                    paid = {counters.covers(hand, price) for hand in hands[other]}
+                    answer = can_pay(view, unknown, other, price)
+                    said.add(answer)
+                    assert paid == {"can": {True}, "cannot": {False}}.get(answer, paid)
+                    if answer == "may" and size == 1:
+                        assert paid == {True, False}
+                    if any(paid):
+                        assert could_harvest(view, unknown, other, price) or not view.ripe[other]
+    assert said == {"can", "may", "cannot"}
+
+
+def test_what_stays_in_the_store_is_told_of_both_turns() -> None:
+    """If only one of them were told, the tile would seem to stay there in one turn alone."""
+    safe, sold = Effect("left", 2.0, "D8 stays: +2 points."), Effect("left", -0.07, "D8 stays: Ada can buy it.")
+    assert differing([safe], [sold]) == ((safe,), (sold,))

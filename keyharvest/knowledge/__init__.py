@@ -1,7 +1,16 @@
 """What one player can know: observation, deduction, and sampling a full state (rule 14)."""
 
 from keyharvest.knowledge.majorities import majority_bounds
-from keyharvest.knowledge.observation import Observation, bag_size, observe, public, unknown_to_all
+from keyharvest.knowledge.observation import Observation, bag_size, hidden, observe, public, unknown_to_all
 from keyharvest.knowledge.screens import behind_screens
 
-__all__ = ["Observation", "bag_size", "behind_screens", "majority_bounds", "observe", "public", "unknown_to_all"]
+__all__ = [
+    "Observation",
+    "bag_size",
+    "behind_screens",
+    "hidden",
+    "majority_bounds",
+    "observe",
+    "public",
+    "unknown_to_all",
+]

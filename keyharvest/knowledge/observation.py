@@ -180,6 +180,16 @@ def bag_size(view: State) -> int:
     return view.bag.bit_count() + view.bag_events.bit_count() - unseen
 
 
+def hidden(view: State) -> int:
+    """The counters that a view shows nowhere, packed: they are in hands, and of which crops all know (rule 14.3).
+
+    >>> from keyharvest.game import Game
+    >>> hidden(Game.new(2, start="random", seed=1).observation(0).view)
+    0
+    """
+    return counters.ALL - view.stock - sum(view.hands) - sum(bid for store in view.stores for _, bid in store)
+
+
 def _hidden(view: State, seat: int) -> int:
     """The counters whose place a seat does not know for certain from open moves alone, packed (rule 14.3)."""
     placed = view.stock + sum(view.known) + view.hands[seat] - view.known[seat]

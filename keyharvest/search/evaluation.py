@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import fsum
 from typing import Any, Final, NamedTuple
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, hidden
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_SPACES, FARMHANDS, NUMBERS
 from keyharvest.rules.events import Receive
@@ -525,7 +525,6 @@ def turns_left(view: State, seat: int, later: int = 0) -> float:
 
 def _expected(view: State, unknown: tuple[int, ...]) -> list[list[float]]:
     """For each seat the counters of each crop that can be expected among those whose crop is not known."""
-    seen = view.stock + sum(view.hands) + sum(bid for store in view.stores for _, bid in store)
-    hidden = counters.unpack(counters.ALL - seen)
-    number = sum(hidden)
-    return [[of_seat * of_crop / number for of_crop in hidden] for of_seat in unknown]
+    by_crop = counters.unpack(hidden(view))
+    number = sum(by_crop)
+    return [[of_seat * of_crop / number for of_crop in by_crop] for of_seat in unknown]

@@ -103,18 +103,17 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
     told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
     told += [topic for topic in heavy if topic[0] == "action"]
     rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
-    # What all have to pay with is the most important.
-    rest.sort(key=lambda topic: topic[0] not in COUNTERS)
-    payments = sum(topic[0] in COUNTERS for topic in rest)
-    told += rest[: max(min(payments, _PAID), _FILLED - len(told))]
+    # What all have to pay with is the most important, and then what weighs most of the rest.
+    told += [topic for topic in rest if topic[0] in COUNTERS][:_PAID]
+    told += [topic for topic in rest if topic[0] not in COUNTERS][: max(1, _FILLED - len(told))]
     ours, theirs = ([effect for effect in each if _topic(effect) in told] for each in only)
     return tuple(ours), tuple(theirs)
 
 
 def _topic(effect: Effect) -> tuple[str, ...]:
     """What an effect is about: amounts of the same kind and seat are one thing, different tiles and crops are not."""
-    single = effect.kind in ("given", "stored", "left", "crops", "crops kept", "again", "hoped")
-    if effect.kind == "crops so far":
+    single = effect.kind in ("given", "stored", "crops", "crops kept", "again", "hoped")
+    if effect.kind in ("crops so far", "left"):
         return effect.kind, effect.text.partition(":")[0]
     return effect.kind, effect.text if single else str(effect.seat)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, hidden
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import CROPS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
@@ -156,7 +156,7 @@ def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iter
         else:
             shown = list(changes)
         shown.sort(key=lambda farm: farm != seat)
-        told = words.listing([_holds(observation, farm, held[farm], names) for farm in shown])
+        told = words.listing([_holds(observation, crop, farm, held[farm], names) for farm in shown])
         more = [points(changes[farm], "" if farm == seat else names[farm]) for farm in shown if farm in changes]
         if late:
             text = _("{points}: most {crop}, {held}.") if gains else _("{points}: no longer most {crop}, {held}.")
@@ -191,7 +191,7 @@ def _kept(observation: Observation, after: State) -> Iterator[Effect]:
 def alone(observation: Observation, state: State, crop: int, seat: int) -> bool | None:
     """Whether a seat alone holds most of a crop; ``None`` where it depends on what is held unseen."""
     fewest = [counters.count(hand, crop) for hand in state.hands]
-    most = [few + unseen for few, unseen in zip(fewest, observation.unknown, strict=True)]
+    most = [few + _unseen(observation, crop, farm) for farm, few in enumerate(fewest)]
     others = [other for other in range(state.players) if other != seat]
     if fewest[seat] > max(most[other] for other in others):
         return True
@@ -200,9 +200,14 @@ def alone(observation: Observation, state: State, crop: int, seat: int) -> bool 
     return None
 
 
-def _holds(observation: Observation, seat: int, number: int, names: Sequence[str]) -> str:
+def _unseen(observation: Observation, crop: int, seat: int) -> int:
+    """How many more counters of a crop somebody may hold than are seen, for all know which are hidden (rule 14.3)."""
+    return min(observation.unknown[seat], counters.count(hidden(observation.view), crop))
+
+
+def _holds(observation: Observation, crop: int, seat: int, number: int, names: Sequence[str]) -> str:
     """How many counters of a crop somebody holds, as far as it is known."""
-    unseen = observation.unknown[seat]
+    unseen = _unseen(observation, crop, seat)
     number_told = f"{number}–{number + unseen}" if unseen else str(number)
     if seat == observation.seat:
         return _("you {number}").format(number=number_told)

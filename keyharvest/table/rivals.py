@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from keyharvest.knowledge import hidden
 from keyharvest.rules import State, counters
 from keyharvest.rules.geometry import groups
 
@@ -15,14 +16,16 @@ CANNOT: Final = "cannot"
 def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str:
     """Whether a seat could pay exactly these counters: ``CAN``, ``CANNOT``, or ``MAY`` where unknown counters decide.
 
-    >>> from keyharvest.rules import new_game, apply
-    >>> can_pay(apply(new_game(2), "*1"), (0, 1), 1, counters.pack([1, 0, 0, 0, 0]))
-    'may'
+    >>> from keyharvest.game import Game
+    >>> seen = Game.new(3, start="random", seed=1).observation(0)
+    >>> [can_pay(seen.view, seen.unknown, 1, number * counters.ONE[0]) for number in (0, 1, 4)]
+    ['can', 'may', 'cannot']
     """
-    missing = sum(_missing(price, view.hands[seat]))
-    if not missing:
+    missing = _missing(price, view.hands[seat])
+    if not any(missing):
         return CAN
-    return MAY if missing <= unknown[seat] else CANNOT
+    possible = sum(missing) <= unknown[seat] and not any(_missing_for_good(view, missing))
+    return MAY if possible else CANNOT
 
 
 def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: int) -> dict[int, str]:
@@ -49,6 +52,9 @@ def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) 
         missing = _missing(price, view.hands[seat] + counters.pack(taken))
         rest = counters.unpack(view.stock - counters.pack(taken))
         had_instead = min(substitutes, sum(map(min, missing, rest)))
+        wanted = _missing_for_good(view, missing)
+        if sum(wanted) > substitutes or any(want > left for want, left in zip(wanted, rest, strict=True)):
+            continue
         if sum(missing) - had_instead <= unknown[seat]:
             return True
     return False
@@ -61,6 +67,12 @@ def has_enough(view: State, unknown: tuple[int, ...], seat: int, price: int) -> 
     """
     ripe = max(((group & view.ripe[seat]).bit_count() for group in groups(view.fields[seat])), default=0)
     return counters.total(view.hands[seat]) + unknown[seat] + ripe >= counters.total(price)
+
+
+def _missing_for_good(view: State, missing: list[int]) -> list[int]:
+    """How many of the missing counters, by crop, nobody can have among those that are not seen (rule 14.3)."""
+    pairs = zip(missing, counters.unpack(hidden(view)), strict=True)
+    return [max(0, number - unseen) for number, unseen in pairs]
 
 
 def _missing(price: int, hand: int) -> list[int]:
