@@ -27,8 +27,8 @@ _HOPED: Final = 0.5
 def following(state: State, seat: int) -> int:
     """The most points that a next worker can bring the seat, less those of one that it replaces; 0 if none has a space.
 
-    >>> from keyharvest.rules import new_game
-    >>> following(new_game(2), 0)
+    >>> from keyharvest.game import Game
+    >>> following(Game.new(2, start="random", seed=1).state, 0)
     1
     """
     posts = state.posts[seat]
