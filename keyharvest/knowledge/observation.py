@@ -187,13 +187,10 @@ def hidden(view: State) -> int:
     >>> hidden(Game.new(2, start="random", seed=1).observation(0).view)
     0
     """
-    return counters.ALL - view.stock - sum(view.hands) - sum(bid for store in view.stores for _, bid in store)
+    return view.pool()
 
 
 def _hidden(view: State, seat: int) -> int:
     """The counters whose place a seat does not know for certain from open moves alone, packed (rule 14.3)."""
-    placed = view.stock + sum(view.known) + view.hands[seat] - view.known[seat]
-    for store in view.stores:
-        for _, bid in store:
-            placed += bid
-    return counters.ALL - placed
+    own = view.hands[seat] - view.known[seat]
+    return view.pool() + sum(view.hands) - sum(view.known) - own

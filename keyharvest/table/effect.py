@@ -17,6 +17,11 @@ COUNTERS: Final = frozenset(("counters", "others' counters"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
 POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "drawn", "stored"))
 
+#: About how many points a power that works again is worth, and what takes a tile that is still in the registry for that
+#: of what it would be worth with it.
+AGAIN: Final = 0.5
+HOPED: Final = 0.5
+
 
 class Effect(NamedTuple):
     """One thing that a turn changes: of what kind, in words, and about how many points it is for the seat that asks.

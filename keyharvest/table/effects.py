@@ -15,22 +15,20 @@ from keyharvest.rules.geometry import SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.turn import Turn
 from keyharvest.table.demand import deprived, together, wanted, within_reach, worth
-from keyharvest.table.effect import COUNTERS, STANDING, Effect, grown, points
+from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, STANDING, Effect, grown, points
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
 from keyharvest.table.workforce import action, again, asked_about, room, staff
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
-#: others, a field to harvest, one that brings no point yet, early and in the last turns, a tile stored in vain, a power
-#: that works again, points that are not anybody's yet, and what takes a tile that is still in the registry for that.
+#: others, a field to harvest, one that brings no point yet, early and in the last turns, a tile stored in vain, and
+#: points that are not anybody's yet.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
 _USELESS: Final = 0.5
-_AGAIN: Final = 0.5
 _NOT_YET: Final = 0.7
-_HOPED: Final = 0.5
 _SO_FAR: Final = 0.2
 
 #: The events whose drawn field tile must be placed.
@@ -130,7 +128,7 @@ def _hoped(before: State, after: State, seat: int) -> Iterator[Effect]:
                 text = _("{tile} on your board: with {others} beside it {points}.")
                 others = words.either([SPACES[other] for other in pair[0]])
                 told = text.format(tile=SPACES[tile], others=others, points=points(pair[1]))
-                yield Effect("hoped", _HOPED * _NOT_YET * pair[1], told)
+                yield Effect("hoped", HOPED * _NOT_YET * pair[1], told)
 
 
 def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
@@ -336,7 +334,7 @@ def _open(observation: Observation, after: State, names: Sequence[str]) -> Itera
             "{tile} stays in the registry: it would bring {name} {number} points.",
             number,
         )
-        weight = -_HOPED * _NOT_YET * number / (after.players - 1)
+        weight = -HOPED * _NOT_YET * number / (after.players - 1)
         yield Effect("open", weight, text.format(tile=SPACES[-tile], name=names[other], number=number), other)
 
 
@@ -421,4 +419,4 @@ def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
             text = _("{tile} once placed displaces your {worker}: its power works again.").format(
                 tile=SPACES[tile], worker=words.worker(worker)
             )
-            yield Effect("stored", _AGAIN, text)
+            yield Effect("stored", AGAIN, text)

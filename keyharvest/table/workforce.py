@@ -12,16 +12,13 @@ from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import WORK
-from keyharvest.table.effect import Effect
+from keyharvest.table.effect import AGAIN, HOPED, Effect
 from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_come
 from keyharvest.words.language import _, n_
 
-#: About how many points things are worth that are not points yet: one that the next worker can bring, an action left, a
-#: power that works again, and what takes a tile that is still in the registry for that.
+#: About how many points things are worth that are not points yet: one that the next worker can bring, an action left.
 _ROOM: Final = 0.4
 _ACTION: Final = 1.0
-_AGAIN: Final = 0.5
-_HOPED: Final = 0.5
 
 
 def following(state: State, seat: int) -> int:
@@ -91,11 +88,11 @@ def again(before: State, after: State, seat: int) -> Iterator[Effect]:
         if all(held) and turn_to_come(after, seat):
             text, sure = _("{tile} from your store would displace your {worker}: its power works again."), 1.0
         elif after.registry >> space & 1 and turn_to_come(after, seat, 2):
-            text, sure = _("{tile} from the registry would displace your {worker}: its power works again."), _HOPED
+            text, sure = _("{tile} from the registry would displace your {worker}: its power works again."), HOPED
         else:
             continue
         told = text.format(tile=SPACES[space], worker=words.worker(worker))
-        yield Effect("again", sure * _AGAIN, told)
+        yield Effect("again", sure * AGAIN, told)
 
 
 def asked_about(state: State, seat: int) -> list[int]:
