@@ -448,7 +448,7 @@ def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch,
     """By a clock that counts positions: one slice more is done at most, and all are compared in the same courses."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
     courses = set()
-    for seconds in range(3200, 12800, 1600) if planned else range(1600, 4000, 400):
+    for seconds in range(6400, 16000, 1600) if planned else range(2400, 4800, 400):
         effort = Effort(10**6, kept=8, replies=2, planned=planned, seconds=seconds)
         work = Search(observe(state, 0), effort, 1)
         monkeypatch.setattr(search, "perf_counter", lambda work=work: work.positions)
@@ -464,15 +464,34 @@ def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -
     """Those that were followed in courses first, by how far they are behind the best, and then all others."""
     for registry in ("C6 E2 A1", "C6 E2", "A1 B2 F7"):
         state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry=registry)
-        search = Search(observe(state, 0), Effort(1500, kept=8, replies=2), 1)
+        search = Search(observe(state, 0), Effort(3000, kept=8, replies=2), 1)
         in_one_go(search.run())
         best, _second, *rest = search.found
         followed = [bool(line.values) for line in rest]
         assert 3 < sum(followed) < len(rest)
         assert followed == sorted(followed, reverse=True)
-        for part in (rest[: sum(followed)], rest[sum(followed) :]):
-            behind = [line.behind(best)[0] for line in part]
-            assert behind == sorted(behind)
+        behind = [line.behind(best)[0] for line in rest[: sum(followed)]]
+        assert behind == sorted(behind)
+
+
+@pytest.mark.parametrize("roomy", [True, False])
+def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: bool) -> None:
+    """Of all lines, or of those that seem best by themselves, as many as half of the effort has room for."""
+    elsewhere = 0
+    for state in questions()[::15]:
+        seat = actor(state)
+        search = Search(observe(state, seat), Effort(20000 if roomy else 1500, kept=3, replies=2), 1)
+        in_one_go(search.run())
+        if state.left >= 0 or len(search.found) <= 3:
+            continue
+        judge = Evaluator(state, later=2)
+        lines = sorted(search.found, key=lambda line: -line.first)
+        worth = [judge.value(in_one_go(search.end(line, 0, 1)), seat) for line in lines]
+        compared = sorted(value for value, line in zip(worth, lines, strict=True) if line.values)
+        looked_at = [number for number in range(len(lines) + 1) if sorted(worth[:number])[-len(compared) :] == compared]
+        assert looked_at[-1] == len(lines) if roomy else looked_at
+        elsewhere += looked_at[0] > 3
+    assert elsewhere > 3
 
 
 @pytest.mark.parametrize("planned", [False, True])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import exp, fsum, sqrt
+from math import exp, fsum, inf, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -25,11 +25,11 @@ class Effort(NamedTuple):
     """How far and how long a search looks.
 
     ``positions`` bounds the positions judged; ``width`` is that of the beam; ``kept`` how many lines are compared in
-    depth; ``replies`` how many turns after the present one are imagined then (all there are, once the last turns are
-    counted: rule 13.1), quickly or, if ``planned``, as plans of whole turns; ``others`` how much the other seats'
-    standing counts. With a ``temperature`` lines that seem nearly as good, by so many points, are chosen too now and
-    then. ``victory`` is what winning is worth beside the margin, in points. ``seconds`` bounds the time, if it is not
-    0: what is chosen then depends on the machine.
+    depth, those that seem best after one reply; ``replies`` how many turns after the present one are imagined then (all
+    there are, once the last turns are counted: rule 13.1), quickly or, if ``planned``, as plans of whole turns;
+    ``others`` how much the other seats' standing counts. With a ``temperature`` lines that seem nearly as good, by so
+    many points, are chosen too now and then. ``victory`` is what winning is worth beside the margin, in points.
+    ``seconds`` bounds the time, if it is not 0: what is chosen then depends on the machine.
     """
 
     positions: int
@@ -208,7 +208,9 @@ class Search:
         self._sort(self.found)
         if not effort.replies or self._late():
             return
-        # Then the best of them with replies: in each round the courses are doubled and half of the lines dropped.
+        if self._replies > 1 and len(self.found) > effort.kept:
+            yield from self._screen()
+        # Then the best of them with all replies: in each round the courses are doubled and half of the lines dropped.
         rivals = yield from self._first_course(self._best(self.found, effort.kept))
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
@@ -229,9 +231,9 @@ class Search:
             self._sort(rivals)
             if number < rounds - 1:
                 rivals = self._best(rivals, (len(rivals) + 1) // 2)
-        # Those that were dropped follow: first what was seen of them in courses counts, then what they are worth now.
+        # Those that were dropped follow: first what was seen of them in courses counts, then the order they had before.
         dropped = [line for line in self.found if line not in rivals]
-        dropped.sort(key=lambda line: (not line.values, line.behind(rivals[0])[0]))
+        dropped.sort(key=lambda line: line.behind(rivals[0])[0] if line.values else inf)
         self.found = rivals + dropped
 
     def forget(self) -> Iterator[None]:
@@ -242,6 +244,23 @@ class Search:
         yield from self._ahead.forget()
         for judge in (self._judge, *self._judges):
             yield from judge.forget()
+
+    def _screen(self) -> Generator[None, None, None]:
+        """Put those lines first that are worth most after one reply, as far as half of the effort has room for them.
+
+        What a line is worth at the end of its own turn tells little of what comes of it: the best is often far down.
+        """
+        limit = self.positions + (self._effort.positions - self.positions) / 2
+        screened: list[tuple[float, Line]] = []
+        for line in self.found:
+            if self.positions >= limit or self._late(0.5):
+                break
+            ends = yield from self._followed(line, 0, 1)
+            screened.append((self._judges[2].value(ends[-1], self._seat), line))
+            yield
+        rest = self.found[len(screened) :]
+        screened.sort(key=lambda each: -each[0])
+        self.found = [line for _, line in screened] + rest
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
         """The lines that the effort has room for, followed in a course: two to compare, and ``also``, in any case.
@@ -265,8 +284,9 @@ class Search:
     def _spent(self, limit: float) -> bool:
         return self.positions >= limit or self._late()
 
-    def _late(self) -> bool:
-        seconds = self._effort.seconds
+    def _late(self, share: float = 1.0) -> bool:
+        """Whether this share of the time is up."""
+        seconds = self._effort.seconds * share
         return seconds > 0 and perf_counter() - self._began > seconds - _SLICE
 
     def _in_time(self, work: Generator[None, None, float]) -> Generator[None, None, float | None]:
