@@ -31,7 +31,7 @@ from keyharvest.search import Effort
 from keyharvest.table import hints
 from keyharvest.table.contrast import Contrast, differing
 from keyharvest.table.demand import reach, without
-from keyharvest.table.effect import POINTS, STANDING, Effect
+from keyharvest.table.effect import NOT_YET, POINTS, STANDING, Effect
 from keyharvest.table.effects import effects
 from keyharvest.table.hints import Hints
 from keyharvest.table.rivals import can_pay, could_harvest
@@ -400,8 +400,11 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
         case "stored":
             assert INDEX[tile] in [held for held, _bid in after.stores[seat]]
             later = points_of(with_field(after, seat, tile), seat)[0] - points_of(after, seat)[0]
-            if "displaces your" in text:
-                assert INDEX[tile] in [space for _worker, space in after.posts[seat]]
+            if "displaces your" in text or "sends your" in text:
+                (worker,) = (worker for worker, space in after.posts[seat] if space == INDEX[tile])
+                assert WORKERS[worker].name in text
+                assert ("displaces your" in text) is bool(spaces_once_placed(after, seat, tile))
+                assert "displaces" in text or f"−{WORKERS[worker].number} point" in text
             if "last turn" in text:
                 assert 0 <= after.left < after.players
             elif "once placed +" in text or "once placed −" in text:
@@ -421,6 +424,9 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             (bid,) = (bid for held, bid in after.stores[seat] if SPACES[held] == tile)
             gains = [brings(after, at, tile) for at in range(after.players)]
             gains[seat] = points_of(with_field(after, seat, tile), seat)[0] - points_of(after, seat)[0]
+            stands = [worker for worker, space in after.posts[seat] if SPACES[space] == tile]
+            if stands and not spaces_once_placed(after, seat, tile):
+                gains[seat] -= WORKERS[stands[0]].number
             assert number(head_of(rest)) == gains[seat]
             payers = {at for at in range(after.players) if at != seat and counters.covers(after.hands[at], bid)}
             buyers = re.findall(r"\+(\d+) points? for ([A-Z][a-z]+)", text)
@@ -434,6 +440,7 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             (post,) = (post for post in after.posts[seat] if SPACES[post[1]] == tile)
             assert post not in before.posts[seat]
             assert WORKERS[post[0]].name in text
+            assert ("works again" in text) is bool(spaces_once_placed(after, seat, tile))
             in_registry = after.registry >> INDEX[tile] & 1
             assert in_registry if "registry" in text else INDEX[tile] in dict(after.stores[seat])
         case "hoped":
@@ -467,6 +474,15 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
                 assert not turn.used & HARVEST
                 assert named <= set(names(after.ripe[seat]))
                 assert any(named <= set(group) for group in connected_groups(names(after.fields[seat])))
+
+
+def spaces_once_placed(state: State, seat: int, tile: str) -> list[str]:
+    """The spaces for the worker that a tile displaces, as the engine offers them once the tile is placed (rule 8.1)."""
+    state = state.copy()
+    state.seat, state.stack, state.registry = seat, (Turn(seat),), state.registry & ~(1 << INDEX[tile])
+    state.stores = tuple(((INDEX[tile], 0),) if at == seat else () for at in range(state.players))
+    placed = play(state, f"c:{tile}")
+    return legal(placed)[:-1] if isinstance(placed.stack[-1], Displaced) else []
 
 
 def head_of(text: str) -> str:
@@ -1413,7 +1429,7 @@ def test_a_worker_that_finds_a_space_only_in_place_of_a_lesser_one_brings_what_i
 
 def test_a_step_names_the_worker_that_its_tile_sends_home() -> None:
     """D4 displaces the benefactor, for whom no other space touches five fields, or the labourer, who finds one."""
-    for worker, answer, gone in (("L", "", ("benefactor goes",)), ("C", "B4", ())):
+    for worker, answer, gone in (("L", "", ("−5 points: benefactor goes",)), ("C", "B4", ())):
         state = position(
             board1="C4- C5-", board2="G1 G7", workers1=f"{worker}@D4", store1="D4:w1", registry="", bag="A1"
         )
@@ -1429,7 +1445,7 @@ def test_a_step_names_the_worker_that_its_tile_sends_home() -> None:
         placed="W",
     )
     (told,) = hints.told(observe(replaced, 0), [advised("G7")], NAMES[:2])
-    assert told.steps[0].notes[-1] == "benefactor goes"
+    assert told.steps[0].notes[-1] == "−5 points: benefactor goes"
 
 
 def test_a_worker_of_another_that_may_still_find_a_space_is_not_told_as_gone() -> None:
@@ -1446,7 +1462,7 @@ def test_a_worker_of_another_that_may_still_find_a_space_is_not_told_as_gone() -
     )
     (told,) = hints.told(observe(state, 0), [advised("D4")], NAMES[:2])
     assert told.after.stack[-1] == Displaced(1, WORKER_INDEX["A"])
-    assert "benefactor goes" in told.steps[0].notes
+    assert "−5 points: benefactor goes" in told.steps[0].notes
     assert "−5 points: benefactor goes." in texts(told.effects)
     assert not any("apprentice" in text for text in texts(told.effects))
     # Nor is one's own that is still to be put down counted beside another that goes.
@@ -1457,6 +1473,50 @@ def test_a_worker_of_another_that_may_still_find_a_space_is_not_told_as_gone() -
     assert after.stack[-1] == Displaced(0, WORKER_INDEX["A"])
     found = effects(observe(state, 0), after, NAMES[:2])
     assert "+1 point: skilled worker comes and labourer goes, free to be played again." in texts(found)
+
+
+@pytest.mark.parametrize(("worker", "stays"), [("L", False), ("C", True)])
+def test_a_tile_that_sends_a_worker_home_is_not_told_as_its_power_again(worker: str, stays: bool) -> None:
+    """No space but D4 touches the five fields that the benefactor needs; for the labourer there are others."""
+    name = WORKERS[WORKER_INDEX[worker]].name
+    lost = f"no other space takes it: −{WORKERS[WORKER_INDEX[worker]].number} points"
+    mine = "C4- C5- D3- D5- E4-"
+    stands = position(board1=mine, board2="G1 G7", hand1="h1", workers1=f"{worker}@D4", registry="D4", bag="A1")
+    (told,) = hints.told(observe(stands, 0), [advised("d:D4 hops")], NAMES[:2])
+    home = f"D4 once placed sends your {name} home, for {lost}."
+    again = f"D4 once placed displaces your {name}: its power works again."
+    assert (again if stays else home) in texts(told.effects)
+    assert (home if stays else again) not in texts(told.effects)
+    note = f"later displaces your {name}" if stays else f"later sends your {name} home, for {lost}"
+    assert note in told.steps[0].notes
+    # Nor is one that comes to the space of a tile in the store; nobody loses more by that than the tile would bring.
+    comes = position(board1=mine, board2="G1 G7", store1="D4:h1", registry="A1", bag="A2")
+    (told,) = hints.told(observe(comes, 0), [advised(f"b:{worker} D4 no")], NAMES[:2])
+    (told_again,) = (each for each in effects(observe(comes, 0), told.after, NAMES[:2]) if each.kind == "again")
+    assert ("its power works again" in told_again.text) is stays
+    assert ("home: no other space takes it" in told_again.text) is not stays
+    assert stays or told_again.weight == -NOT_YET * brings_alone(told.after, 0, "D4") < 0
+    assert any("its power again" in note for note in told.steps[0].notes) is stays
+    # In the registry it is a hope, or nothing.
+    hoped = position(board1=mine, board2="G1 G7", registry="D4", bag="A2")
+    (told,) = hints.told(observe(hoped, 0), [advised(f"b:{worker} D4 no")], NAMES[:2])
+    found = effects(observe(hoped, 0), told.after, NAMES[:2])
+    assert any(each.kind == "again" for each in found) is stays
+    assert any("would displace it" in note for note in told.steps[0].notes) is stays
+    # What stays in the store is worth what it brings, less the worker's points.
+    kept = position(board1=mine, board2="G1 G7", workers1=f"{worker}@D4", store1="D4:h1", registry="", bag="")
+    (left,) = (each for each in effects(observe(kept, 0), play(kept, "end"), NAMES[:2]) if each.kind == "left")
+    assert left.text == f"D4 stays in your store: {'+1 point' if stays else '−4 points'} once placed."
+    assert (left.weight > 0) is stays
+
+
+def test_a_worker_taken_home_is_told_with_its_points() -> None:
+    mine = "C4- C5- D3- E4-"
+    state = position(board1=mine, board2="G1 G7", workers1="C@D4", store1="D4:w1", registry="", bag="A1")
+    for moves, at in (("c:D4 home", 1), ("b:-C", 0)):
+        (told,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
+        assert told.steps[at].text == "take the labourer home"
+        assert told.steps[at].notes == ("−2 points",)
 
 
 def test_workers_are_told_of_both_turns_with_who_goes() -> None:

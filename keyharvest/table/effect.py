@@ -17,9 +17,10 @@ COUNTERS: Final = frozenset(("counters", "others' counters"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
 POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "given", "drawn", "stored"))
 
-#: About how many points a power that works again is worth, and what takes a tile that is still in the registry for that
-#: of what it would be worth with it.
+#: About how many points a power that works again is worth, and points that are not anybody's yet; and what is left of
+#: that where it takes a tile that is still in the registry.
 AGAIN: Final = 0.5
+NOT_YET: Final = 0.7
 HOPED: Final = 0.5
 
 

@@ -15,20 +15,19 @@ from keyharvest.rules.geometry import SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.turn import Turn
 from keyharvest.table.demand import deprived, together, wanted, within_reach, worth
-from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, STANDING, Effect, grown, points
+from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, Effect, grown, points
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
-from keyharvest.table.workforce import action, again, asked_about, room, staff
+from keyharvest.table.workforce import action, again, asked_about, room, sent_home, staff
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
-#: others, a field to harvest, one that brings no point yet, early and in the last turns, a tile stored in vain, and
-#: points that are not anybody's yet.
+#: others, a field to harvest, one that brings no point yet, early and in the last turns, and a tile stored
+#: in vain.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
 _USELESS: Final = 0.5
-_NOT_YET: Final = 0.7
 _SO_FAR: Final = 0.2
 
 #: The events whose drawn field tile must be placed.
@@ -128,7 +127,7 @@ def _hoped(before: State, after: State, seat: int) -> Iterator[Effect]:
                 text = _("{tile} on your board: with {others} beside it {points}.")
                 others = words.either([SPACES[other] for other in pair[0]])
                 told = text.format(tile=SPACES[tile], others=others, points=points(pair[1]))
-                yield Effect("hoped", HOPED * _NOT_YET * pair[1], told)
+                yield Effect("hoped", HOPED * NOT_YET * pair[1], told)
 
 
 def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
@@ -288,7 +287,7 @@ def _denied(observation: Observation, after: State, names: Sequence[str]) -> Ite
                 tiles, number = rest, worth(after, other, rest)
         if number > 0:
             text = _not_had(view, tiles, other, names[other], number)
-            yield Effect("denied", _NOT_YET * number / (view.players - 1), text, other)
+            yield Effect("denied", NOT_YET * number / (view.players - 1), text, other)
 
 
 def _not_had(view: State, tiles: int, other: int, name: str, number: int) -> str:
@@ -334,7 +333,7 @@ def _open(observation: Observation, after: State, names: Sequence[str]) -> Itera
             "{tile} stays in the registry: it would bring {name} {number} points.",
             number,
         )
-        weight = -HOPED * _NOT_YET * number / (after.players - 1)
+        weight = -HOPED * NOT_YET * number / (after.players - 1)
         yield Effect("open", weight, text.format(tile=SPACES[-tile], name=names[other], number=number), other)
 
 
@@ -351,7 +350,7 @@ def _brings_another(after: State, tile: int, other: int, names: Sequence[str], n
     """That another can gain by a tile that the seat gives away."""
     text = n_("{tile} can bring {name} {number} point.", "{tile} can bring {name} {number} points.", number)
     told = text.format(tile=SPACES[tile], name=names[other], number=number)
-    return Effect("given", -_NOT_YET * number / (after.players - 1), told, other)
+    return Effect("given", -NOT_YET * number / (after.players - 1), told, other)
 
 
 def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Effect:
@@ -366,10 +365,15 @@ def _given(after: State, asked: Receive, seat: int, names: Sequence[str]) -> Eff
 
 
 def _staying(observation: Observation, after: State, tile: int, bid: int, names: Sequence[str]) -> Iterator[Effect]:
-    """What a tile that is left in the own store brings later, unless another buys it first."""
+    """What a tile that is left in the own store brings later, unless another buys it first.
+
+    A worker that it would send home is counted.
+    """
     seat = observation.seat
     fields = after.fields[seat]
     more = gain(fields, fields | 1 << tile)
+    if (lost := sent_home(after, seat, tile)) >= 0:
+        more -= NUMBERS[lost]
     gains = {other: worth(after, other, 1 << tile) for other in range(after.players)}
     eager = [
         other
@@ -380,7 +384,7 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
         return
     if not eager:
         text = _("{tile} stays in your store: {points} once placed.").format(tile=SPACES[tile], points=points(more))
-        yield Effect("left", _NOT_YET * more, text)
+        yield Effect("left", NOT_YET * max(0, more), text)
         return
     # Who buys it comes before the seat's next turn, and pays the bid, which comes back too (rule 6.2).
     held, theirs = counters.total(after.hands[seat]), max(gains[other] for other in eager)
@@ -388,7 +392,7 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
     text = _("{tile} stays in your store: {points} once placed. Others can buy it ({others}): you would get {goods}.")
     others = words.listing([points(gains[other], names[other]) for other in eager])
     told = text.format(tile=SPACES[tile], points=points(more), others=others, goods=words.goods(2 * bid))
-    yield Effect("left", _NOT_YET * sold, told)
+    yield Effect("left", NOT_YET * sold, told)
 
 
 def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
@@ -401,12 +405,12 @@ def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
     if more := gain(fields, placed):
         changes = words.listing(grown(fields, placed))
         text = _("{tile} in your store: once placed {points}, {changes}.")
-        yield Effect("stored", _NOT_YET * more, text.format(points=points(more), changes=changes, tile=SPACES[tile]))
+        yield Effect("stored", NOT_YET * more, text.format(points=points(more), changes=changes, tile=SPACES[tile]))
     elif pair := together(after, seat, tile):
         text = _("{tile} in your store: with {others} beside it {points}.")
         others = words.either([SPACES[other] for other in pair[0]])
         yield Effect(
-            "stored", _NOT_YET * pair[1] / 2, text.format(points=points(pair[1]), others=others, tile=SPACES[tile])
+            "stored", NOT_YET * pair[1] / 2, text.format(points=points(pair[1]), others=others, tile=SPACES[tile])
         )
     elif touching(1 << tile) & fields:
         text = _("{tile} in your store: once placed one more field, no point yet.").format(tile=SPACES[tile])
@@ -416,7 +420,9 @@ def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
         yield Effect("stored", 0, text)
     for worker, space in after.posts[seat]:
         if space == tile:
-            text = _("{tile} once placed displaces your {worker}: its power works again.").format(
-                tile=SPACES[tile], worker=words.worker(worker)
-            )
-            yield Effect("stored", AGAIN, text)
+            text, weight = _("{tile} once placed displaces your {worker}: its power works again."), AGAIN
+            if sent_home(after, seat, tile) == worker:
+                text = _("{tile} once placed sends your {worker} home, for no other space takes it: {points}.")
+                weight = -NOT_YET * min(NUMBERS[worker], max(0, more))  # at worst the tile is not placed
+            told = text.format(tile=SPACES[tile], worker=words.worker(worker), points=points(-NUMBERS[worker]))
+            yield Effect("stored", weight, told)

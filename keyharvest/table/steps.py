@@ -21,7 +21,7 @@ from keyharvest.table.effect import grown, points
 from keyharvest.table.effects import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
 from keyharvest.table.to_come import may_play, turn_to_come
-from keyharvest.table.workforce import following, gone
+from keyharvest.table.workforce import asked_about, following, gone, sent_home
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
 
@@ -76,11 +76,13 @@ def _brings(
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
     if told.kind in ("buy", "place", "swap", "fallow"):
-        notes += gone(before, after, seat)
+        notes += _sent_home(before, after, seat)
+    if told.kind == "home":
+        notes.append(points(-NUMBERS[told.worker]))
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
-        notes += gone(before, after, seat) or [_stays(told.worker)]
+        notes += _sent_home(before, after, seat) or [_stays(told.worker)]
     if told.kind in ("harvest", "gather") and not before.stock:
         notes.append(_("the stock is empty: it brings nothing"))
     if told.kind == "store":
@@ -150,6 +152,7 @@ def _better_there(s: State, space: str, seat: int) -> list[str]:
         )
         notes.append(text.format(number=follow[space]))
     at = INDEX[space]
+    # The other spaces are still there for it then.
     if any(tile == at for tile, _bid in s.stores[seat]):
         notes.append(_("{tile} from your store would displace it: its power again").format(tile=space))
     elif s.registry >> at & 1 and turn_to_come(s, seat, 2):
@@ -181,6 +184,15 @@ def _played(before: State, after: State, seat: int) -> list[str]:
     return [points(worker_points(after, seat) - worker_points(before, seat)), *gone(before, after, seat)]
 
 
+def _sent_home(before: State, after: State, seat: int) -> list[str]:
+    """The workers that a field has sent home, or one that another makes room for, with the points that are lost."""
+    change = worker_points(after, seat) - worker_points(before, seat)
+    change += sum(NUMBERS[worker] for worker in asked_about(after, seat))
+    change -= sum(NUMBERS[worker] for worker in asked_about(before, seat))
+    listed = words.listing(gone(before, after, seat))
+    return [_("{points}: {changes}").format(points=points(change), changes=listed)] if listed else []
+
+
 def _stays(worker: int) -> str:
     """That a displaced worker is put down again (rule 8.1); of what use its power is then the next steps tell."""
     number = NUMBERS[worker]
@@ -200,7 +212,10 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
         notes.append(_("touches none of your fields"))
     for worker, space in after.posts[seat]:
         if told.tiles >> space & 1:
-            notes.append(_("later displaces your {worker}").format(worker=words.worker(worker)))
+            text = _("later displaces your {worker}")
+            if sent_home(after, seat, tile) == worker:
+                text = _("later sends your {worker} home, for no other space takes it: {points}")
+            notes.append(text.format(worker=words.worker(worker), points=points(-NUMBERS[worker])))
     return notes
 
 

@@ -10,9 +10,10 @@ from keyharvest.rules import State
 from keyharvest.rules.components import FARMHANDS, NUMBERS
 from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.scoring import gain
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import WORK
-from keyharvest.table.effect import AGAIN, HOPED, Effect
+from keyharvest.table.effect import AGAIN, HOPED, NOT_YET, Effect
 from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_come
 from keyharvest.words.language import _, n_
 
@@ -79,20 +80,45 @@ def room(after: State, seat: int) -> Iterator[Effect]:
     yield Effect("room", _ROOM * best, text.format(number=best))
 
 
+def sent_home(state: State, seat: int, tile: int) -> int:
+    """The worker that a tile would send home, once placed, for no other space takes it (rule 8.1); -1 if there is none.
+
+    >>> from keyharvest.rules import new_game
+    >>> state = new_game(2)
+    >>> state.add_post(0, 0, 5)
+    >>> sent_home(state, 0, 5), sent_home(state, 0, 6)
+    (0, -1)
+    """
+    for worker, space in state.posts[seat]:
+        if space == tile:
+            rest = tuple(post for post in state.posts[seat] if post[1] != tile)
+            return -1 if openings(state.fields[seat] | 1 << tile, rest, worker) else worker
+    return -1
+
+
 def again(before: State, after: State, seat: int) -> Iterator[Effect]:
-    """Workers that come to spaces for which a tile is at hand: its field would displace them (rule 8.1)."""
+    """Workers that come to spaces for which a tile is at hand: its field would displace them (rule 8.1).
+
+    One that no other space would take is in the way of a tile of the own store.
+    """
+    fields = after.fields[seat]
     for worker, space in after.posts[seat]:
         if (worker, space) in before.posts[seat]:
             continue
-        held = [any(tile == space for tile, _bid in state.stores[seat]) for state in (before, after)]
-        if all(held) and turn_to_come(after, seat):
-            text, sure = _("{tile} from your store would displace your {worker}: its power works again."), 1.0
-        elif after.registry >> space & 1 and turn_to_come(after, seat, 2):
-            text, sure = _("{tile} from the registry would displace your {worker}: its power works again."), HOPED
+        held = all(any(tile == space for tile, _bid in state.stores[seat]) for state in (before, after))
+        lost = sent_home(after, seat, space) == worker
+        if held and turn_to_come(after, seat):
+            text, weight = _("{tile} from your store would displace your {worker}: its power works again."), AGAIN
+            if lost:
+                text = _("{tile} from your store would send your {worker} home: no other space takes it.")
+                # At worst the tile is not placed.
+                weight = -NOT_YET * max(0, min(NUMBERS[worker], gain(fields, fields | 1 << space)))
+        elif after.registry >> space & 1 and turn_to_come(after, seat, 2) and not lost:
+            text = _("{tile} from the registry would displace your {worker}: its power works again.")
+            weight = HOPED * AGAIN
         else:
             continue
-        told = text.format(tile=SPACES[space], worker=words.worker(worker))
-        yield Effect("again", sure * AGAIN, told)
+        yield Effect("again", weight, text.format(tile=SPACES[space], worker=words.worker(worker)))
 
 
 def asked_about(state: State, seat: int) -> list[int]:
