@@ -286,8 +286,8 @@ class Search:
 
     def _late(self, share: float = 1.0) -> bool:
         """Whether this share of the time is up."""
-        seconds = self._effort.seconds * share
-        return seconds > 0 and perf_counter() - self._began > seconds - _SLICE
+        seconds = self._effort.seconds
+        return seconds > 0 and perf_counter() - self._began > (seconds - _SLICE) * share
 
     def _in_time(self, work: Generator[None, None, float]) -> Generator[None, None, float | None]:
         """What some work returns, or nothing when time is up before."""
