@@ -776,7 +776,7 @@ def kept_from(told: hints.Told, other: int, tiles: Sequence[str]) -> set[int]:
 
 def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
     state = position(board1="C4- C5- D3- E4-", board2="G1 G7", hand1="h2", registry="A1 A2", bag="B1")
-    moves = (("d:A1", "hops", "done"), ("d:A2", "hops", "done"), ("end",))
+    moves = (("d:A1", "hops", "done"), ("d:A2", "hops", "done"), ("d:A1", "hops", "hops"))
 
     def ranks(*behind: tuple[float, float]) -> list[str]:
         found = [
@@ -792,20 +792,17 @@ def test_a_turn_is_as_good_as_the_best_only_if_all_between_are() -> None:
 
 
 def test_words_and_numbers_beside_turns_agree() -> None:
-    """Four players: the margin ranks, the lead is shown, but not as more for a lesser turn that ends nothing."""
+    """Four players: the margin ranks, and leads are shown as far apart, but for a turn that ends the game."""
     state = position(4, board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="", bag="B1")
     moves = (("c:D4", "end"), ("c:A1", "end"), ("end",))
 
-    def shown(s: State, *turns: tuple[float, float], whole: bool = False) -> list[tuple[float, str]]:
+    def shown(s: State, *turns: tuple[float, float]) -> list[tuple[float, str]]:
         found = [Advice(each, margin, lead, 0.1, 0.5, ()) for each, (margin, lead) in zip(moves, turns, strict=True)]
-        return [(told.lead, told.rank) for told in hints.told(observe(s, 0), found, NAMES, whole)]
+        return [(told.lead, told.rank) for told in hints.told(observe(s, 0), found, NAMES)]
 
     clearly, little = "clearly worse", "a little worse"
-    assert shown(state, (3.0, 1.0), (2.4, -1.0), (1.5, -1.0)) == [(1.0, ""), (-1.0, clearly), (-1.0, clearly)]
-    assert shown(state, (3.0, 1.0), (1.5, 0.3), (1.4, 0.4)) == [(1.0, ""), (0.3, little), (0.3, little)]
-    assert shown(state, (3.0, 1.0), (1.5, 1.4), (1.4, 0.4)) == [(1.0, ""), (1.0, "about as good"), (0.4, little)]
-    whole = shown(state, (-9.0, -9.4), (-9.4, -9.6), (-9.9, -10.4), whole=True)
-    assert [rank for _lead, rank in whole] == ["", clearly, clearly]
+    assert shown(state, (3.0, 1.0), (2.4, -1.0), (1.5, -1.0)) == [(1.0, ""), (0.4, little), (-0.5, clearly)]
+    assert shown(state, (3.0, 1.0), (2.9, 1.4), (1.4, 0.4)) == [(1.0, ""), (0.9, "about as good"), (-0.6, clearly)]
     # The game ends with the turn: its lead is as it is.
     last = position(
         4,
@@ -818,7 +815,28 @@ def test_words_and_numbers_beside_turns_agree() -> None:
         left=0,
         placed="MNOPQRSTUV",
     )
-    assert shown(last, (3.0, 1.0), (1.5, 0.3), (1.4, 0.4)) == [(1.0, ""), (0.3, little), (0.4, little)]
+    assert shown(last, (3.0, 1.0), (2.5, 0.3), (2.4, 0.4)) == [(1.0, ""), (0.3, little), (0.4, little)]
+
+
+def test_a_decided_game_is_told_in_whole_points_unless_only_fractions_tell_turns_apart() -> None:
+    """What is behind by 0.2 points is so in words and in numbers, on whichever side of a half the leads lie."""
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="", bag="B1")
+    sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
+    scene = Tabletop(sitting, dict).scene()
+    for margins, ranks, numbers in (
+        ((-8.35, -8.54), ["perhaps as good"], ["−8.3", "−8.5"]),
+        ((-6.4, -7.6), ["clearly worse"], ["−6", "−8"]),
+        ((-6.4, -7.6, -8.1), ["clearly worse", "clearly worse"], ["−6.4", "−7.6", "−8.1"]),
+        ((-6.4, -6.4), ["perhaps as good"], ["−6", "−6"]),
+    ):
+        moves = ("c:D4 end", "c:A1 end", "end")
+        turns = [advised(each, margin, 0.3, 0.01) for each, margin in zip(moves, margins, strict=False)]
+        found = Hints(observe(state, 0), NAMES[:2])
+        found.found = hints.told(observe(state, 0), turns, NAMES[:2])
+        assert found.decided
+        assert [told.rank for told in found.found[1:]] == ranks
+        panel = str(panels_hints.panel(scene, found))
+        assert re.findall(r"<b>([+−]?[\d.]+)</b>", panel) == numbers
 
 
 def test_a_lead_is_told_over_the_best_and_never_as_lost_where_there_is_one() -> None:
@@ -899,6 +917,10 @@ def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chan
     assert verdicts(alike) == ["About as good as choice 2: take either.", "About as good as choice 1: take either."]
     apart = [f"Not to be told apart from choice {other} by the courses looked at." for other in (2, 1)]
     assert verdicts(better) == verdicts(alike, error=0.5) == apart
+    # Nor does the list say it of a turn of which the words below don't.
+    for moves, rank in ((alike, "about as good"), (better, "perhaps as good")):
+        told = hints.told(observe(state, 0), [advised(idle, 0.1), advised(moves, 0.0, 0.1)], NAMES[:2])
+        assert told[1].rank == rank
     assert all("choice 1 is likelier to win" in verdict for verdict in verdicts(alike, 0.2))
     assert all("choice 2 is likelier to win" in verdict for verdict in verdicts(alike, 0.8))
 

@@ -81,7 +81,7 @@ def _turn(scene: Scene, hints: Hints, at: int) -> Html:
     rank = tag("small", told.rank) if told.rank else ""
     ahead = hidden(_(" points ahead at the end,"))
     if hints.decided:
-        worth = tag("span", rank, " ", tag("b", words.signed(round(told.lead))), ahead, class_="worth")
+        worth = tag("span", rank, " ", tag("b", words.signed(told.lead, hints.digits)), ahead, class_="worth")
     else:
         worth = tag(
             "span",

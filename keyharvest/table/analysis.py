@@ -44,7 +44,7 @@ class Verdict:
     @property
     def loss(self) -> float:
         """By how much the expected lead is less than that of the best turn, in the tenths of points that are told."""
-        return max(0.0, round(self.best.lead, 1) - round(self.played.lead, 1))
+        return max(0.0, round(self.best.lead - self.played.lead, 1))
 
     @property
     def was_best(self) -> bool:

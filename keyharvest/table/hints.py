@@ -6,7 +6,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Final
+from itertools import pairwise
+from typing import Final, Literal
 
 from keyharvest.knowledge import Observation
 from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
@@ -35,8 +36,8 @@ class Told:
     Attributes:
         steps: what is done up to the first draw, or to the end of the turn; ``then``: how it goes on after a draw,
             empty if none follows.
-        margin, chance: as in :class:`~keyharvest.players.advice.Advice`; ``lead``: the same, but never more than that
-            of a better turn, unless the game ends with it.
+        margin, chance: as in :class:`~keyharvest.players.advice.Advice`; ``lead``: that of the best turn, in tenths of
+            points, less by as many as this one is behind it, or what it is if the game ends with it.
         rank: in words, how it compares with the best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
@@ -88,11 +89,20 @@ class Hints:
 
     @property
     def decided(self) -> bool:
-        """Whether the game is as good as won or lost whatever is done: then fractions of points are of no interest.
+        """Whether the game is as good as won or lost whatever is done.
 
         A lead that says otherwise leaves it open: of as many points the counters decide (rule 13.3).
         """
-        return self.done and _decided(self.found[0])
+        if not self.done:
+            return False
+        chance, lead = self.found[0].chance, round(self.found[0].lead)
+        return lead < 0 if chance <= _OPEN[0] else lead > 0 and chance >= _OPEN[1]
+
+    @property
+    def digits(self) -> Literal[0, 1]:
+        """In how many decimals leads are shown: in a decided game in none, unless two are less than a point apart."""
+        leads = [told.lead for told in self.found]
+        return 0 if self.decided and not any(0 < abs(one - other) < 1 for one, other in pairwise(leads)) else 1
 
     def think(self, seconds: float) -> None:
         """Look on for so long, or a little longer."""
@@ -102,16 +112,16 @@ class Hints:
                 self.progress = max(self.progress, next(self._work))
             except StopIteration as done:
                 self.progress = 1.0
-                whole = _decided(done.value[0])
-                self.found = told(self._observation, done.value, self._names, whole)
+                self.found = told(self._observation, done.value, self._names)
             if time.perf_counter() >= until:
                 return
 
 
-def told(observation: Observation, found: Sequence[Advice], names: Sequence[str], whole: bool = False) -> list[Told]:
-    """Advice in words; ``whole``: where leads are shown in whole points.
+def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
+    """Advice in words.
 
-    Words speak of leads as they are shown, so that the same difference is never told in two ways.
+    They speak of margins, by which turns are compared, in tenths of points, and leads are shown as far apart: so the
+    same difference is never told in two ways.
     """
     found = [one._replace(moves=_plainly(observation.view, one.moves)) for one in found]
     ends = [reduce(play, one.moves, observation.view) for one in found]
@@ -119,8 +129,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         Outcome(end, effects(observation, end, names), steps(observation, one.moves, names))
         for one, end in zip(found, ends, strict=True)
     ]
-    leads, digits = _shown(found, ends), 0 if whole else 1
-    behind = [round(round(leads[0], digits) - round(lead, digits), digits) for lead in leads]
+    behind = [round(found[0].margin - one.margin, 1) for one in found]
     rows, close = [], True
     for number, (one, outcome, chosen) in enumerate(
         zip(found, outcomes, compared([each.brought for each in outcomes]), strict=True)
@@ -131,21 +140,23 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         close = close and number != other and equal(behind[max(number, other)], rival.error)
         contrast: Contrast | None = None
         reasons: tuple[str, ...] = ()
+        balance = 0.0
         if number != other:
-            pair = number, other
             (ours, theirs), both = apart(observation, (outcomes[number], outcomes[other]), names)
             known = {(each.kind, each.seat) for each in (*outcome.brought, *outcomes[other].brought) if each.seat >= 0}
             known |= {(each.kind, observation.seat) for each in (*ours, *theirs) if each.seat < 0}
             reasons = () if close else _reasons(one, not number, observation.seat, names, known)
-            verdict = _verdict(found, pair, behind, close, ours, theirs, bool(reasons))
+            balance = sum(each.weight for each in ours) - sum(each.weight for each in theirs)
+            balance *= -1 if number else 1
+            verdict = _verdict(found, (number, other), behind, close, balance, bool(reasons))
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
             Told(
                 outcome.steps,
                 _then(outcome.after, observation.seat),
                 one.margin,
-                leads[number],
-                rank(behind[number], close, found[0].chance - one.chance, one.error) if number else "",
+                round(found[0].lead - behind[number], 1) if outcome.after.stack else one.lead,
+                rank(behind[number], close, found[0].chance - one.chance, one.error, balance) if number else "",
                 one.chance,
                 chosen,
                 contrast,
@@ -156,23 +167,6 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             )
         )
     return rows
-
-
-def _decided(best: Advice | Told) -> bool:
-    chance, lead = best.chance, round(best.lead)
-    return lead < 0 if chance <= _OPEN[0] else lead > 0 and chance >= _OPEN[1]
-
-
-def _shown(found: Sequence[Advice], ends: Sequence[State]) -> list[float]:
-    """The leads as they are shown.
-
-    Turns are ranked by the margin, over all others; a lead is over the best of them, and an estimate of it may be more
-    for the lesser turn by chance. It is never shown so; but a game that ends with a turn has the lead that it has.
-    """
-    leads: list[float] = []
-    for one, end in zip(found, ends, strict=True):
-        leads.append(min(one.lead, leads[-1]) if leads and end.stack else one.lead)
-    return leads
 
 
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
@@ -187,23 +181,22 @@ def _verdict(
     pair: tuple[int, int],
     behind: Sequence[float],
     close: bool,
-    ours: Sequence[Effect],
-    theirs: Sequence[Effect],
+    balance: float,
     forecasts: bool,
 ) -> str:
     """What more there is to say of the difference between two of the turns found, one of them the best.
 
-    ``behind``: by how many points each is behind that, as shown; take either is said only if the margins agree.
+    ``behind``: by how many points each is behind that; ``balance``: the points by which what is told at once speaks for
+    the better one.
     """
     number, other = pair
     one, rival = found[number], found[other]
-    balance = sum(effect.weight for effect in ours) - sum(effect.weight for effect in theirs)
     text = comparison(
-        max(behind[max(pair)], abs(one.margin - rival.margin)),
+        behind[max(pair)],
         found[max(pair)].error,
         close,
         abs(one.chance - rival.chance),
-        -balance if number else balance,
+        balance,
         forecasts,
     )
     likelier = number if one.chance > rival.chance else other

@@ -97,18 +97,22 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
     return label(view, move, names)
 
 
-def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0) -> str:
+def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0, balance: float = 0.0) -> str:
     """How a turn compares with the best one; ``behind`` in points, ``close`` if that may be chance.
 
-    ``unlikelier``: by how much the chance to win is less; ``error``: the standard error of the points.
+    ``unlikelier``: by how much the chance to win is less; ``error`` and ``balance`` as in :func:`comparison`, for as
+    good is said of a turn where either may be taken.
 
     >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3), rank(0.1, True, error=0.5)
     ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse', 'perhaps as good')
+    >>> rank(0.1, True, balance=-2.0)
+    'perhaps as good'
     >>> rank(1.0, False), rank(1.0, False, error=0.4)
     ('clearly worse', 'probably worse')
     """
     if close and behind <= _ALIKE and unlikelier < _APART:
-        return _("about as good") if error <= _KNOWN else _("perhaps as good")
+        alike = error <= _KNOWN and abs(balance) < _CLEARLY
+        return _("about as good") if alike else _("perhaps as good")
     if close:
         return _("perhaps worse")
     if behind < _CLEARLY:
