@@ -1266,6 +1266,34 @@ def test_space_for_a_worker_is_not_forecast_beside_what_is_told_of_it() -> None:
         assert len(first.reasons) == number
 
 
+def test_room_that_played_workers_fill_is_no_forecast_of_its_own() -> None:
+    """Ada has room for less because she will have played more, which speaks for the other turn."""
+    state = position(board1="C4- C5- D3- E4-", board2="G1 G7", registry="A1 A2", bag="B1 B2")
+    fewer = Difference("room", 1, 1.0, -2.0)
+    for others, told in (
+        ((), True),
+        ((Difference("workers", 1, -1.8, 3.1),), False),
+        ((Difference("workers", 1, 0.6, -2.0),), True),
+    ):
+        found = [Advice(("b:B", "D4"), 2.0, 2.0, 0.0, 0.5, (*others, fewer)), Advice(("end",), 0.0, 0.0, 0.0, 0.5, ())]
+        reasons = hints.told(observe(state, 0), found, NAMES[:2])[0].reasons
+        assert ("Ada will probably have room for fewer or lesser workers." in reasons) is told
+
+
+def test_a_forecast_is_left_out_only_for_what_is_told() -> None:
+    """D6 is taken from Ada by either turn, which is told of neither: that she will gain more after one of them is."""
+    state = position(
+        board1="A2- A3- B2- B4- C3- C4-", board2="G1- G2- D5- G7-", hand1="h4v4", store2="D6:h1", registry="", bag=""
+    )
+    for other, told in (("b:I B3 D5 hops hops hops end", True), ("end", False)):
+        reasons = (Difference("groups", 1, 2.0, -2.0),)
+        found = [Advice(("c:D6", "end"), 2.0, 2.0, 0.0, 0.5, reasons), advised(other)]
+        first = hints.told(observe(state, 0), found, NAMES[:2])[0]
+        assert first.contrast
+        assert any(each.kind == "denied" for each in (*first.contrast.ours, *first.contrast.theirs)) is not told
+        assert ("Ada's groups and store will probably gain a point or two less." in first.reasons) is told
+
+
 def test_an_action_left_by_both_is_told_where_no_points_differ() -> None:
     state = position(board1="C4- C5- E7", board2="G1 G7", hand1="h3", registry="A1 A2 D4", bag="B1 B2")
     left = "An action is left after the draw: a worker can bring 2 points."

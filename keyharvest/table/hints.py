@@ -143,8 +143,8 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         balance = 0.0
         if number != other:
             (ours, theirs), both = apart(observation, (outcomes[number], outcomes[other]), names)
-            known = {(each.kind, each.seat) for each in (*outcome.brought, *outcomes[other].brought) if each.seat >= 0}
-            known |= {(each.kind, observation.seat) for each in (*ours, *theirs) if each.seat < 0}
+            told_of = (each._replace(seat=observation.seat) if each.seat < 0 else each for each in (*ours, *theirs))
+            known = {(each.kind, each.seat) for each in told_of}
             reasons = () if close else _reasons(one, not number, observation.seat, names, known)
             balance = sum(each.weight for each in ours) - sum(each.weight for each in theirs)
             balance *= -1 if number else 1
@@ -233,12 +233,16 @@ def _reasons(
     """Forecasts in words that speak for a turn if it is the better one, or against it.
 
     What follows from what is told at once is left out: tiles that others don't get, payments; and so is what seems to
-    take it back: that there is space for other workers than can be played next.
+    take it back: that there is space for other workers than can be played next. Who has less room for workers because
+    they have been played, or more because they have not, gains or loses nothing by it.
     """
+    played = {each.seat: each.more for each in one.reasons if each.feature == "workers"}
     follows = {"groups": "denied", "counters": "others' counters", "room": "room"}
     rows = [
         forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
         for each in one.reasons
-        if (each.points > 0) is better and (follows.get(each.feature), each.seat) not in known
+        if (each.points > 0) is better
+        and (follows.get(each.feature), each.seat) not in known
+        and (each.feature != "room" or each.more * played.get(each.seat, 0) >= 0)
     ]
     return tuple(text for text in rows if text)[:_REASONS]
