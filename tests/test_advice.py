@@ -14,6 +14,7 @@ from keyharvest.rules.frames import STOCK, Bid, Pay
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance
+from keyharvest.search.search import average
 from tests.rules.builders import position
 from tests.test_players import questions
 
@@ -265,6 +266,63 @@ def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
     other = observation.sample(Source(3))
     assert other != game.state
     assert advice(observe(other, seat), 2, EFFORT) == advice(observation, 2, EFFORT)
+
+
+@pytest.mark.parametrize("turns", [3, 6, 9])
+def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
+    """The search drops most lines after few courses, and of those the best by these is not the best by more."""
+    game = some_game(2, turns)
+    observation, effort = game.observation(game.actor), Effort(1500, width=4, kept=8)
+    told = advice(observation, 3, effort)
+    search = Search(observation, effort._replace(victory=0), 0)
+    in_one_go(search.run())
+    dropped = min(len(line.values) for line in search.found if line.values)
+    courses = {one.moves: followed(search, one.moves, 24) for one in told}
+    compared = [
+        number
+        for number in range(1, 25)
+        if all(average(courses[one.moves][:number]) == pytest.approx(one.margin) for one in told)
+    ]
+    assert len(told) == 3
+    assert compared
+    assert compared[0] >= 8 > dropped
+    assert [one.margin for one in told] == sorted((one.margin for one in told), reverse=True)
+
+
+def followed(search: Search, moves: tuple[str, ...], courses: int) -> list[float]:
+    """What a turn is worth in each of the first courses of a search."""
+    line = Line(moves, search.found[0].outcome)
+    return [in_one_go(search.worth(line, course)) for course in range(courses)]
+
+
+def test_lines_are_compared_for_no_more_positions_than_they_may_take() -> None:
+    game = some_game(2, 6)
+    observation, effort = game.observation(game.actor), Effort(400, width=4, kept=8)
+    looked = []
+    for positions in (0, 200, 100000):
+        search = Search(observation, effort, 0)
+        in_one_go(search.run())
+        before = search.positions
+        lines = [Line(line.moves, line.outcome) for line in search.found[:4]]
+        found = in_one_go(search.compare(lines, 24, positions))
+        assert {len(line.values) for line in found} == {len(found[0].values)}
+        assert [line.mean for line in found] == sorted((line.mean for line in found), reverse=True)
+        looked.append((len(found[0].values), search.positions - before))
+    (least, _), (some, spent), (most, _) = looked
+    assert least == 1 < some < most <= 24
+    assert spent > 200
+
+
+def test_lines_that_are_told_apart_are_compared_no_longer() -> None:
+    """With an empty bag all courses are one; and the same line is as good as itself."""
+    state = position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
+    )
+    search = Search(observe(state, 0), EFFORT, 0)
+    lines = [Line(moves, state) for moves in (("end",), ("c:C5", "end"), ("end",))]
+    found = in_one_go(search.compare(lines, 24, 100000))
+    assert [line.moves for line in found] == [("c:C5", "end"), ("end",), ("end",)]
+    assert {len(line.values) for line in found} == {8}
 
 
 def test_a_review_names_the_turn_that_gave_most_away() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Container, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import combinations_with_replacement
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
@@ -27,8 +27,6 @@ from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import growth, prospects, turns_left
 from keyharvest.search.search import average
 
-_T = TypeVar("_T")
-
 #: How long is looked for a hint, for a word of the coach, and at each turn of a review: there at few lines, which are
 #: compared in many courses. For a hint at more: what is told as second and third best has to be that.
 HINT: Final = Effort(20000, width=6, kept=10, replies=3, planned=True)
@@ -40,6 +38,8 @@ _KEPT_AT_END: Final = 8
 _TOLD: Final = 0.5
 _COURSES: Final = 8
 _MOST: Final = 6
+#: What is told is compared in so many courses, as far as these take no more positions than the search before them.
+_TOGETHER: Final = 24
 #: Where courses are imagined to the end of the game, the chance that follows from the margin counts as so many of them.
 _CURVE: Final = 1
 #: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
@@ -141,15 +141,31 @@ def advice(observation: Observation, number: int = 3, effort: Effort = HINT, see
 def advising(
     observation: Observation, number: int, effort: Effort, seed: int = 0
 ) -> Generator[float, None, list[Advice]]:
-    """The same in slices of some milliseconds: a generator of the part done, 0 to 1, that returns the advice."""
+    """The same in slices of some milliseconds: a generator of the part done, 0 to 1, that returns the advice.
+
+    The search has dropped most lines after few courses. So those that are told are compared in more of them, for up to
+    as many positions again as the effort allows the search.
+    """
     search = _search(observation, effort, seed)
-    for _ in search.run():
-        yield min(1.0, search.positions / effort.positions)
-    lines = yield from _slices(_choices(search, observation.view, number))
-    lines = yield from _slices(_paid(search, observation, lines))
-    told = yield from _slices(_telling(search, observation, lines[:number]))
-    for _ in search.forget():
-        yield 1.0
+    work = _advised(search, observation, number, effort.positions)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: list[Advice] = done.value
+            return found
+        yield min(1.0, search.positions / (2 * effort.positions))
+
+
+def _advised(
+    search: Search, observation: Observation, number: int, positions: int
+) -> Generator[None, None, list[Advice]]:
+    yield from search.run()
+    lines = yield from _choices(search, observation.view, number)
+    lines = yield from _paid(search, observation, lines)
+    lines = yield from search.compare(lines[:number], _TOGETHER, positions)
+    told = yield from _telling(search, observation, lines)
+    yield from search.forget()
     return told
 
 
@@ -275,8 +291,7 @@ def _paid(search: Search, observation: Observation, found: list[Line]) -> Genera
     unlike: dict[tuple[str, ...], Line] = {}
     for line in kept:
         unlike.setdefault(line.moves, line)
-    first, *rest = unlike.values()
-    return [first, *sorted(rest, key=lambda line: line.behind(first)[0])]
+    return sorted(unlike.values(), key=lambda line: line.behind(kept[0])[0])
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
@@ -292,17 +307,6 @@ def _otherwise(search: Search, observation: Observation, line: Line) -> Generato
         if other.values:
             found.append(other)
     return found
-
-
-def _slices(work: Generator[None, None, _T]) -> Generator[float, None, _T]:
-    """What is looked for after the search itself: all of its part is done."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            found: _T = done.value
-            return found
-        yield 1.0
 
 
 def _ways(view: State, moves: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -73,9 +73,9 @@ class Line:
         return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
-def _decided(rivals: list[Line]) -> bool:
+def _decided(rivals: Sequence[Line]) -> bool:
     """Whether more courses would hardly change the order: one line leads by far, or nothing tells them apart."""
-    if len(rivals[0].values) < _ENOUGH:
+    if min(len(line.values) for line in rivals) < _ENOUGH:
         return False
     best = max(rivals, key=lambda line: line.mean)
     return all(line is best or _tells(*line.behind(best)) for line in rivals)
@@ -235,6 +235,21 @@ class Search:
         dropped = [line for line in self.found if line not in rivals]
         dropped.sort(key=lambda line: line.behind(rivals[0])[0] if line.values else inf)
         self.found = rivals + dropped
+
+    def compare(self, compared: Sequence[Line], courses: int, positions: int) -> Generator[None, None, list[Line]]:
+        """Follow lines in more common courses, up to so many and as long as so many more positions last.
+
+        It ends before where more courses would hardly change the order. In slices: a generator that returns the lines,
+        the best first; each of them has been followed at least once.
+        """
+        limit, course = self.positions + positions, 0
+        while course < courses and not (course and self.positions >= limit) and not _decided(compared):
+            for line in compared:
+                if len(line.values) == course:
+                    line.values.append((yield from self.worth(line, course)))
+                    yield
+            course += 1
+        return sorted(compared, key=lambda line: line.behind(compared[0])[0])
 
     def forget(self) -> Iterator[None]:
         """Let go of what was remembered, in slices: after a long search all at once would take a page's breath away.
