@@ -13,10 +13,10 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.demand import reach, without
-from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, more
+from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, more, share
 from keyharvest.table.steps import Step, matching
 from keyharvest.table.to_come import harvest_left, still_to_take
-from keyharvest.table.workforce import action
+from keyharvest.table.workforce import action, staff, staffed
 from keyharvest.words.language import _
 
 #: Two turns are told apart in so many respects at most, and where few are points, in so many in all, with payments in
@@ -66,7 +66,7 @@ def apart(
     """What only the one and what only the other of two turns brings, and what both do."""
     second = _second_tiles(turns, observation.seat)
     told = differing(*_denied_by_one(observation, turns, second))
-    told = _by_how_much(*told, names)
+    told = _by_how_much(*_workers_apart(observation, turns, told, names), names)
     if not any(each.kind in POINTS - {"stored"} for side in told for each in side):
         told = _stores_compared(observation, turns, told, names)
     ours, theirs = _with_harvest(told, turns, observation.seat)
@@ -112,10 +112,8 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
 
 def _topic(effect: Effect) -> tuple[str, ...]:
     """What an effect is about: amounts of the same kind and seat are one thing, different tiles and crops are not."""
-    single = effect.kind in ("given", "stored", "crops", "crops kept", "again", "hoped")
-    if effect.kind in ("crops so far", "left"):
-        return effect.kind, effect.text.partition(":")[0]
-    return effect.kind, effect.text if single else str(effect.seat)
+    single = effect.kind in ("given", "stored", "crops kept", "again", "hoped")
+    return effect.kind, effect.about or (effect.text if single else str(effect.seat))
 
 
 def _denied_by_one(
@@ -137,6 +135,28 @@ def _denied_by_one(
             else:
                 kept = [[effect for effect in each if (effect.kind, effect.seat) != ("open", seat)] for each in kept]
     return kept
+
+
+def _workers_apart(
+    observation: Observation, turns: tuple[Outcome, Outcome], told: _Sides, names: Sequence[str]
+) -> _Sides:
+    """The same, but of workers that come and go on a farm in both turns only those that don't in the other too."""
+    view, seat = observation.view, observation.seat
+    found = [list(side) for side in told]
+    for farm in range(view.players):
+        about = ("workers", -1 if farm == seat else farm)
+        changes = [staff(view, turn.after, farm) for turn in turns]
+        if not set(changes[0]) & set(changes[1]):
+            continue
+        for side, mine, others in zip(found, changes, changes[::-1], strict=True):
+            for at, effect in enumerate(side):
+                if (effect.kind, effect.seat) == about:
+                    only = [change for change in mine if change not in others]
+                    side[at : at + 1] = [
+                        effect._replace(weight=share(observation, farm) * number, text=text)
+                        for number, text in staffed(only, "" if farm == seat else names[farm])
+                    ]
+    return tuple(found[0]), tuple(found[1])
 
 
 def _by_how_much(ours: Sequence[Effect], theirs: Sequence[Effect], names: Sequence[str]) -> _Sides:

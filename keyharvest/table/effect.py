@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from keyharvest import words
+from keyharvest.knowledge import Observation
 from keyharvest.rules.geometry import groups
 from keyharvest.rules.scoring import two_largest
 from keyharvest.words.language import _, n_
@@ -28,7 +29,8 @@ class Effect(NamedTuple):
     """One thing that a turn changes: of what kind, in words, and about how many points it is for the seat that asks.
 
     A ``weight`` below 0 is a loss. ``seat`` is the other one whom it concerns, -1 for none; ``then`` how many counters
-    or fields to harvest there are then, or how many points of groups have come.
+    or fields to harvest there are then, or how many points of groups have come. ``about``: what it is about, of effects
+    of the same kind, if not the seat.
     """
 
     kind: str
@@ -36,6 +38,12 @@ class Effect(NamedTuple):
     text: str
     seat: int = -1
     then: int = 0
+    about: str = ""
+
+
+def share(observation: Observation, farm: int) -> float:
+    """What a point on a farm is to the margin of the seat that asks."""
+    return 1.0 if farm == observation.seat else -1.0 / (observation.view.players - 1)
 
 
 def more(ours: Effect, theirs: Effect, names: Sequence[str]) -> Effect:

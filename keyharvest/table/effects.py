@@ -12,13 +12,13 @@ from keyharvest.rules.components import CROPS, NUMBERS, QUESTION_SPACE
 from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import FieldDraw
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
-from keyharvest.rules.scoring import gain, worker_points
+from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import Turn
 from keyharvest.table.demand import deprived, together, wanted, within_reach, worth
-from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, Effect, grown, points
+from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, Effect, grown, points, share
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
-from keyharvest.table.workforce import action, again, asked_about, room, sent_home, staff
+from keyharvest.table.workforce import action, again, room, sent_home, staff, staffed
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
@@ -45,13 +45,12 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     before, seat = observation.view, observation.seat
     found: list[Effect] = []
     for farm in range(before.players):
-        share = 1.0 if farm == seat else -1.0 / (before.players - 1)
         other, name = (-1, "") if farm == seat else (farm, names[farm])
         for kind, weight, text in _farm(observation, after, farm, name):
             then = counters.total(after.hands[farm]) + observation.unknown[farm] if kind in COUNTERS else 0
             if kind == "groups":
                 then = round(weight)
-            found.append(Effect(kind, share * weight, text, other, then))
+            found.append(Effect(kind, share(observation, farm) * weight, text, other, then))
     found += _crops(observation, after, names)
     found += _kept(observation, after)
     found += _board(before, after, seat)
@@ -80,10 +79,7 @@ def _farm(observation: Observation, after: State, farm: int, name: str) -> Itera
     if more := gain(old, new):
         text = _("{points}: {changes}.").format(points=points(more, name), changes=words.listing(grown(old, new)))
         yield "groups", more, text
-    if changes := staff(before, after, farm):
-        more = worker_points(after, farm) - worker_points(before, farm)
-        more += sum(NUMBERS[worker] for worker in asked_about(after, farm))
-        text = _("{points}: {changes}.").format(points=points(more, name), changes=words.listing(changes))
+    for more, text in staffed(staff(before, after, farm), name):
         yield "workers", more, text
     old, new = (counters.total(state.hands[farm]) + observation.unknown[farm] for state in (before, after))
     if old == new or not turn_to_come(before, farm):
@@ -163,10 +159,11 @@ def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iter
                 text = _("You have most {crop} so far: {held}.")
             if gains and gains != [seat]:
                 text = _("{name} has most {crop} so far: {held}.")
-        weight = sum(each if farm == seat else -each / (view.players - 1) for farm, each in changes.items())
+        weight = sum(share(observation, farm) * each for farm, each in changes.items())
         name = names[gains[0]] if gains else ""
         text = text.format(points=words.listing(more), crop=words.crop(crop), held=told, name=name)
-        yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text)
+        about = f"{CROPS[crop]} {changes}"
+        yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text, about=about)
 
 
 def crops_count(view: State) -> bool:
@@ -384,7 +381,7 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
         return
     if not eager:
         text = _("{tile} stays in your store: {points} once placed.").format(tile=SPACES[tile], points=points(more))
-        yield Effect("left", NOT_YET * max(0, more), text)
+        yield Effect("left", NOT_YET * max(0, more), text, about=SPACES[tile])
         return
     # Who buys it comes before the seat's next turn, and pays the bid, which comes back too (rule 6.2).
     held, theirs = counters.total(after.hands[seat]), max(gains[other] for other in eager)
@@ -392,7 +389,7 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
     text = _("{tile} stays in your store: {points} once placed. Others can buy it ({others}): you would get {goods}.")
     others = words.listing([points(gains[other], names[other]) for other in eager])
     told = text.format(tile=SPACES[tile], points=points(more), others=others, goods=words.goods(2 * bid))
-    yield Effect("left", NOT_YET * sold, told)
+    yield Effect("left", NOT_YET * sold, told, about=SPACES[tile])
 
 
 def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:

@@ -21,7 +21,7 @@ from keyharvest.table.effect import grown, points
 from keyharvest.table.effects import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
 from keyharvest.table.to_come import may_play, turn_to_come
-from keyharvest.table.workforce import asked_about, following, gone, sent_home
+from keyharvest.table.workforce import following, gone, sent_home
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
 
@@ -181,16 +181,15 @@ def _better_paid(
 
 def _played(before: State, after: State, seat: int) -> list[str]:
     """What a worker brings, less those that had to go for it."""
-    return [points(worker_points(after, seat) - worker_points(before, seat)), *gone(before, after, seat)]
+    lost = [text for text, _number in gone(before, after, seat)]
+    return [points(worker_points(after, seat) - worker_points(before, seat)), *lost]
 
 
 def _sent_home(before: State, after: State, seat: int) -> list[str]:
     """The workers that a field has sent home, or one that another makes room for, with the points that are lost."""
-    change = worker_points(after, seat) - worker_points(before, seat)
-    change += sum(NUMBERS[worker] for worker in asked_about(after, seat))
-    change -= sum(NUMBERS[worker] for worker in asked_about(before, seat))
-    listed = words.listing(gone(before, after, seat))
-    return [_("{points}: {changes}").format(points=points(change), changes=listed)] if listed else []
+    lost = gone(before, after, seat)
+    number, listed = sum(each for _text, each in lost), words.listing([text for text, _number in lost])
+    return [_("{points}: {changes}").format(points=points(number), changes=listed)] if lost else []
 
 
 def _stays(worker: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from keyharvest import words
@@ -13,7 +13,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import WORK
-from keyharvest.table.effect import AGAIN, HOPED, NOT_YET, Effect
+from keyharvest.table.effect import AGAIN, HOPED, NOT_YET, Effect, points
 from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_come
 from keyharvest.words.language import _, n_
 
@@ -126,13 +126,16 @@ def asked_about(state: State, seat: int) -> list[int]:
     return [frame.worker for frame in state.stack if isinstance(frame, Displaced) and frame.seat == seat]
 
 
-def staff(before: State, after: State, seat: int) -> list[str]:
-    """The workers that come and go on a board."""
+def staff(before: State, after: State, seat: int) -> list[tuple[str, int]]:
+    """The workers that come and go on a board, in words, each with the points that are won or lost."""
     old, new = ([worker for worker, _space in state.posts[seat]] for state in (before, after))
     top = before.stack[-1]
     found = [
-        (_("{worker} stays") if top == Displaced(seat, worker) else _("{worker} comes")).format(
-            worker=words.worker(worker)
+        (
+            (_("{worker} stays") if top == Displaced(seat, worker) else _("{worker} comes")).format(
+                worker=words.worker(worker)
+            ),
+            NUMBERS[worker],
         )
         for worker in new
         if worker not in old
@@ -140,10 +143,24 @@ def staff(before: State, after: State, seat: int) -> list[str]:
     return found + gone(before, after, seat)
 
 
-def gone(before: State, after: State, seat: int) -> list[str]:
-    """The workers that go."""
+def gone(before: State, after: State, seat: int) -> list[tuple[str, int]]:
+    """The workers that go, in the same way."""
     stay = [worker for worker, _space in after.posts[seat]] + asked_about(after, seat)
-    return [_left(worker, after, seat) for worker, _space in before.posts[seat] if worker not in stay]
+    return [
+        (_left(worker, after, seat), -NUMBERS[worker]) for worker, _space in before.posts[seat] if worker not in stay
+    ]
+
+
+def staffed(changes: Sequence[tuple[str, int]], name: str = "") -> Iterator[tuple[int, str]]:
+    """The points that some changes of :func:`staff` bring, and a sentence on them, if there are any.
+
+    >>> list(staffed([("trader comes", 5), ("apprentice goes", -1)], "Ada"))
+    [(4, '+4 points for Ada: trader comes and apprentice goes.')]
+    """
+    if changes:
+        number = sum(each for _text, each in changes)
+        listed = words.listing([text for text, _number in changes])
+        yield number, _("{points}: {changes}.").format(points=points(number, name), changes=listed)
 
 
 def _left(worker: int, after: State, seat: int) -> str:
