@@ -1420,6 +1420,12 @@ def test_payments_and_what_weighs_most_besides_are_told_beside_many_points() -> 
     assert differing([*points, *paid, ripe, room], []) == ((*points, *paid, room), ())
     action = Effect("action", 1.0, "an action is left")
     assert action in differing([*points, action], [])[0]
+    # That there is no space for a worker is told beside all of that, unless one may still be played in the turn.
+    ones, others = [*points, *paid, ripe, room._replace(weight=0.4)], [Effect("room", 0.0, "no space")]
+    heavier = Effect("ripe", 0.6, "heavier")
+    assert differing([*ones, heavier], others)[1] == tuple(others)
+    assert differing([*ones, heavier], [Effect("room", 0.2, "some")])[1] == ()
+    assert differing([*ones, heavier, action], others)[1] == ()
 
 
 def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:
