@@ -410,6 +410,14 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             elif "once placed +" in text or "once placed −" in text:
                 (more,) = re.findall(r"once placed ([+−]\d+) point", text)
                 assert int(more.replace("−", "-")) == later
+                others = [SPACES[held] for held, _bid in after.stores[seat] if SPACES[held] != tile]
+                others = [
+                    each for each in others if INDEX[each] in dict(before.stores[seat]) or f"after {each}" in text
+                ]
+                begun_ = reduce(lambda s, each: with_field(s, seat, each), others, after)
+                then = points_of(with_field(begun_, seat, tile), seat)[0] - points_of(begun_, seat)[0]
+                told_then = re.findall(r"; after ([A-G]\d) (no|[+−]\d+) point", text)
+                assert told_then == ([(others[0], signed(then) if then else "no")] if then != later else [])
             elif "beside it" in text:
                 assert later <= 0
                 (more,) = re.findall(r"beside it \+(\d+) point", text)
@@ -1585,6 +1593,31 @@ def test_a_tile_that_sends_a_worker_home_is_not_told_as_its_power_again(worker: 
     (left,) = (each for each in effects(observe(kept, 0), play(kept, "end"), NAMES[:2]) if each.kind == "left")
     assert left.text == f"D4 stays in your store: {'+1 point' if stays else '−4 points'} once placed."
     assert (left.weight > 0) is stays
+
+
+@pytest.mark.parametrize(
+    ("stored", "tile", "then"),
+    [("A7", "E1", "no point"), ("A7", "B8", ""), ("", "E1", ""), ("C6", "C7", "+1 point")],
+)
+def test_a_tile_to_store_is_told_beside_the_one_that_is_there(stored: str, tile: str, then: str) -> None:
+    """A7 is a second group by itself: E1 after it is a third, B8 belongs to it; C6 takes C7 to the largest."""
+    state = position(
+        board1="C4- C5- D4-",
+        board2="G1 G7",
+        hand1="h2",
+        registry=tile,
+        store1=f"{stored}:h1" if stored else "",
+        bag="A1",
+    )
+    (told,) = hints.told(observe(state, 0), [advised(f"d:{tile} hops done")], NAMES[:2])
+    (effect,) = (each for each in effects(observe(state, 0), told.after, NAMES[:2]) if each.kind == "stored")
+    alone = "once placed +2 points, second group 0 to 1"
+    assert effect.text == f"{tile} in your store: {alone}{'; after ' + stored + ' ' + then if then else ''}."
+    notes = told.steps[0].notes
+    assert notes[0] == "later +2 points: second group 0 to 1"
+    assert (f"after {stored} {then}" in notes) is bool(then)
+    # It is worth what it adds to what the tile that is there would bring.
+    assert effect.weight == pytest.approx(NOT_YET * {"no point": 0, "+1 point": 1, "": 2}[then])
 
 
 def test_a_worker_taken_home_is_told_with_its_points() -> None:

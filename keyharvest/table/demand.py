@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import spaces_in, touching
 from keyharvest.rules.scoring import gain
+from keyharvest.table.effect import points
 from keyharvest.table.rivals import CAN, can_pay, could_harvest, has_enough
 from keyharvest.table.to_come import turn_to_come
+from keyharvest.words.language import _
 
 
 def worth(state: State, seat: int, tiles: int) -> int:
@@ -25,12 +28,27 @@ def worth(state: State, seat: int, tiles: int) -> int:
     return max(gain(fields, fields | tiles) for fields in (state.fields[seat], *starts))
 
 
+def in_store(state: State, seat: int) -> int:
+    """The tiles in a seat's store."""
+    return sum(1 << tile for tile, _bid in state.stores[seat])
+
+
+def after_others(state: State, seat: int, tile: int, others: int) -> str:
+    """In words what a tile brings a seat once others of its store are placed; empty if that is what it brings alone."""
+    fields = state.fields[seat]
+    then = gain(fields | others, fields | others | 1 << tile)
+    if then == gain(fields, fields | 1 << tile):
+        return ""
+    told = points(then) if then else _("no point")
+    return _("after {tiles} {points}").format(tiles=words.references(others), points=told)
+
+
 def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:
     """With which tiles of the registry or of the own store a tile brings more than these alone, and how much.
 
     It may be placed already. Those are named with which it is most; ``None`` if there are none.
     """
-    at_hand = state.registry | sum(1 << other for other, _bid in state.stores[seat] if other != tile)
+    at_hand = state.registry | in_store(state, seat) & ~(1 << tile)
     fields, placed = state.fields[seat] & ~(1 << tile), state.fields[seat] | 1 << tile
     more = {
         other: gain(placed, placed | 1 << other) - gain(fields, fields | 1 << other)
@@ -43,9 +61,9 @@ def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None
 def within_reach(state: State, seat: int) -> int:
     """The tiles in the registry and in the stores of others."""
     found = state.registry
-    for other, store in enumerate(state.stores):
+    for other in range(state.players):
         if other != seat:
-            found |= sum(1 << tile for tile, _bid in store)
+            found |= in_store(state, other)
     return found
 
 

@@ -14,7 +14,7 @@ from keyharvest.rules.frames import FieldDraw
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import Turn
-from keyharvest.table.demand import deprived, together, wanted, within_reach, worth
+from keyharvest.table.demand import after_others, deprived, in_store, together, wanted, within_reach, worth
 from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, Effect, grown, points, share
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
@@ -66,9 +66,14 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     for frame in after.stack:
         if isinstance(frame, Receive) and frame.seat != seat:
             found.append(_given(after, frame, seat, names))
-    had = [tile for tile, _bid in before.stores[seat]]
+    had = in_store(before, seat)
+    beside = had & in_store(after, seat)
     for tile, bid in after.stores[seat]:
-        found += _staying(observation, after, tile, bid, names) if tile in had else _stored(after, seat, tile)
+        if had >> tile & 1:
+            found += _staying(observation, after, tile, bid, names)
+        else:
+            found += _stored(after, seat, tile, beside)
+            beside |= 1 << tile
     return tuple(sorted(found, key=lambda effect: (effect.kind in STANDING, -effect.weight)))
 
 
@@ -392,8 +397,8 @@ def _staying(observation: Observation, after: State, tile: int, bid: int, names:
     yield Effect("left", NOT_YET * sold, told, about=SPACES[tile])
 
 
-def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
-    """What a tile in the store is good for later."""
+def _stored(after: State, seat: int, tile: int, beside: int) -> Iterator[Effect]:
+    """What a tile in the store is good for later, by itself and after those that came there before, ``beside`` it."""
     if not turn_to_come(after, seat):
         text = _("{tile} in your store is of no use: this is your last turn.").format(tile=SPACES[tile])
         yield Effect("stored", -_USELESS, text)
@@ -401,8 +406,13 @@ def _stored(after: State, seat: int, tile: int) -> Iterator[Effect]:
     fields, placed = after.fields[seat], after.fields[seat] | 1 << tile
     if more := gain(fields, placed):
         changes = words.listing(grown(fields, placed))
-        text = _("{tile} in your store: once placed {points}, {changes}.")
-        yield Effect("stored", NOT_YET * more, text.format(points=points(more), changes=changes, tile=SPACES[tile]))
+        text, value = _("{tile} in your store: once placed {points}, {changes}."), more
+        if then := after_others(after, seat, tile, beside):
+            text = _("{tile} in your store: once placed {points}, {changes}; {then}.")
+            had = max(0, gain(fields, fields | beside))
+            value = max(more, had, gain(fields, placed | beside)) - had
+        told = text.format(points=points(more), changes=changes, tile=SPACES[tile], then=then)
+        yield Effect("stored", NOT_YET * value, told)
     elif pair := together(after, seat, tile):
         text = _("{tile} in your store: with {others} beside it {points}.")
         others = words.either([SPACES[other] for other in pair[0]])

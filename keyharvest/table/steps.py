@@ -16,7 +16,7 @@ from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import put
 from keyharvest.rules.turn import PlaceWorker
-from keyharvest.table.demand import deprived, together, within_reach, worth
+from keyharvest.table.demand import after_others, deprived, in_store, together, within_reach, worth
 from keyharvest.table.effect import grown, points
 from keyharvest.table.effects import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
@@ -205,6 +205,8 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     fields = after.fields[seat]
     notes = [_("later {change}").format(change=change) for change in _grown(fields, fields | told.tiles)]
     tile = told.tiles.bit_length() - 1
+    if notes and (then := after_others(after, seat, tile, in_store(after, seat) & ~told.tiles)):
+        notes.append(then)
     if not gain(fields, fields | told.tiles) and (pair := together(after, seat, tile)):
         notes.append(_later_with(pair))
     elif not touching(told.tiles) & fields:
