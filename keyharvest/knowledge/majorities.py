@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from keyharvest.rules import counters
-from keyharvest.rules.components import CROPS
+from keyharvest.knowledge.observation import hidden
+from keyharvest.rules import State, counters
+
+
+def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """For each seat the fewest and the most crops of which it alone can hold most counters (rule 13.2).
+
+    ``view`` and ``unknown`` are those of an observation: the counters known in each hand, and the number of others. Of
+    which crops the hidden ones are all know together (rule 14.3). No more can come true, and no less; whether the
+    bounds themselves can, is not looked into.
+
+    >>> from keyharvest.game import Game
+    >>> seen = Game.new(3, start="random", seed=1).observation(0)
+    >>> majority_bounds(seen.view, seen.unknown)
+    ((1, 2), (0, 3), (0, 3))
+    """
+    return _bounds(view.hands, unknown, hidden(view))
 
 
 @lru_cache(maxsize=256)
-def majority_bounds(hands: tuple[int, ...], unknown: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """For each seat the fewest and the most crops of which it alone can hold most counters (rule 13.2).
-
-    ``hands`` and ``unknown`` are those of an observation: packed counters, and the number of others in each hand. No
-    more can come true, and no less; whether the bounds themselves can, is not looked into.
-
-    >>> majority_bounds((counters.pack([2, 1, 0, 0, 0]), counters.pack([0, 1, 0, 0, 0])), (0, 1))
-    ((1, 1), (0, 1))
-    """
+def _bounds(hands: tuple[int, ...], unknown: tuple[int, ...], pool: int) -> tuple[tuple[int, int], ...]:
+    """The same from packed counters: those known in each hand, and all hidden ones."""
+    held = [counters.unpack(hand) for hand in hands]
     found = []
-    for seat, hand in enumerate(hands):
+    for seat, own in enumerate(held):
         others = [other for other in range(len(hands)) if other != seat]
         least = 0
         wanted = []  # for each crop, the counters that would have to be among the seat's own hidden ones
-        for crop in range(len(CROPS)):
-            own = counters.count(hand, crop)
-            seen = [counters.count(hands[other], crop) for other in others]
-            least += all(own > number + unknown[other] for other, number in zip(others, seen, strict=True))
-            wanted.append(max(0, max(seen) + 1 - own))
+        for crop, among in enumerate(counters.unpack(pool)):
+            least += all(own[crop] > held[other][crop] + min(unknown[other], among) for other in others)
+            more = max(0, *(held[other][crop] + 1 - own[crop] for other in others))
+            if more <= among:
+                wanted.append(more)
         spare, most = unknown[seat], 0
         for number in sorted(wanted):
             spare -= number

@@ -135,7 +135,7 @@ def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int,
     """The fewest and the most points that a seat can have so far: hidden counters leave some open (rule 13.2)."""
     score = final_scores(view)[seat]
     sure = score.total - score.crops
-    least, most = majority_bounds(view.hands, unknown)[seat]
+    least, most = majority_bounds(view, unknown)[seat]
     return sure + least, sure + most
 
 

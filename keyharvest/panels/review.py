@@ -158,7 +158,7 @@ def _whose(scene: Scene) -> Html:
 
 def _scores(scene: Scene) -> list[Score]:
     """The points of the moment shown; for most of a crop those that hidden counters could not take (rule 14.3)."""
-    bounds = majority_bounds(scene.view.hands, scene.unknown)
+    bounds = majority_bounds(scene.view, scene.unknown)
     return [score._replace(crops=least) for score, (least, _most) in zip(final_scores(scene.view), bounds, strict=True)]
 
 

@@ -156,14 +156,14 @@ def by_source(scene: Scene, seat: int) -> tuple[str, ...]:
     """Points from each source, and their sum; what hidden counters leave open is a range."""
     score = final_scores(scene.view)[seat]
     known = map(str, (score.workers, score.largest, score.second))
-    crops = spread(*majority_bounds(scene.view.hands, scene.unknown)[seat])
+    crops = spread(*majority_bounds(scene.view, scene.unknown)[seat])
     return (*known, crops, total(scene, seat))
 
 
 def sources(scene: Scene, seat: int) -> Html:
     """Points by source, as a bar and as words (rule 13.2)."""
     score = final_scores(scene.view)[seat]
-    least, most = majority_bounds(scene.view.hands, scene.unknown)[seat]
+    least, most = majority_bounds(scene.view, scene.unknown)[seat]
     numbers = (score.workers, score.largest, score.second, least)
     parts = tuple(zip(source_names(), numbers, by_source(scene, seat), strict=False))
     whole = sum(number for _word, number, _text in parts) or 1

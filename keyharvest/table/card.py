@@ -98,7 +98,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
     sight = sitting.sight(persons[0] if len(persons) == 1 else NOBODY)
     view = sight.view
     points = []
-    bounds = majority_bounds(view.hands, sight.unknown)
+    bounds = majority_bounds(view, sight.unknown)
     for score, (least, most) in zip(final_scores(view), bounds, strict=True):
         sure = score.total - score.crops
         points.append((sure + least, sure + most))

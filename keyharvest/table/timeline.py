@@ -206,7 +206,7 @@ class Timeline:
             found = []
             for at in [*ends, self.now] if states[-1].turn else []:
                 sight = self._sitting.sight(eyes, at)
-                bounds = majority_bounds(sight.view.hands, sight.unknown)
+                bounds = majority_bounds(sight.view, sight.unknown)
                 points = tuple(
                     score.total - score.crops + least
                     for score, (least, _most) in zip(final_scores(sight.view), bounds, strict=True)

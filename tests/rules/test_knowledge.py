@@ -380,20 +380,25 @@ def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
 
 @pytest.mark.rule("13.2", "14.3")
 @pytest.mark.parametrize(
-    ("hands", "unknown", "bounds"),
+    ("hands", "unknown", "stock", "bounds"),
     [
-        (["h2v1", "v1"], (0, 0), [(1, 1), (0, 0)]),
-        (["h2v1", "v1"], (0, 1), [(1, 1), (0, 1)]),  # one more vegetable takes none, nor gives the first any
-        (["h2v1", "v1"], (0, 2), [(0, 1), (0, 2)]),  # two hops tie; two other crops are two points
-        (["-", "-", "-"], (3, 3, 3), [(0, 3), (0, 3), (0, 3)]),
-        (["h3", "h1", "v1"], (0, 1, 2), [(1, 1), (0, 1), (0, 3)]),
+        (["h2v1", "v1"], (0, 0), "-", [(1, 1), (0, 0)]),
+        (["h2v1", "v1"], (0, 1), "-", [(1, 1), (0, 1)]),  # one more vegetable takes none, nor gives the first any
+        (["h2v1", "v1"], (0, 2), "-", [(0, 1), (0, 2)]),  # two hops tie; two other crops are two points
+        (["-", "-", "-"], (3, 3, 3), "-", [(0, 3), (0, 3), (0, 3)]),
+        (["h3", "h1", "v1"], (0, 1, 2), "-", [(1, 1), (0, 1), (0, 3)]),
+        # What is hidden is what the stock lacks: here a hop and a vegetable of twelve, so no two hops.
+        (["h2v1", "v1"], (0, 2), "h9v9a12b12w12", [(1, 1), (0, 1)]),
+        (["-", "-", "-"], (1, 1, 0), "h12v11a11b12w12", [(0, 1), (0, 1), (0, 0)]),
     ],
 )
 def test_points_for_crops_are_a_range_where_counters_are_hidden(
-    hands: list[str], unknown: tuple[int, ...], bounds: list[tuple[int, int]]
+    hands: list[str], unknown: tuple[int, ...], stock: str, bounds: list[tuple[int, int]]
 ) -> None:
-    packed = tuple(map(parse, hands))
-    assert list(majority_bounds(packed, unknown)) == bounds
+    view = State(len(hands), BY_ROW)
+    view.hands = tuple(map(parse, hands))
+    view.stock = parse(stock)
+    assert list(majority_bounds(view, unknown)) == bounds
 
 
 @pytest.mark.rule("13.2", "14.3")
@@ -408,7 +413,7 @@ def test_what_can_be_true_lies_within_the_bounds(players: int) -> None:
             if game.over or source.below(20):
                 continue
             seen = game.observation(source.below(players))
-            bounds = majority_bounds(seen.view.hands, seen.unknown)
+            bounds = majority_bounds(seen.view, seen.unknown)
             for _ in range(5):
                 points = majorities(seen.sample(source).hands)
                 assert all(least <= own <= most for (least, most), own in zip(bounds, points, strict=True))
