@@ -7,10 +7,11 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice, _same_plan, advice, review
+from keyharvest.players.advice import FEATURES, Advice, _of_each_answer, _same_plan, advice, review
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
-from keyharvest.rules.frames import STOCK, Bid, Pay
+from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
+from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort, Evaluator, Line, Search, in_one_go
 from keyharvest.search.chances import chance
@@ -203,6 +204,38 @@ def test_no_answer_is_told_twice() -> None:
     for state in asked:
         told = advice(observe(state, actor(state)), 3, Effort(200, width=2, kept=4))
         assert len({one.moves for one in told}) == len(told)
+
+
+def test_each_answer_to_a_question_is_told_once() -> None:
+    """With what follows it at best: where a worker goes that is displaced, whether to buy a draw."""
+    asked = [state for state in questions() if isinstance(state.stack[-1], Displaced | OfferDraw)]
+    several = 0
+    for state in asked[::3]:
+        told = advice(observe(state, actor(state)), 3, Effort(200, width=4, kept=6))
+        answers = {one.moves[0] for one in told}
+        several += len(answers) > 1
+        assert len(answers) in (1, len(told))
+    assert several > 10
+    # Of fields named one by one all are the answer.
+    fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
+    state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")
+    moves = ["C4 C5 a:C5 D3", "C4 C5 end", "C4 D3 end", "C5 D3 end", "no end"]
+    lines = [Line(tuple(each.split()), state) for each in moves]
+    assert _of_each_answer(lines, state) == [lines[0], *lines[2:]]
+    assert _of_each_answer(lines[:2], state) == lines[:2]
+
+
+def test_of_a_question_with_one_answer_worth_a_look_several_ways_to_go_on_are_told() -> None:
+    state = position(
+        stack=[Turn(0, 2), PickFields(0, "A", 1 << INDEX["C4"], 1)],
+        board1="C4 C5 C6 E5-",
+        board2="G1 G7-",
+        hand1="h1",
+        registry="A1",
+    )
+    told = advice(observe(state, 0), 3, Effort(2000, width=6, kept=10))
+    assert {one.moves[0] for one in told} == {"C4"}
+    assert len(told) == 3
 
 
 @pytest.mark.parametrize(("more", "same"), [(5.1, True), (3.0, False), (7.0, False)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from html import unescape
 from itertools import combinations, combinations_with_replacement, product
@@ -23,7 +24,7 @@ from keyharvest.record import record_text
 from keyharvest.rules import Source, State, actor, counters, final_scores, legal, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
-from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, Refill, TakeCounters
+from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, PickFields, Refill, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import HARVEST, Turn
@@ -1658,6 +1659,24 @@ def test_most_of_a_crop_with_more_or_fewer_counters_is_no_difference() -> None:
     for moves, told in (("a:D5 done", False), ("end", True)):
         for contrast in against(state, advised("a:D5 D6 end"), advised(moves)):
             assert any(most in text for text in texts((*contrast.ours, *contrast.theirs))) is told
+
+
+@pytest.mark.parametrize(
+    ("answers", "title"),
+    [
+        (("C4 end", "C4 a:C6 end"), "The best answer, and how to go on"),
+        (("C4 end", "C5 end"), "The best 2 answers"),
+        (("C4 end",), "The only answer looked at"),
+    ],
+)
+def test_the_title_says_what_the_choices_are_answers_to(answers: tuple[str, ...], title: str) -> None:
+    fields = 1 << INDEX["C4"] | 1 << INDEX["C5"]
+    state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 1)], board1="C4 C5 C6", board2="G1", hand1="h1")
+    sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
+    scene = replace(Tabletop(sitting, dict).scene(), view=state)
+    found = Hints(observe(state, 0), NAMES[:2])
+    found.found = hints.told(observe(state, 0), [advised(each) for each in answers], NAMES[:2])
+    assert f">{title}<" in str(panels_hints.panel(scene, found))
 
 
 def test_who_pays_with_other_counters_reads_it_in_every_row() -> None:

@@ -32,7 +32,7 @@ def panel(scene: Scene, hints: Hints) -> Html:
             class_="cmd choosing hinting",
         )
     rows = [_turn(scene, hints, at) for at in range(len(hints.found))]
-    title = _title(scene, len(hints.found))
+    title = _title(scene, hints.found)
     return tag(
         "div",
         who,
@@ -63,10 +63,13 @@ def _standing(scene: Scene, hints: Hints) -> str:
     return _("Expected lead over the best of the others at the end, and the chance to win")
 
 
-def _title(scene: Scene, number: int) -> str:
-    """How many turns, or answers to a question, are told."""
+def _title(scene: Scene, found: Sequence[Told]) -> str:
+    """How many turns, or answers to a question, are told; or that there are several ways to go on from one answer."""
+    number = len(found)
     if isinstance(scene.view.stack[-1], Turn):
         return _("The best {number} turns").format(number=number) if number > 1 else _("The only turn worth a look")
+    if number > 1 and len({told.steps[0].text for told in found}) == 1:
+        return _("The best answer, and how to go on")
     return _("The best {number} answers").format(number=number) if number > 1 else _("The only answer looked at")
 
 

@@ -239,7 +239,7 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
     The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
     its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
     after the draw. In the last turn what is done in vain is told only if that is better than all that is done
-    without.
+    without. To a question in a turn each answer is given once.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -255,7 +255,28 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
                 kept[at] = line
         if not any(_same_plan(line, other) for other in kept):
             kept.append(line)
+    kept = _of_each_answer(kept, view)
     return (yield from _compare(search, kept[:number])) if last else kept[:number]
+
+
+def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
+    """The best line of each answer to a question in a turn; all, if there is but one, or a turn or its rest to plan."""
+    if isinstance(view.stack[-1], Turn):
+        return lines
+    best: dict[tuple[str, ...], Line] = {}
+    for line in lines:
+        best.setdefault(_answer(view, line.moves), line)
+    return list(best.values()) if len(best) > 1 else lines
+
+
+def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
+    """The moves that answer the question put: one, or as many as counters or fields are asked for one by one."""
+    s, asked = view, view.stack[-1]
+    for number, move in enumerate(moves, 1):
+        s = play(s, move)
+        if len(s.stack) != len(view.stack) or type(s.stack[-1]) is not type(asked):
+            return moves[:number]
+    return moves
 
 
 def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
@@ -291,7 +312,7 @@ def _paid(search: Search, observation: Observation, found: list[Line]) -> Genera
     unlike: dict[tuple[str, ...], Line] = {}
     for line in kept:
         unlike.setdefault(line.moves, line)
-    return sorted(unlike.values(), key=lambda line: line.behind(kept[0])[0])
+    return _of_each_answer(sorted(unlike.values(), key=lambda line: line.behind(kept[0])[0]), observation.view)
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
