@@ -1474,6 +1474,35 @@ def test_a_draw_leaves_what_is_left_of_the_turn(moves: str, store: str, then: st
     assert told.then == "then see what is drawn" + then
 
 
+@pytest.mark.parametrize(
+    ("players", "placed", "told"),
+    [
+        (2, "MNOPQRSTU", "; of the 7 tiles in the bag 5 are events: the next one starts the end"),
+        (3, "MNOPQRSTU", "; of the 5 tiles in the bag 3 are events: the next one starts the end"),
+        (2, "MNOPQRST", ""),
+        (2, "MNOPQRSTUV", ""),
+    ],
+)
+def test_with_nine_events_placed_a_draw_is_told_with_what_may_begin_the_end(
+    players: int, placed: str, told: str
+) -> None:
+    """With three players two events are out of the game: not which they are, but how many are left is known."""
+    boards = {f"board{seat + 1}": board for seat, board in enumerate(("C4- C5-", "G1 G7", "E1 E3")[:players])}
+    out, left = ("YZ" if players == 3 else ""), (2 * players - 1 if len(placed) == 10 else -1)
+    state = position(
+        players, hand1="h3", registry="A1 A2", bag="B1 B2", placed=placed, removed=out, left=left, **boards
+    )
+    stored, idle = hints.told(observe(state, 0), [advised("d:A1 hops done"), advised("end")], NAMES[:players])
+    assert stored.then == f"then see what is drawn: a second tile may be stored, and an action is left{told}"
+    assert not idle.then
+    # A field tile drawn for an event is another thing: events on the way are set aside (rule 9.4).
+    lucky = position(
+        players, stack=[Turn(0, 3), OfferDraw(0, "Q")], hand1="h3", bag="B1 B2", placed=placed, removed=out, **boards
+    )
+    (drawn,) = hints.told(observe(lucky, 0), [advised("draw hops hops")], NAMES[:players])
+    assert drawn.then == "then see what is drawn: both actions are used"
+
+
 def test_tiles_that_can_both_be_stored_in_the_turn_are_no_either_or() -> None:
     """D4 would bring Ada five points; after A1 it can be stored too, if a counter is left to bid for it."""
     mine, hers = "G6- G7-", "C4- C5- C6- E4- E5- G1- G2- G3- G4- G5-"

@@ -9,9 +9,10 @@ from functools import reduce
 from itertools import pairwise
 from typing import Final, Literal
 
-from keyharvest.knowledge import Observation
+from keyharvest.knowledge import Observation, bag_size
 from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
 from keyharvest.rules import State, legal, play
+from keyharvest.rules.components import EVENT_SPACES
 from keyharvest.rules.frames import Chance, RegistryDraw
 from keyharvest.rules.turn import FROM_STORES, TO_STORE
 from keyharvest.table.contrast import Contrast, Outcome, apart, compared
@@ -20,7 +21,7 @@ from keyharvest.table.effects import effects
 from keyharvest.table.steps import Step, steps
 from keyharvest.table.to_come import action_left, left_to_do, still_to_take
 from keyharvest.words.hints import comparison, forecast, rank
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 #: So many turns are told at most, and so many forecasts.
 TURNS: Final = 3
@@ -204,6 +205,24 @@ def _verdict(
 
 
 def _then(after: State, seat: int) -> str:
+    """How a turn goes on after a draw, if one follows, and how likely that draw begins the end of the game.
+
+    How many of the tiles in the bag are events is known, though with three or four players not which (rule 14.2).
+    """
+    then, number = _goes_on(after, seat), bag_size(after)
+    events = number - after.bag.bit_count()
+    refill = bool(after.stack) and isinstance(after.stack[-1], RegistryDraw)  # other draws set events aside (rule 9.4)
+    if not (refill and events and len(after.placed) == EVENT_SPACES - 1):
+        return then
+    text = n_(
+        "{then}; of the {number} tiles in the bag {events} is an event: it starts the end",
+        "{then}; of the {number} tiles in the bag {events} are events: the next one starts the end",
+        events,
+    )
+    return text.format(then=then, number=number, events=events)
+
+
+def _goes_on(after: State, seat: int) -> str:
     """How a turn goes on after a draw, if one follows."""
     turn = left_to_do(after, seat)
     if turn is None:
