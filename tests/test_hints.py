@@ -1251,7 +1251,7 @@ def test_that_groups_count_as_before_sets_no_turn_apart() -> None:
     )
     alike, fewer = against(state, advised("place G7"), advised("fallow G7"))
     assert texts(fewer.ours) == texts(alike.theirs)
-    assert "−1 field, but no point: 4 to 3." in texts(fewer.ours)
+    assert "−1 field, which costs no point: 4 to 3." in texts(fewer.ours)
     assert not any("as before" in text for text in texts((*alike.ours, *fewer.theirs)))
     (told,) = hints.told(observe(state, 0), [advised("place G7")], NAMES[:2])
     assert "Your groups count as before." in texts(told.effects)

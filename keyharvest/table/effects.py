@@ -263,8 +263,8 @@ def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
         n_("{number} field, no point yet: {old} to {new}.", "{number} fields, no point yet: {old} to {new}.", new - old)
         if new > old
         else n_(
-            "{number} field, but no point: {old} to {new}.",
-            "{number} fields, but no point: {old} to {new}.",
+            "{number} field, which costs no point: {old} to {new}.",
+            "{number} fields, which costs no point: {old} to {new}.",
             old - new,
         )
     )
