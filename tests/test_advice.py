@@ -1,5 +1,6 @@
 """Hints and analysis: the best turns, true reasons, and what each turn of a record has cost."""
 
+from collections.abc import Generator
 from functools import reduce
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice, _of_each_answer, _same_plan, advice, review
+from keyharvest.players.advice import FEATURES, Advice, _of_each_answer, _reasons, _same_plan, advice, review
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
@@ -167,6 +168,36 @@ def test_nothing_is_forecast_of_fields_that_bring_no_point() -> None:
     told = {reason.feature for turns in (3, 6, 9) for one in some_advice(turns) for reason in one.reasons}
     assert told
     assert told <= {"groups", "workers", "crops", "counters", "room"}
+
+
+@pytest.mark.parametrize(("often", "told"), [(17, False), (18, True)])
+def test_a_forecast_counts_what_comes_on_a_farm_however_many_play(often: int, told: bool) -> None:
+    """Clara's two points more are a third of that to who asks, of three others; in three of four courses they show."""
+    now = position(4, board1="A1", board2="B1", board3="C1", board4="C5- C6- D6-")
+    later = position(4, board1="A1", board2="B1", board3="C1", board4="C5- C6- D6- D5-")
+    judge = Evaluator(now)
+    ones, others = [now] + [later] * often + [now] * (24 - often), [now] * 25
+    found = [reason for reason in _reasons(judge, ones, others, 0) if reason.feature == "groups"]
+    assert [(reason.seat, reason.points > -0.5) for reason in found] == ([(3, True)] if told else [])
+    assert [(reason.points, reason.more) for reason in _reasons(judge, others, ones, 0)] == [
+        (-reason.points, -reason.more) for reason in _reasons(judge, ones, others, 0)
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_forecasts_look_at_a_reply_of_each_other_seat(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[int, int | None]] = []
+    end = Search.end
+
+    def watched(search: Search, line: Line, course: int, replies: int | None = None) -> Generator[None, None, State]:
+        looked.append((course, replies))
+        return end(search, line, course, replies)
+
+    monkeypatch.setattr(Search, "end", watched)
+    game = some_game(players, 4)
+    advice(game.observation(game.actor), 2, Effort(2000, width=2, kept=3))
+    assert {(course, players - 1) for course in range(8)} <= set(looked)
+    assert {replies for _, replies in looked} == {0, players - 1}
 
 
 def some_advice(turns: int) -> list[Advice]:

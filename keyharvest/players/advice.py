@@ -34,12 +34,13 @@ COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: In the last turns, which are imagined to the end, more lines than these would leave room for few courses.
 _KEPT_AT_END: Final = 8
-#: A difference that others' replies make is told from so many points on, if it shows in most of the imagined courses.
-_TOLD: Final = 0.5
-_COURSES: Final = 8
-_MOST: Final = 6
 #: What is told is compared in so many courses, as far as these take no more positions than the search before them.
 _TOGETHER: Final = 24
+#: A difference that others' replies make is told from so many points on a farm on, if it shows in such a part of the
+#: courses in which the turns were compared, and of so many at least.
+_TOLD: Final = 0.5
+_MOST: Final = 0.75
+_COURSES: Final = 8
 #: Where courses are imagined to the end of the game, the chance that follows from the margin counts as so many of them.
 _CURVE: Final = 1
 #: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
@@ -64,7 +65,7 @@ FEATURES: Final = {
 
 
 class Difference(NamedTuple):
-    """A forecast: what comes of a turn on a farm up to the next reply, against another turn, in most courses.
+    """A forecast: what comes of a turn on a farm up to the seat's next one, against another turn, in most courses.
 
     ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
     the seat that asked, and ``more`` by how much more is counted there, on average: points of groups (with the tiles in
@@ -418,8 +419,9 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
-    # What a turn leads to shows best after one reply; in the last turns at the end.
-    replies = 1 if view.left < 0 else None
+    # What a turn leads to shows best when all others have replied; in the last turns at the end.
+    replies = view.players - 1 if view.left < 0 else None
+    courses = max(_COURSES, min(_TOGETHER, *(len(line.values) for line in lines)))
     # Of each turn: what its moves lead to at once, and then the ends of the imagined courses.
     ends: dict[tuple[str, ...], list[State]] = {}
     best = lines[0]
@@ -429,7 +431,7 @@ def _telling(search: Search, observation: Observation, lines: list[Line]) -> Gen
         for each in (line, other):
             if each.moves not in ends:
                 ends[each.moves] = [reduce(play, each.moves, view)]
-                for course in range(_COURSES):
+                for course in range(courses):
                     ends[each.moves].append((yield from search.end(each, course, replies)))
         reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
         behind, error = _behind(line, best, observation)
@@ -482,7 +484,8 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
             points = share * (average(worth[1:]) - worth[0])
             mean = average(more[1:]) - more[0]
             often = sum((each - more[0]) * mean > 0 for each in more[1:])
-            if abs(points) >= _TOLD and points * share * mean > 0 and often >= _MOST and not made_up(more[0], mean):
+            told = abs(points) >= _TOLD * abs(share) and often >= _MOST * len(more[1:])
+            if told and points * share * mean > 0 and not made_up(more[0], mean):
                 found.append(Difference(feature, farm, points, mean))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
 
