@@ -935,6 +935,14 @@ def test_what_nothing_told_explains_is_said_of_the_better_turn() -> None:
     for verdict in [each.verdict for each in against(state, advised("end", 2.0), advised("c:D4 end", 0.0))]:
         assert verdict == "In the courses looked at choice 1 came out ahead."
     assert not against(state, advised("c:D4 end", 2.0), advised("end", 0.0))[1].verdict
+    # Where that is much, the words admit it, on either side, unless a forecast tells why.
+    taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")
+    admitted = "By what is told at once choice 2 seems better, but in the courses looked at choice 1 "
+    admitted += "more than made up for it."
+    for verdict in [each.verdict for each in against(taken, advised("b:-C end", 2.0), advised("end", 0.0))]:
+        assert verdict == admitted
+    forecast_ = (Difference("counters", 0, 1.0, 2.0),)
+    assert not against(taken, advised("b:-C end", 2.0)._replace(reasons=forecast_), advised("end"))[0].verdict
 
 
 def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chance_to_win() -> None:

@@ -201,7 +201,8 @@ def _verdict(
         forecasts,
     )
     likelier = number if one.chance > rival.chance else other
-    return text.format(other=other + 1, better=min(number, other) + 1, likelier=likelier + 1)
+    better, lesser = sorted((number + 1, other + 1))
+    return text.format(other=other + 1, better=better, lesser=lesser, likelier=likelier + 1)
 
 
 def _then(after: State, seat: int) -> str:

@@ -123,7 +123,8 @@ def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0
 def comparison(difference: float, error: float, close: bool, apart: float, balance: float, forecasts: bool) -> str:
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
-    ``better`` is the number of the one with more points, ``likelier`` that of the one with more chance to win;
+    ``better`` and ``lesser`` are the numbers of the one with more points and of the other, ``likelier`` that of the one
+    with more chance to win;
     ``error``: the standard error of the difference; ``close``: it may be chance; ``apart``: how far the chances are
     apart; ``balance``: the points by which what is told of both speaks for the better one; ``forecasts``: whether
     forecasts do.
@@ -132,6 +133,10 @@ def comparison(difference: float, error: float, close: bool, apart: float, balan
     'About as good as choice {other}: take either.'
     >>> comparison(0.1, 0.5, True, 0.0, 0.3, False)
     'Not to be told apart from choice {other} by the courses looked at.'
+    >>> comparison(1.5, 0.2, False, 0.0, -0.3, False)
+    'In the courses looked at choice {better} came out ahead.'
+    >>> comparison(1.5, 0.2, False, 0.0, -2.0, False).split(", but")[0]
+    'By what is told at once choice {lesser} seems better'
     """
     if close and apart >= _APART:
         return _(
@@ -141,6 +146,11 @@ def comparison(difference: float, error: float, close: bool, apart: float, balan
         return _("About as good as choice {other}: take either.")
     if close:
         return _("Not to be told apart from choice {other} by the courses looked at.")
+    if balance <= -_CLEARLY and not forecasts:
+        return _(
+            "By what is told at once choice {lesser} seems better, but in the courses looked at choice {better} more "
+            "than made up for it."
+        )
     if balance <= 0 and not forecasts:
         return _("In the courses looked at choice {better} came out ahead.")
     return ""
