@@ -8,7 +8,16 @@ import pytest
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice, _of_each_answer, _reasons, _same_plan, advice, review
+from keyharvest.players.advice import (
+    FEATURES,
+    Advice,
+    _of_each_answer,
+    _reasons,
+    _same_plan,
+    _without_storing,
+    advice,
+    review,
+)
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
@@ -162,6 +171,36 @@ def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: 
     for vain in ("d:", "b:-"):
         assert any(move.startswith(vain) for move in moves) is told
     assert "a:C4" in moves
+
+
+@pytest.mark.parametrize("used", [1, 0])
+def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
+    """The storekeeper brings points, not its tile: unless that can still be placed with the action that is left."""
+    state = position(
+        board1="C5- C6- D4- D6- E5- E6-",
+        board2="G1- G7-",
+        hand1="h2v2",
+        hand2="h1",
+        workers2="I@A1 J@A5 K@B8 L@F5",
+        registry="A1 D5",
+        left=0,
+        used=used,
+        placed="MNOPQRSTUV",
+    )
+    told = [one.moves for one in advice(observe(state, 0), 3, Effort(400, width=4, kept=6))]
+    assert (("b:H", "D5", "no", "end") in told) is bool(used)
+    assert (told[0] == ("b:H", "D5", "A1", "vegetables", "done")) is not used
+
+
+def test_what_a_turn_is_without_a_tile_stored() -> None:
+    state = position(board1="C4 C5 C6- D4- D6-", board2="G1", hand1="h2", registry="A1 A3 B5", bag="A5")
+    for moves, less in (
+        ("a:C4 C5 d:A1 hops done", "a:C4 C5 end"),
+        ("b:D C7 no d:A1 hops done", "b:D C7 no end"),
+        ("b:D C7 no end", ""),
+        ("d:A1 hops done", "end"),
+    ):
+        assert _without_storing(tuple(moves.split()), state) == tuple(less.split())
 
 
 def test_nothing_is_forecast_of_fields_that_bring_no_point() -> None:

@@ -245,10 +245,11 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
         found = [replace(line, moves=_without_turning_back(line.moves, view)) for line in found]
-        first = next((at for at, line in enumerate(found) if not _in_vain(line, view)), 0)
+        found = yield from _spared(search, found, view)
+        first = next((at for at, line in enumerate(found) if not _in_vain(line.moves, view)), 0)
         yield from _compare(search, found[first : first + 1])
         better = [line for line in found[:first] if found[first].behind(line)[0] > _EQUAL]
-        found = better + [line for line in found[first:] if not _in_vain(line, view)] or found
+        found = better + [line for line in found[first:] if not _in_vain(line.moves, view)] or found
     kept: list[Line] = []
     for line in found:
         for at, other in enumerate(kept):
@@ -357,12 +358,41 @@ def _possible(s: State, moves: tuple[str, ...]) -> bool:
     return True
 
 
-def _in_vain(line: Line, view: State) -> bool:
-    """Whether a line does what pays only in a later turn: a tile comes to the store, a worker is taken home."""
+def _spared(search: Search, found: list[Line], view: State) -> Generator[None, None, list[Line]]:
+    """The lines of a last turn, without the tile that they store where that gains nothing."""
+    spared = []
+    for line in found:
+        less = Line(_without_storing(line.moves, view) if line.values else (), view, line.first)
+        if less.moves:
+            yield from _compare(search, [less])
+        spared.append(less if less.values and less.behind(line)[0] <= _EQUAL else line)
+        yield
+    return spared
+
+
+def _without_storing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
+    """The moves of a last turn without the action or the power that stores a tile; none if there is none to leave."""
+    seat, s = actor(view), view
+    for at, move in enumerate(moves if _in_vain(moves, view) else ()):
+        instead = () if move.startswith("d:") else (NO,)
+        if not instead or NO in legal(s):
+            ways = ((*moves[:at], *instead, *moves[rest:]) for rest in range(at + 1, len(moves) + 1))
+            less = next(way for way in ways if _possible(view, way))
+            end = reduce(play, less, view)
+            if end.stack and isinstance(end.stack[-1], Turn) and actor(end) == seat:
+                less = (*less, END)
+            if not _in_vain(less, view):
+                return less
+        s = play(s, move)
+    return ()
+
+
+def _in_vain(moves: tuple[str, ...], view: State) -> bool:
+    """Whether moves do what pays only in a later turn: a tile comes to the store, a worker is taken home."""
     seat = actor(view)
     had = {tile for tile, _bid in view.stores[seat]}
-    stored = any(tile not in had for tile, _bid in reduce(play, line.moves, view).stores[seat])
-    return stored or any(move.startswith("b:-") for move in line.moves)
+    stored = any(tile not in had for tile, _bid in reduce(play, moves, view).stores[seat])
+    return stored or any(move.startswith("b:-") for move in moves)
 
 
 def _without_turning_back(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
