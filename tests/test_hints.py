@@ -385,6 +385,15 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             else:
                 assert ("registry" in text) is bool(before.registry >> INDEX[tile] & 1)
                 assert ("could pay" in text) is ("registry" not in text and before.store_of(INDEX[tile]) != farm)
+        case "unmanned":
+            farm = next(at for at, name in enumerate(players) if name in text)
+            assert tile in [*names(before.registry), *(SPACES[held] for store in before.stores for held, _bid in store)]
+            assert not after.registry >> INDEX[tile] & 1
+            assert after.store_of(INDEX[tile]) < 0
+            with_it = best_next(with_field(after, farm, tile), farm)
+            assert [str(with_it), str(best_next(after, farm))] == re.findall(r"(\d+)(?: points,|\.$)", text)
+            others = [*names(after.registry), *(SPACES[held] for store in after.stores for held, _bid in store)]
+            assert all(best_next(with_field(after, farm, each), farm) < with_it for each in others)
         case "given":
             best = [
                 points_of(with_field(after, at, tile), at)[0] - points_of(after, at)[0] for at in range(after.players)
@@ -568,8 +577,16 @@ NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "mor
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     """Turns and answers at random, in games of every size and from the first turn to the last."""
     fillers = {"counters", "others' counters", "ripe", "fields", "as before", "crops so far", "crops kept", "again"}
-    another = {"groups of another", "workers of another", "denied of another", "given of another"}
-    kinds_of_all = POINTS - {"denied"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
+    another = {
+        "groups of another",
+        "workers of another",
+        "denied of another",
+        "given of another",
+        "unmanned of another",
+    }
+    kinds_of_all = (
+        POINTS - {"denied", "unmanned"} | STANDING | fillers | another | {"denied elsewhere", "denied in the registry"}
+    )
     kinds_of_all |= {
         "hoped",
         "harvest left",
@@ -998,6 +1015,18 @@ def test_tiles_worth_a_point_only_together_are_counted_together() -> None:
     for contrast in (found[0].contrast, found[1].contrast):
         assert contrast
         assert not any(effect.kind == "denied" for effect in (*contrast.ours, *contrast.theirs))
+
+
+def test_a_tile_for_want_of_which_another_plays_no_worker_is_told() -> None:
+    """Ada has played both workers of number 1; beside A1 and A2 one of number 2 would stand, and beside B1 as well."""
+    told = "A2 does not go to Ada: with it the next worker there could bring 2 points, not 0."
+    for registry, unmanned in (("G3", True), ("B1", False)):
+        state = position(
+            board1="E7", board2="A1- G7-", workers2="A@D1 B@D8", hand1="h1", store2="A2:h1", registry=registry, bag="E1"
+        )
+        bought, idle = against(state, advised("c:A2 end"), advised("end"))
+        assert (told in texts(bought.ours)) is (told in texts(idle.theirs)) is unmanned
+        assert told not in texts((*bought.theirs, *idle.ours))
 
 
 def test_a_tile_is_told_as_denied_only_where_the_other_turn_leaves_more_to_add() -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import spaces_in, touching
 from keyharvest.rules.scoring import gain
+from keyharvest.rules.state import put
 from keyharvest.table.effect import points
 from keyharvest.table.rivals import CAN, can_pay, could_harvest, has_enough
 from keyharvest.table.to_come import turn_to_come
+from keyharvest.table.workforce import following
 from keyharvest.words.language import _
+
+#: A next worker of so many points more is clearly better.
+_BETTER: Final = 2
 
 
 def worth(state: State, seat: int, tiles: int) -> int:
@@ -129,6 +135,26 @@ def deprived(observation: Observation, after: State, tile: int) -> list[int]:
         for other in _takers(observation, view, tile)
         if 0 < points_lost == worth(view, other, 1 << tile) and not _consoled(observation, after, tile, other)
     ]
+
+
+def unmanned(observation: Observation, after: State, tile: int) -> Iterator[tuple[int, int, int]]:
+    """For whom a tile out of reach would have made room for a clearly better worker, and nothing within reach does.
+
+    Each with the points that the next worker could have brought with the tile, and brings without it.
+    """
+    for other in _takers(observation, observation.view, tile):
+        least, number = following(after, other), following(_with_field(after, other, tile), other)
+        within = spaces_in(within_reach(after, other) | in_store(after, other))
+        if number >= least + _BETTER and all(
+            following(_with_field(after, other, each), other) < number for each in within
+        ):
+            yield other, number, least
+
+
+def _with_field(state: State, seat: int, tile: int) -> State:
+    state = state.copy()
+    state.fields = put(state.fields, seat, state.fields[seat] | 1 << tile)
+    return state
 
 
 def _consoled(observation: Observation, after: State, tile: int, other: int) -> bool:

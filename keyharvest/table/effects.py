@@ -14,11 +14,11 @@ from keyharvest.rules.frames import FieldDraw
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import Turn
-from keyharvest.table.demand import after_others, deprived, in_store, together, wanted, within_reach, worth
+from keyharvest.table.demand import after_others, deprived, in_store, together, unmanned, wanted, within_reach, worth
 from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, Effect, grown, points, share
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
-from keyharvest.table.workforce import action, again, room, sent_home, staff, staffed
+from keyharvest.table.workforce import ROOM, action, again, room, sent_home, staff, staffed
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
@@ -61,6 +61,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += again(before, after, seat)
     found += _hoped(before, after, seat)
     found += _denied(observation, after, names)
+    found += _unmanned(observation, after, names)
     found += _open(observation, after, names)
     found += _put_up(observation, after, names)
     for frame in after.stack:
@@ -320,6 +321,18 @@ def _not_had(view: State, tiles: int, other: int, name: str, number: int) -> str
             number,
         )
     return text.format(tile=words.references(tiles), name=name, number=number)
+
+
+def _unmanned(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
+    """For which workers tiles that leave the registry or others' stores would have made room with anybody else."""
+    view, seat = observation.view, observation.seat
+    for tile in spaces_in(within_reach(view, seat) & ~within_reach(after, seat)):
+        for other, number, least in unmanned(observation, after, tile):
+            text = _(
+                "{tile} does not go to {name}: with it the next worker there could bring {number} points, not {least}."
+            )
+            told = text.format(tile=SPACES[tile], name=names[other], number=number, least=least)
+            yield Effect("unmanned", HOPED * ROOM * (number - least) / (view.players - 1), told, other)
 
 
 def _open(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:

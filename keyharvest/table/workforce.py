@@ -18,7 +18,7 @@ from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth that are not points yet: one that the next worker can bring, an action left.
-_ROOM: Final = 0.4
+ROOM: Final = 0.4
 _ACTION: Final = 1.0
 
 
@@ -77,7 +77,7 @@ def room(after: State, seat: int) -> Iterator[Effect]:
     text = n_("The next worker can bring {number} point.", "The next worker can bring {number} points.", best)
     if not best:
         text = _("There is no space for another worker.")
-    yield Effect("room", _ROOM * best, text.format(number=best))
+    yield Effect("room", ROOM * best, text.format(number=best))
 
 
 def sent_home(state: State, seat: int, tile: int) -> int:
