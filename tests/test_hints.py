@@ -1321,6 +1321,18 @@ def test_of_two_tiles_to_store_both_are_told_with_who_may_buy_them(hers: str, to
             assert (nobody in texts(effects_)) is (told and tile == "E8")
 
 
+@pytest.mark.parametrize(("mine", "told"), [("A1- A2- G4- G5-", True), ("C7- E7- G4- G5-", False)])
+def test_that_a_tile_can_be_sold_is_told_where_it_is_good_for_nothing_else(mine: str, told: bool) -> None:
+    """C6 and E6 are worth a point to Ada, who has a hop; of Robin's fields they touch none, or bring him points too."""
+    state = position(board1=mine, board2="C5- D5- E5- F5- G1-", hand1="h3", hand2="h1", registry="C6 E6", bag="B1 B2")
+    assert [brings(state, 1, tile) for tile in ("C6", "E6")] == [1, 1]
+    for contrast, tile in zip(
+        against(state, advised("d:C6 hops done", 0.5), advised("d:E6 hops done")), ("C6", "E6"), strict=True
+    ):
+        sold = f"{tile}: Ada (+1 point) can pay for it: you would get your bid twice."
+        assert (sold in texts(contrast.ours)) is told
+
+
 def test_space_for_a_worker_is_not_forecast_beside_what_is_told_of_it() -> None:
     state = position(board1="C4- C5- D3- E4-", board2="G1 G7", workers1="D@D4", registry="A1 A2", bag="B1 B2")
     moves = [("b:-D", "end"), ("end",)]

@@ -12,7 +12,7 @@ from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import SPACES, spaces_in
-from keyharvest.table.demand import reach, without
+from keyharvest.table.demand import reach, without, worth
 from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, more, share
 from keyharvest.table.steps import Step, matching
 from keyharvest.table.to_come import harvest_left, still_to_take
@@ -184,7 +184,7 @@ def _stores_compared(
 ) -> _Sides:
     """What sets two turns apart, with what the other tile is good for that each puts in the store, and who may buy it.
 
-    A tile that brings nothing is told beside one that does, and two that do so little that it says who wants them.
+    A tile that brings nothing is told beside one that does, and of two that do so little it is told who wants them.
     """
     seat = observation.seat
     stored = [[effect for effect in turn.brought if effect.kind == "stored"] for turn in turns]
@@ -199,7 +199,17 @@ def _stores_compared(
     for turn, (ours, theirs) in zip(turns, (stores, stores[::-1]), strict=True):
         tiles = [tile for tile in ours if tile not in theirs and tile not in dict(observation.view.stores[seat])]
         notes.append([(tile, note) for tile in tiles for note in matching(observation, turn.after, tile, names)])
-    if {note for _tile, note in notes[0]} == {note for _tile, note in notes[1]}:
+    same = {note for _tile, note in notes[0]} == {note for _tile, note in notes[1]}
+    # What is alike is no difference; but to be sold is all that a tile is good for that brings the seat nothing itself.
+    in_vain = any(not effect.weight for side in only for effect in side)
+    sold = any(
+        worth(turn.after, other, 1 << tile) > 0
+        for turn, told_of in zip(turns, notes, strict=True)
+        for tile, _note in told_of
+        for other in range(turn.after.players)
+        if other != seat
+    )
+    if same and not (in_vain and sold):
         notes = [[], []]
     found = []
     for effects_, tiles_told, rest in zip(only, notes, told, strict=True):
