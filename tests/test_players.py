@@ -494,6 +494,29 @@ def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: boo
     assert elsewhere > 3
 
 
+@pytest.mark.rule("13.4")
+def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None:
+    """In imagined courses everybody goes on: two that wait for each other would end the game without a word."""
+    waited = 0
+    for state in questions()[::15]:
+        search = {}
+        for idle in (state.players - 1, state.players):
+            state = state.copy()
+            state.idle = idle
+            search[idle] = Search(observe(state, actor(state)), Effort(1500, kept=2, replies=2), 1)
+            in_one_go(search[idle].run())
+        found = search[state.players].found
+        if state.left >= 0 or len(found) <= 3:
+            continue
+        best = sorted((line.first for line in found), reverse=True)[:2]
+        compared = [
+            sorted((line.first for line in each.found if line.values), reverse=True) for each in search.values()
+        ]
+        assert compared[1] == best
+        waited += compared[0] != best
+    assert waited > 3
+
+
 @pytest.mark.parametrize("planned", [False, True])
 def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
     """No further line is followed when an effort is spent, but two are always compared."""
