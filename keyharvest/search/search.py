@@ -208,8 +208,8 @@ class Search:
         self._sort(self.found)
         if not effort.replies or self._late():
             return
-        # In imagined courses everybody goes on. Where nobody has drawn for a round the others wait: then waiting too would
-        # seem good, turn by turn, until the game ends of it (rule 13.4).
+        # In imagined courses everybody goes on. Where nobody has drawn for a round the others wait: to wait too would
+        # seem good then, turn by turn, until the game ends of it (rule 13.4).
         if self._replies > 1 and len(self.found) > effort.kept and view.idle < view.players:
             yield from self._screen()
         # Then the best of them with all replies: in each round the courses are doubled and half of the lines dropped.
