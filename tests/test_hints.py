@@ -1486,6 +1486,13 @@ def test_payments_and_what_weighs_most_besides_are_told_beside_many_points() -> 
     assert differing([*ones, heavier, action], others)[1] == ()
 
 
+def test_a_counter_more_is_told_however_sums_of_weights_are_rounded() -> None:
+    """0.3 − 0.2 is a little less than 0.1."""
+    one, other = Effect("counters", 0.3, "+3 counters", then=17), Effect("counters", 0.2, "+2 counters", then=16)
+    assert differing([one], [other]) == ((one,), (other,))
+    assert differing([one], [one._replace(text="the same")]) == ((), ())
+
+
 def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:
     state = position(board1="C4- C5- G4-", board2="G1 G7", store1="D4:w1 A1:h1", registry="", bag="")
     for contrast in against(state, advised("c:A1 end"), advised("c:D4 c:A1 end", -1.0)):

@@ -95,9 +95,8 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
     for sign, effects_ in zip((1, -1), only, strict=True):
         for effect in effects_:
             topics[_topic(effect)] = topics.get(_topic(effect), 0.0) + sign * effect.weight
-    heavy = sorted(
-        (topic for topic in topics if abs(topics[topic]) >= _LEAST), key=lambda topic: (-abs(topics[topic]), topic)
-    )
+    weights = {topic: abs(round(weight, 6)) for topic, weight in topics.items()}
+    heavy = sorted((topic for topic in topics if weights[topic] >= _LEAST), key=lambda topic: (-weights[topic], topic))
     left_out = {"fields"} if "groups" in kinds else set()
     if "action" in kinds:
         left_out.add("room")
