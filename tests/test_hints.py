@@ -962,6 +962,19 @@ def test_what_nothing_told_explains_is_said_of_the_better_turn() -> None:
     assert not against(taken, advised("b:-C end", 2.0)._replace(reasons=forecast_), advised("end"))[0].verdict
 
 
+def test_a_turn_for_which_more_is_told_only_seems_worse() -> None:
+    """By what is told at once the labourer that stays is 2 points more; a forecast may say why it is worse."""
+    taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")
+    best, reason = advised("b:-C end", 2.0), Difference("counters", 0, -1.0, -2.0)
+    for lesser, rank in (
+        (advised("end"), "seems worse"),
+        (advised("end", 0.0, 0.9), "seems worse"),
+        (advised("end")._replace(reasons=(reason,)), "clearly worse"),
+    ):
+        told = hints.told(observe(taken, 0), [best, lesser], NAMES[:2])
+        assert (told[1].rank, bool(told[1].reasons)) == (rank, bool(lesser.reasons))
+
+
 def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chance_to_win() -> None:
     state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1 A1:h1")
     idle, alike, better = "end", "c:A1 end", "b:C D4 hops hops end"

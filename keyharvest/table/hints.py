@@ -157,7 +157,9 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 _then(outcome.after, observation.seat),
                 one.margin,
                 round(found[0].lead - behind[number], 1) if outcome.after.stack else one.lead,
-                rank(behind[number], close, found[0].chance - one.chance, one.error, balance) if number else "",
+                rank(behind[number], close, found[0].chance - one.chance, one.error, balance, bool(reasons))
+                if number
+                else "",
                 one.chance,
                 chosen,
                 contrast,

@@ -97,11 +97,19 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
     return label(view, move, names)
 
 
-def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0, balance: float = 0.0) -> str:
+def rank(
+    behind: float,
+    close: bool,
+    unlikelier: float = 0.0,
+    error: float = 0.0,
+    balance: float = 0.0,
+    forecasts: bool = False,
+) -> str:
     """How a turn compares with the best one; ``behind`` in points, ``close`` if that may be chance.
 
-    ``unlikelier``: by how much the chance to win is less; ``error`` and ``balance`` as in :func:`comparison`, for as
-    good is said of a turn where either may be taken.
+    ``unlikelier``: by how much the chance to win is less; ``error``, ``balance`` and ``forecasts`` as in
+    :func:`comparison`, for as good is said of a turn where either may be taken. That a turn is worse which by what is
+    told seems better rests on how others are imagined, which the standard error does not see: it only seems so.
 
     >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3), rank(0.1, True, error=0.5)
     ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse', 'perhaps as good')
@@ -109,6 +117,8 @@ def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0
     'perhaps as good'
     >>> rank(1.0, False), rank(1.0, False, error=0.4)
     ('clearly worse', 'probably worse')
+    >>> rank(3.0, False, balance=-1.0), rank(3.0, False, balance=-1.0, forecasts=True)
+    ('seems worse', 'clearly worse')
     """
     if close and behind <= _ALIKE and unlikelier < _APART:
         alike = error <= _KNOWN and abs(balance) < _CLEARLY
@@ -117,6 +127,8 @@ def rank(behind: float, close: bool, unlikelier: float = 0.0, error: float = 0.0
         return _("perhaps worse")
     if behind < _CLEARLY:
         return _("a little worse")
+    if _against(balance, forecasts):
+        return _("seems worse")
     return _("clearly worse") if behind >= _SURE * error else _("probably worse")
 
 
@@ -146,7 +158,7 @@ def comparison(difference: float, error: float, close: bool, apart: float, balan
         return _("About as good as choice {other}: take either.")
     if close:
         return _("Not to be told apart from choice {other} by the courses looked at.")
-    if balance <= -_CLEARLY and not forecasts:
+    if _against(balance, forecasts):
         return _(
             "By what is told at once choice {lesser} seems better, but in the courses looked at choice {better} more "
             "than made up for it."
@@ -154,6 +166,11 @@ def comparison(difference: float, error: float, close: bool, apart: float, balan
     if balance <= 0 and not forecasts:
         return _("In the courses looked at choice {better} came out ahead.")
     return ""
+
+
+def _against(balance: float, forecasts: bool) -> bool:
+    """Whether what is told speaks clearly for the turn with fewer points."""
+    return balance <= -_CLEARLY and not forecasts
 
 
 def forecast(feature: str, name: str, more: float) -> str:
