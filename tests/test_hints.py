@@ -1294,6 +1294,29 @@ def test_who_gains_more_by_a_tile_is_told_though_surer_buyers_are() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [("C4- C5- C7-", "1 point more for groups: +1, not 0."), ("C4- C5- B6-", "+1 point: largest group 2 to 3.")],
+)
+def test_groups_that_both_turns_join_are_not_told_as_joined_in_one(board: str, told: str) -> None:
+    state = position(board1=board, board2="G1 G7", hand1="h2", store1="C6:h1 C3:h1", registry="", bag="")
+    one, other = ("c:C6 c:C3 end", "c:C6 end") if "C7" in board else ("c:C3 end", "end")
+    for contrast in against(state, advised(one, 1.0), advised(other)):
+        groups = [effect for effect in (*contrast.ours, *contrast.theirs) if effect.kind == "groups"]
+        assert texts(groups) == [told]
+        assert groups[0].weight == 1
+
+
+def test_groups_that_lose_points_in_one_turn_are_told_of_the_other_that_changes_them_too() -> None:
+    """Groups of 3 and 2 joined: one point less, but not with another field beside them."""
+    state = position(
+        board1="C3- C4- C5- C7- C8-", board2="G1 G7", hand1="h2", store1="C6:h1 C2:h1", registry="", bag=""
+    )
+    first, second = against(state, advised("c:C6 c:C2 end", 1.0), advised("c:C6 end"))
+    for side in (first.ours, second.theirs):
+        assert texts([effect for effect in side if effect.kind == "groups"]) == ["1 point more for groups: 0, not −1."]
+
+
 def test_that_groups_count_as_before_sets_no_turn_apart() -> None:
     """A field laid fallow for another: beside a turn that only loses one, not something that it has instead."""
     state = position(

@@ -13,7 +13,7 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.demand import reach, without, worth
-from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, more, share
+from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, grown, more, share
 from keyharvest.table.steps import Step, matching
 from keyharvest.table.to_come import harvest_left, still_to_take
 from keyharvest.table.workforce import action, staff, staffed
@@ -66,7 +66,8 @@ def apart(
     """What only the one and what only the other of two turns brings, and what both do."""
     second = _second_tiles(turns, observation.seat)
     told = differing(*_denied_by_one(observation, turns, second))
-    told = _by_how_much(*_workers_apart(observation, turns, told, names), names)
+    told = _workers_apart(observation, turns, told, names)
+    told = _by_how_much(*_groups_beside(observation, turns, told), names)
     if not any(each.kind in POINTS - {"stored"} for side in told for each in side):
         told = _stores_compared(observation, turns, told, names)
     ours, theirs = _with_harvest(told, turns, observation.seat)
@@ -160,6 +161,25 @@ def _workers_apart(
                         for number, text in staffed(only, "" if farm == seat else names[farm])
                     ]
     return tuple(found[0]), tuple(found[1])
+
+
+def _groups_beside(observation: Observation, turns: tuple[Outcome, Outcome], told: _Sides) -> _Sides:
+    """The same, with groups that one turn changes too, though for no point, beside those of the other.
+
+    Else it would seem that groups which both join are joined in one only.
+    """
+    view, seat = observation.view, observation.seat
+    found = []
+    for turn, listed, others in zip(turns, told, told[::-1], strict=True):
+        counted = {effect.seat for effect in listed if effect.kind == "groups"}
+        farms = [effect.seat for effect in others if effect.kind == "groups" and effect.seat not in counted]
+        changed = [
+            Effect("groups", 0, "", farm)
+            for farm in farms
+            if grown(*(state.fields[seat if farm < 0 else farm] for state in (view, turn.after)))
+        ]
+        found.append((*changed, *listed))
+    return found[0], found[1]
 
 
 def _by_how_much(ours: Sequence[Effect], theirs: Sequence[Effect], names: Sequence[str]) -> _Sides:
