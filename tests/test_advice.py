@@ -192,6 +192,27 @@ def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
     assert (told[0] == ("b:H", "D5", "A1", "vegetables", "done")) is not used
 
 
+@pytest.mark.parametrize(("store", "left", "told"), [("A1", 0, "end"), ("C6", 0, "c:C6"), ("A1", 1, "c:A1")])
+def test_a_last_turn_that_changes_no_points_is_told_as_the_end(store: str, left: int, told: str) -> None:
+    """A1 alone brings nothing, C6 a point; workers can't come. After A1 others may still have a last turn."""
+    state = position(
+        board1="C4- C5- E4-",
+        board2="G1- G7-",
+        hand1="b1",
+        hand2="h9v9a9b3w9",
+        store1=f"{store}:h1",
+        workers1="A@F1 B@F2 C@F3 D@F4 E@F5 F@F6",
+        workers2="G@A1 H@A2 I@A3 J@A4 K@A5 L@A6",
+        registry="",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    found = [one.moves for one in advice(observe(state, 0), 3, Effort(100, width=4, kept=3))]
+    assert any(told in moves for moves in found)
+    assert (found == [("end",)]) is (told == "end")
+
+
 def test_what_a_turn_is_without_a_tile_stored() -> None:
     state = position(board1="C4 C5 C6- D4- D6-", board2="G1", hand1="h2", registry="A1 A3 B5", bag="A5")
     for moves, less in (

@@ -240,11 +240,13 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
     The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
     its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
     after the draw. In the last turn what is done in vain is told only if that is better than all that is done
-    without. To a question in a turn each answer is given once.
+    without, and of moves that end the game with nobody's points changed only the end. To a question in a turn each
+    answer is given once.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
         found = [replace(line, moves=_without_turning_back(line.moves, view)) for line in found]
+        found = [replace(line, moves=_or_nothing(line.moves, view)) for line in found]
         found = yield from _spared(search, found, view)
         first = next((at for at, line in enumerate(found) if not _in_vain(line.moves, view)), 0)
         yield from _compare(search, found[first : first + 1])
@@ -393,6 +395,16 @@ def _in_vain(moves: tuple[str, ...], view: State) -> bool:
     had = {tile for tile, _bid in view.stores[seat]}
     stored = any(tile not in had for tile, _bid in reduce(play, moves, view).stores[seat])
     return stored or any(move.startswith("b:-") for move in moves)
+
+
+def _or_nothing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
+    """The moves, or the end of the turn alone where the game ends with either, and for all alike."""
+    if END not in legal(view):
+        return moves
+    end, plain = (reduce(play, each, view) for each in (moves, (END,)))
+    over = not end.stack and not plain.stack
+    alike = over and (final_scores(end), ranks(end)) == (final_scores(plain), ranks(plain))
+    return (END,) if alike else moves
 
 
 def _without_turning_back(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
