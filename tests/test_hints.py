@@ -1510,16 +1510,17 @@ def test_what_is_paid_comes_before_what_may_follow() -> None:
 def test_payments_and_what_weighs_most_besides_are_told_beside_many_points() -> None:
     points = [Effect(kind, 2.0, kind) for kind in ("groups", "workers", "crops", "stored")]
     paid = [Effect("counters", -1.0, "paid"), Effect("others' counters", -0.3, "got", 1)]
-    room, ripe = Effect("room", 2.0, "room"), Effect("ripe", 0.5, "ripe")
-    assert differing([*points, *paid, ripe, room], []) == ((*points, *paid, room), ())
+    room, ripe, heavier = Effect("room", 2.0, "room"), Effect("ripe", 0.5, "ripe"), Effect("again", 0.6, "heavier")
+    assert differing([*points, *paid, ripe, room, heavier], []) == ((*points, *paid, room, heavier), ())
     action = Effect("action", 1.0, "an action is left")
     assert action in differing([*points, action], [])[0]
-    # That there is no space for a worker is told beside all of that, unless one may still be played in the turn.
+    # What the next worker can bring is told beside all of that, and so are points of groups.
     ones, others = [*points, *paid, ripe, room._replace(weight=0.4)], [Effect("room", 0.0, "no space")]
-    heavier = Effect("ripe", 0.6, "heavier")
-    assert differing([*ones, heavier], others)[1] == tuple(others)
-    assert differing([*ones, heavier], [Effect("room", 0.2, "some")])[1] == ()
-    assert differing([*ones, heavier, action], others)[1] == ()
+    for some in (others, [Effect("room", 0.2, "some")]):
+        assert differing([*ones, heavier], some)[1] == differing([*ones, heavier, action], some)[1] == tuple(some)
+    groups = Effect("groups", -1.0, "Ada's groups", 1)
+    assert groups in differing([*points, groups, *paid], [])[0]
+    assert Effect("given", 1.0, "given") not in differing([*points, Effect("given", 1.0, "given")], [])[0]
 
 
 def test_a_counter_more_is_told_however_sums_of_weights_are_rounded() -> None:

@@ -84,8 +84,8 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
     """Of what two turns bring at once, what sets each apart from the other; what weighs most if it is much.
 
     What is told of both, such as other numbers of points of groups, is told of both or of none; so fields that bring
-    no point are not told of one beside one whose fields do. That a turn leaves no space for a worker is always told
-    beside one that does. Of what only fills up counters come first.
+    no point are not told of one beside one whose fields do. Points of groups and what the next worker can bring are
+    always told where they differ. Of what only fills up counters come first.
     """
     said = [{effect.text for effect in each} for each in (others, ones)]
     only = [
@@ -99,13 +99,9 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
     weights = {topic: abs(round(weight, 6)) for topic, weight in topics.items()}
     heavy = sorted((topic for topic in topics if weights[topic] >= _LEAST), key=lambda topic: (-weights[topic], topic))
     left_out = {"fields"} if "groups" in kinds else set()
-    if "action" in kinds:
-        left_out.add("room")
-    told = [topic for topic in heavy if topic[0] in POINTS][:_TOPICS]
-    full = any(effect.kind == "room" and not effect.weight for each in only for effect in each)
-    told += [
-        topic for topic in heavy if topic[0] == "action" or (topic[0] == "room" and full and "action" not in kinds)
-    ]
+    points = [topic for topic in heavy if topic[0] in POINTS]
+    told = [topic for at, topic in enumerate(points) if at < _TOPICS or topic[0] == "groups"]
+    told += [topic for topic in heavy if topic[0] in ("action", "room")]
     rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
     # What all have to pay with is the most important, and then what weighs most of the rest.
     told += [topic for topic in rest if topic[0] in COUNTERS][:_PAID]
