@@ -1772,6 +1772,20 @@ def test_workers_are_told_with_who_goes_and_of_two_turns_as_far_as_they_differ()
     assert not any("apprentice" in text for text in texts((*first.ours, *first.theirs)))
 
 
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("d:A1 hops done", "You no longer have most hops: you 1 and Ada 1."),
+        ("a:B4 end", "Ada no longer has most vegetables: you 1 and Ada 1."),
+    ],
+)
+def test_who_no_longer_has_most_of_a_crop_is_told_by_name(moves: str, told: str) -> None:
+    """Robin pays one of two hops, or harvests as many vegetables as Ada has."""
+    state = position(board1="B4 C5- G4-", board2="G1 G7", hand1="h2", hand2="h1v1", registry="A1", bag="B1")
+    found = effects(observe(state, 0), reduce(play, moves.split(), state), NAMES[:2])
+    assert texts([effect for effect in found if effect.kind == "crops so far"]) == [told]
+
+
 def test_most_of_a_crop_with_more_or_fewer_counters_is_no_difference() -> None:
     """Rows D and E give wine and wheat: one more or less of what Robin has most of by either turn."""
     state = position(

@@ -160,13 +160,15 @@ def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iter
         if late:
             text = _("{points}: most {crop}, {held}.") if gains else _("{points}: no longer most {crop}, {held}.")
         else:
-            text = _("Nobody has most {crop} so far: {held}.")
+            text = _("You no longer have most {crop}: {held}.")
+            if not gains and losses != [seat]:
+                text = _("{name} no longer has most {crop}: {held}.")
             if gains:
                 text = _("You have most {crop} so far: {held}.")
             if gains and gains != [seat]:
                 text = _("{name} has most {crop} so far: {held}.")
         weight = sum(share(observation, farm) * each for farm, each in changes.items())
-        name = names[gains[0]] if gains else ""
+        name = names[(gains or losses)[0]]
         text = text.format(points=words.listing(more), crop=words.crop(crop), held=told, name=name)
         about = f"{CROPS[crop]} {changes}"
         yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text, about=about)
