@@ -1434,6 +1434,17 @@ def test_a_field_without_a_point_is_told_with_the_worker_for_which_it_makes_room
         assert told.steps[0].notes == (note,)
 
 
+@pytest.mark.parametrize(("board", "room"), [("C4- C5- D4- C7- D7-", True), ("C3- C4- C5- C7- C8-", False)])
+def test_a_field_that_joins_groups_for_no_point_is_told_with_the_worker_for_which_it_makes_room(
+    board: str, room: bool
+) -> None:
+    state = position(board1=board, board2="G1 G7", hand1="h2", store1="C6:h1", registry="", bag="")
+    (told,) = hints.told(observe(state, 0), [advised("c:C6")], NAMES[:2])
+    joined, *rest = told.steps[0].notes
+    assert joined.startswith("−1 point: groups of 3 and 2 joined")
+    assert rest == ["the next worker can then bring 3 points"] * room
+
+
 def test_a_field_without_a_point_is_told_with_one_placed_after_it() -> None:
     state = position(board1="A1- A2- G1-", board2="C1 C3", store1="D6:h1 D7:h1", registry="", bag="")
     for first, second in (("D6", "D7"), ("D7", "D6")):

@@ -66,7 +66,10 @@ def _brings(
     """
     seat = observation.seat
     notes = _grown(before.fields[seat], after.fields[seat])
-    if not notes and told.kind in ("place", "buy") and told.tiles & after.fields[seat]:
+    comes = told.kind in ("place", "buy") and told.tiles & after.fields[seat]
+    if notes and comes and gain(before.fields[seat], after.fields[seat]) <= 0:
+        notes += _makes_room(before, after, seat)
+    if not notes and comes:
         notes.append(_good_for(told.tiles, before, after, last, seat))
     elif not notes and before.fields[seat] != after.fields[seat]:
         notes.append(_("your groups count as before"))
@@ -104,15 +107,20 @@ def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -
     beside = touching(tiles) & fields & ~after.fields[seat]
     if beside and (more := gain(fields & ~tiles, fields)) > 0:
         return _("{points} with {tiles}").format(points=points(more), tiles=words.references(beside))
-    number = following(after, seat) if may_play(after, seat) else 0
-    if number > following(before, seat):
-        text = n_(
-            "the next worker can then bring {number} point", "the next worker can then bring {number} points", number
-        )
-        return text.format(number=number)
+    if room := _makes_room(before, after, seat):
+        return room[0]
     if turn_to_come(last, seat, 2) and (pair := together(last, seat, tiles.bit_length() - 1)):
         return _later_with(pair)
     return _("no point by itself")
+
+
+def _makes_room(before: State, after: State, seat: int) -> list[str]:
+    """That a better worker finds a space beside a field."""
+    number = following(after, seat) if may_play(after, seat) else 0
+    if number <= following(before, seat):
+        return []
+    text = n_("the next worker can then bring {number} point", "the next worker can then bring {number} points", number)
+    return [text.format(number=number)]
 
 
 def _later_with(pair: tuple[list[int], int]) -> str:
