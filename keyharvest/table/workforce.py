@@ -85,9 +85,9 @@ def sent_home(state: State, seat: int, tile: int) -> int:
 
     >>> from keyharvest.rules import new_game
     >>> state = new_game(2)
-    >>> state.add_post(0, 0, 5)
+    >>> state.add_post(0, 4, 5)
     >>> sent_home(state, 0, 5), sent_home(state, 0, 6)
-    (0, -1)
+    (4, -1)
     """
     for worker, space in state.posts[seat]:
         if space == tile:
