@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from html import unescape
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
@@ -401,8 +401,8 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             if after.registry >> INDEX[tile] & 1:
                 assert before.fields[seat] >> INDEX[tile] & 1
                 best = [brings(after, at, tile) for at in range(after.players)]
-                others = [best[at] for at in range(after.players) if at != seat]
-                assert max(others) == int(re.findall(r"(\d+) point", text)[0]) or before.left >= 0
+                theirs = [best[at] for at in range(after.players) if at != seat]
+                assert max(theirs) == int(re.findall(r"(\d+) point", text)[0]) or before.left >= 0
             told_worth = re.findall(r"can bring (.+) (\d+) point", text)
             assert not told_worth or best[list(players).index(told_worth[0][0])] == int(told_worth[0][1])
             assert after.store_of(INDEX[tile]) < 0
@@ -1591,18 +1591,15 @@ def test_with_nine_events_placed_a_draw_is_told_with_what_may_begin_the_end(
     players: int, placed: str, told: str
 ) -> None:
     """With three players two events are out of the game: not which they are, but how many are left is known."""
-    boards = {f"board{seat + 1}": board for seat, board in enumerate(("C4- C5-", "G1 G7", "E1 E3")[:players])}
+    third = "E1 E3" if players == 3 else ""
     out, left = ("YZ" if players == 3 else ""), (2 * players - 1 if len(placed) == 10 else -1)
-    state = position(
-        players, hand1="h3", registry="A1 A2", bag="B1 B2", placed=placed, removed=out, left=left, **boards
-    )
+    with_boards = partial(position, players, board1="C4- C5-", board2="G1 G7", board3=third, bag="B1 B2", removed=out)
+    state = with_boards(hand1="h3", registry="A1 A2", placed=placed, left=left)
     stored, idle = hints.told(observe(state, 0), [advised("d:A1 hops done"), advised("end")], NAMES[:players])
     assert stored.then == f"then see what is drawn: a second tile may be stored, and an action is left{told}"
     assert not idle.then
     # A field tile drawn for an event is another thing: events on the way are set aside (rule 9.4).
-    lucky = position(
-        players, stack=[Turn(0, 3), OfferDraw(0, "Q")], hand1="h3", bag="B1 B2", placed=placed, removed=out, **boards
-    )
+    lucky = with_boards(stack=[Turn(0, 3), OfferDraw(0, "Q")], hand1="h3", placed=placed)
     (drawn,) = hints.told(observe(lucky, 0), [advised("draw hops hops")], NAMES[:players])
     assert drawn.then == "then see what is drawn: both actions are used"
 
