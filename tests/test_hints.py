@@ -255,15 +255,14 @@ def bring(state: State, seat: int, tiles: set[str]) -> int:
     return max(found)
 
 
-def hurts(observation: Observation, after: State, tile: str) -> bool:
-    """Whether somebody would have gained by a tile that is gone, and has neither a way to it nor another as good."""
+def hurts(observation: Observation, after: State, tile: str, other: int) -> bool:
+    """Whether one would have gained most by a tile that is gone, and has neither a way to it nor another as good."""
     worth, at = wanted(observation, tile), INDEX[tile]
     most = max(worth.values(), default=0)
-    if most <= 0:
+    if most <= 0 or worth.get(other) != most:
         return False
     if not observation.view.registry >> at & 1:
         return True
-    other = next(seat for seat in worth if worth[seat] == most)
     left = [brings(after, other, each) for each in names(observation.view.registry & after.registry)]
     to_come = after.left < 0 or after.left >= ((other - after.seat) % after.players or after.players)
     if after.store_of(at) == observation.seat and to_come and enough(observation, after, other, at):
@@ -286,9 +285,9 @@ def missed(observation: Observation, after: State) -> dict[int, set[str]]:
     for tile, at in INDEX.items():
         was = before.registry >> at & 1 or before.store_of(at) not in (-1, seat)
         gone = not after.registry >> at & 1 and after.store_of(at) in (-1, seat)
-        if was and gone and hurts(observation, after, tile):
-            worth = wanted(observation, tile)
-            found.setdefault(max(worth, key=lambda other: (worth[other], -other)), set()).add(tile)
+        for other in range(before.players) if was and gone else ():
+            if hurts(observation, after, tile, other):
+                found.setdefault(other, set()).add(tile)
     return found
 
 
@@ -593,6 +592,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
         "differences",
         "differences of groups",
         "differences of workers",
+        "left to another",
         "buyers",
         "second",
     }
@@ -655,8 +655,16 @@ def not_by_how_much(found: Sequence[Effect]) -> set[Effect]:
     return {
         effect
         for effect in found
-        if effect.kind not in ("buyers", "second") and not of_a_harvest(effect) and not by_how_much(effect)
+        if effect.kind not in ("buyers", "second")
+        and not of_a_harvest(effect)
+        and not by_how_much(effect)
+        and not left_to_another(effect)
     }
+
+
+def left_to_another(effect: Effect) -> list[tuple[str, str, str]]:
+    """What is told of the points that one turn leaves another to add, and the other turn."""
+    return re.findall(r"^With one tile more (.+) can then add (\d+) points? at most, not (\d+)\.$", effect.text)
 
 
 def second_tiles(told: hints.Told) -> set[str]:
@@ -716,6 +724,12 @@ def check_differences(
             assert (ours > theirs) is (effect in contrast.ours)
             assert [int(each.replace("−", "-")) for each in (most, least)] == [max(counted), min(counted)]
             assert int(number_told) == abs(ours - theirs)
+        for name, least, most in left_to_another(effect):
+            found.add("left to another")
+            ends = [without_second(observation, told) for told in ours_and_theirs]
+            left = [reach(observation, end, list(players).index(name)) for end in ends]
+            assert left[:: 1 if effect in contrast.ours else -1] == [int(least), int(most)]
+            assert int(least) < int(most)
     farms = {
         who(effect.text.partition(":")[0], players, observation.seat) for effect in both if effect.kind == "workers"
     }
@@ -1062,6 +1076,35 @@ def test_a_tile_is_told_as_denied_only_where_the_other_turn_leaves_more_to_add()
     for moves, noted in (("c:D6 end", True), (f"c:D6 {bailiff} end", False)):
         (one,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
         assert ("keeps 2 points from Ada" in one.steps[0].notes) is noted
+
+
+def test_tiles_that_two_others_wanted_are_told_of_both_and_what_only_one_turn_leaves_them() -> None:
+    """D4 makes a second group of three for Ada and for Bruno, B6 another for Ada: beside D4 it adds nothing."""
+    state = position(
+        3,
+        board1="A1",
+        board2="A5- C7- C4- E5- G1- G2- G3- G4-",
+        board3="D3- D5- F7- F8- G6- G7-",
+        hand1="h4",
+        hand3="h1",
+        store2="D4:h1",
+        registry="B6",
+        bag="E9",
+    )
+    one, both = advised("c:D4 end"), advised("c:D4 d:B6 hops hops hops")
+    found = hints.told(observe(state, 0), [both, one], NAMES[:3])
+    for told in found:
+        assert [effect.text for effect in told.effects if effect.kind == "denied"] == [
+            "D4 does not go to Ada, to whom it is worth 4 points.",
+            "D4 does not go to Bruno, who could pay for it: it is worth 4 points there.",
+        ]
+        assert told.contrast
+        sides = [
+            [effect.text for effect in side if effect.kind == "denied"]
+            for side in (told.contrast.ours, told.contrast.theirs)
+        ]
+        less = "With one tile more Ada can then add 0 points at most, not 4."
+        assert sides == ([[less], []] if told is found[0] else [[], [less]])
 
 
 @pytest.mark.parametrize(("left", "enough_turns"), [(3, True), (2, False)])

@@ -13,11 +13,11 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.demand import reach, without, worth
-from keyharvest.table.effect import COUNTERS, POINTS, STANDING, Effect, grown, more, share
+from keyharvest.table.effect import COUNTERS, NOT_YET, POINTS, STANDING, Effect, grown, more, share
 from keyharvest.table.steps import Step, matching
 from keyharvest.table.to_come import harvest_left, still_to_take
 from keyharvest.table.workforce import action, staff, staffed
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 #: Two turns are told apart in so many respects at most, and where few are points, in so many in all, with payments in
 #: so many more at most; each of so much weight at least.
@@ -65,7 +65,7 @@ def apart(
 ) -> tuple[_Sides, tuple[Effect, ...]]:
     """What only the one and what only the other of two turns brings, and what both do."""
     second = _second_tiles(turns, observation.seat)
-    told = differing(*_denied_by_one(observation, turns, second))
+    told = differing(*_denied_by_one(observation, turns, second, names))
     told = _workers_apart(observation, turns, told, names)
     told = _by_how_much(*_groups_beside(observation, turns, told), names)
     if not any(each.kind in POINTS - {"stored"} for side in told for each in side):
@@ -117,12 +117,13 @@ def _topic(effect: Effect) -> tuple[str, ...]:
 
 
 def _denied_by_one(
-    observation: Observation, turns: tuple[Outcome, Outcome], second: tuple[int, int]
+    observation: Observation, turns: tuple[Outcome, Outcome], second: tuple[int, int], names: Sequence[str]
 ) -> list[list[Effect]]:
     """What two turns bring, without tiles denied to somebody who can add as few points after the other turn too.
 
     A field taken from a board may do the same as a tile that is bought, or it is among the tiles that may still follow
-    in the other turn, ``second``. What that leaves in the registry is not told beside what this one denies.
+    in the other turn, ``second``. What that leaves in the registry is not told beside what this one denies. Where the
+    same is told of both, a tile that only one takes is worth nothing beside what both do: then what is left is told.
     """
     kept = [list(turn.brought) for turn in turns]
     ends = [without(turn.after, tiles) for turn, tiles in zip(turns, second, strict=True)]
@@ -132,9 +133,26 @@ def _denied_by_one(
             one, other = (reach(observation, end, seat) for end in ends)
             if one == other or (one > other and not others) or (one < other and not ones):
                 kept = [[effect for effect in each if effect not in (*ones, *others)] for each in kept]
-            else:
-                kept = [[effect for effect in each if (effect.kind, effect.seat) != ("open", seat)] for each in kept]
+                continue
+            kept = [[effect for effect in each if (effect.kind, effect.seat) != ("open", seat)] for each in kept]
+            if [effect.text for effect in ones] == [effect.text for effect in others]:
+                less = _less_left(observation, seat, names[seat], (one, other))
+                told = [[less] * (one < other), [less] * (other < one)]
+                for each, instead in zip(kept, told, strict=True):
+                    at = next(at for at, effect in enumerate(each) if effect in (*ones, *others))
+                    each[at : at + 1] = instead
     return kept
+
+
+def _less_left(observation: Observation, seat: int, name: str, left: tuple[int, int]) -> Effect:
+    """That one turn leaves another fewer points to add, counted as in :func:`~keyharvest.table.demand.reach`."""
+    least, most = sorted(left)
+    text = n_(
+        "With one tile more {name} can then add {least} point at most, not {most}.",
+        "With one tile more {name} can then add {least} points at most, not {most}.",
+        least,
+    ).format(name=name, least=least, most=most)
+    return Effect("denied", -share(observation, seat) * NOT_YET * (most - least), text, seat)
 
 
 def _workers_apart(

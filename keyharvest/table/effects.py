@@ -278,12 +278,12 @@ def _denied(observation: Observation, after: State, names: Sequence[str]) -> Ite
     """What tiles that leave the registry or others' stores would have brought anybody else.
 
     Tiles that the same seat wanted are counted together, on what is left to it: one may be worth something only beside
-    another, or nothing any more.
+    another, or nothing any more. Of tiles that several wanted only one of them would have had each.
     """
     view, seat = observation.view, observation.seat
     lost = dict.fromkeys(range(view.players), 0)
     for tile in spaces_in(within_reach(view, seat) & ~within_reach(after, seat)):
-        for other in deprived(observation, after, tile)[:1]:
+        for other in deprived(observation, after, tile):
             lost[other] |= 1 << tile
     for other, tiles in lost.items():
         number = worth(after, other, tiles)
@@ -292,7 +292,8 @@ def _denied(observation: Observation, after: State, names: Sequence[str]) -> Ite
                 tiles, number = rest, worth(after, other, rest)
         if number > 0:
             text = _not_had(view, tiles, other, names[other], number)
-            yield Effect("denied", NOT_YET * number / (view.players - 1), text, other)
+            rivals = sum(bool(theirs & tiles) for theirs in lost.values())
+            yield Effect("denied", NOT_YET * number / (view.players - 1) / rivals, text, other)
 
 
 def _not_had(view: State, tiles: int, other: int, name: str, number: int) -> str:
