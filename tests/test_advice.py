@@ -6,11 +6,12 @@ from functools import reduce
 import pytest
 
 from keyharvest.game import Game
-from keyharvest.knowledge import observe
+from keyharvest.knowledge import Observation, observe
 from keyharvest.players import make_player
 from keyharvest.players.advice import (
     FEATURES,
     Advice,
+    _doubted,
     _of_each_answer,
     _reasons,
     _same_plan,
@@ -417,6 +418,57 @@ def followed(search: Search, moves: tuple[str, ...], courses: int) -> list[float
     """What a turn is worth in each of the first courses of a search."""
     line = Line(moves, search.found[0].outcome)
     return [in_one_go(search.worth(line, course)) for course in range(courses)]
+
+
+@pytest.mark.parametrize(
+    ("planned", "quick", "doubted"),
+    [
+        ((2.0, 2.4), (-1.0, -1.4), True),
+        ((2.0, 2.4), (0.1, -0.1), True),
+        ((2.0, 2.4), (0.5, 0.7), False),
+        # By chance: so many courses tell neither what the second opinion is nor that it is another.
+        ((2.0, 2.4), (-3.0, 6.0), False),
+        # To be as good is an opinion too.
+        ((0.05, 0.15), (1.0, 1.4), True),
+        ((0.05, 0.15), (0.2, 0.3), False),
+    ],
+)
+def test_what_quick_replies_do_not_say_too_is_doubted(
+    planned: tuple[float, float], quick: tuple[float, float], doubted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By how much a line is behind in every other course, with planned replies and with quick ones."""
+
+    def worth(_search: Search, line: Line, course: int) -> Generator[None, None, float]:
+        yield from ()
+        return 5.0 if line.moves == ("end",) else 5.0 - quick[course % 2]
+
+    monkeypatch.setattr(Search, "worth", worth)
+    game = some_game(2, 4)
+    observation = game.observation(game.actor)
+    best = Line(("end",), observation.view, values=[5.0] * 12)
+    lesser = Line(("a:A1", "end"), observation.view, values=[5.0 - planned[course % 2] for course in range(12)])
+    found = in_one_go(_doubted(observation, [best, lesser], EFFORT._replace(planned=True), 0))
+    assert found == ({lesser.moves} if doubted else set())
+
+
+@pytest.mark.parametrize("planned", [True, False])
+def test_a_second_opinion_is_one_of_quick_replies_in_the_same_courses(
+    planned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[tuple[Effort, int]] = []
+    init = Search.__init__
+
+    def watched(search: Search, observation: Observation, effort: Effort, seed: int, also: tuple[str, ...]) -> None:
+        searches.append((effort, seed))
+        init(search, observation, effort, seed, also=also)
+
+    monkeypatch.setattr(Search, "__init__", watched)
+    game = some_game(2, 4)
+    told = advice(game.observation(game.actor), 3, Effort(400, width=2, kept=3, planned=planned), 7)
+    (first, seed), *others = searches
+    assert seed == 7
+    assert others == ([(first._replace(planned=False), 7)] if planned else [])
+    assert planned or not any(one.doubted for one in told)
 
 
 def test_lines_are_compared_for_no_more_positions_than_they_may_take() -> None:

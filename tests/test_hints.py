@@ -989,6 +989,29 @@ def test_a_turn_for_which_more_is_told_only_seems_worse() -> None:
         assert (told[1].rank, bool(told[1].reasons)) == (rank, bool(lesser.reasons))
 
 
+def test_of_a_turn_that_is_worse_only_as_all_are_imagined_to_play_it_is_said() -> None:
+    """On either side, without forecasts, for these come of the same courses; of close turns, that they are."""
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1 A1:h1")
+    reasons = (Difference("counters", 0, -1.0, -2.0),)
+    best, lesser = advised("c:D4 end", 2.0), advised("end")._replace(reasons=reasons)
+    for doubted, rank, verdict in (
+        (False, "clearly worse", ""),
+        (
+            True,
+            "seems worse",
+            "In the courses looked at choice 1 came out ahead, but which one is better depends on how everybody plays "
+            "on.",
+        ),
+    ):
+        found = hints.told(observe(state, 0), [best, lesser._replace(doubted=doubted)], NAMES[:2])
+        assert found[1].rank == rank
+        assert bool(found[1].reasons) is not doubted
+        assert [each.verdict for each in against(state, best, lesser._replace(doubted=doubted))] == [verdict, verdict]
+    alike = advised("c:A1 end")._replace(doubted=True)
+    for each in against(state, advised("end", 0.1), alike):
+        assert "Not to be told apart" in each.verdict
+
+
 def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chance_to_win() -> None:
     state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1 A1:h1")
     idle, alike, better = "end", "c:A1 end", "b:C D4 hops hops end"

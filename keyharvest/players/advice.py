@@ -11,6 +11,7 @@ from collections.abc import Container, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import combinations_with_replacement
+from math import hypot
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
@@ -36,6 +37,8 @@ REVIEW: Final = Effort(2000, width=3, kept=3)
 _KEPT_AT_END: Final = 8
 #: What is told is compared in so many courses, as far as these take no more positions than the search before them.
 _TOGETHER: Final = 24
+#: In so many of these courses they are compared once more, with quick replies.
+_AGAIN: Final = 12
 #: A difference that others' replies make is told from so many points on a farm on, if it shows in such a part of the
 #: courses in which the turns were compared, and of so many at least.
 _TOLD: Final = 0.5
@@ -86,7 +89,8 @@ class Advice(NamedTuple):
     over the best of the others, the same with two players. ``error`` is the standard error of the margin, or, for all
     but the best turn, that of how far it is behind the best, which is 0 only where the game ends with both. ``chance``
     is the chance to win, and ``reasons`` what will probably come of it later against the best one, or of the best
-    against the next, the weightiest first.
+    against the next, the weightiest first. ``doubted``: whether how it compares with the best rests on how everybody
+    plays on, which the standard error does not see.
     """
 
     moves: tuple[str, ...]
@@ -95,6 +99,7 @@ class Advice(NamedTuple):
     error: float
     chance: float
     reasons: tuple[Difference, ...]
+    doubted: bool = False
 
 
 class Judged(NamedTuple):
@@ -145,10 +150,10 @@ def advising(
     """The same in slices of some milliseconds: a generator of the part done, 0 to 1, that returns the advice.
 
     The search has dropped most lines after few courses. So those that are told are compared in more of them, for up to
-    as many positions again as the effort allows the search.
+    as many positions again as the effort allows the search; and if replies are planned, in some with quick ones too.
     """
     search = _search(observation, effort, seed)
-    work = _advised(search, observation, number, effort.positions)
+    work = _advised(search, observation, number, effort, seed)
     while True:
         try:
             next(work)
@@ -159,15 +164,39 @@ def advising(
 
 
 def _advised(
-    search: Search, observation: Observation, number: int, positions: int
+    search: Search, observation: Observation, number: int, effort: Effort, seed: int
 ) -> Generator[None, None, list[Advice]]:
     yield from search.run()
     lines = yield from _choices(search, observation.view, number)
     lines = yield from _paid(search, observation, lines)
-    lines = yield from search.compare(lines[:number], _TOGETHER, positions)
+    lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions)
     told = yield from _telling(search, observation, lines)
     yield from search.forget()
-    return told
+    doubted = (yield from _doubted(observation, lines, effort, seed)) if effort.planned else set()
+    return [one._replace(doubted=one.moves in doubted) for one in told]
+
+
+def _doubted(
+    observation: Observation, lines: list[Line], effort: Effort, seed: int
+) -> Generator[None, None, set[tuple[str, ...]]]:
+    """The moves of the lines of which a second opinion differs from the first, which came of planned replies.
+
+    It comes of quick replies in the same courses. They tell less of what a line is worth, so they change no order. But
+    a line is worse than the best, the first of all, only if both opinions say so, unless they differ by chance.
+    """
+    search = _search(observation, effort._replace(planned=False), seed)
+    again = [Line(line.moves, line.outcome) for line in lines]
+    if len(again) > 1:
+        yield from search.compare(again, _AGAIN, effort.positions)
+    found = set()
+    for line, other in zip(lines[1:], again[1:], strict=True):
+        opinions = _behind(line, lines[0], observation), _behind(other, again[0], observation)
+        (planned, error), (quick, spread) = opinions
+        differ = not equal(abs(planned - quick), hypot(error, spread))
+        if differ and any(equal(*opinion) for opinion in opinions):
+            found.add(line.moves)
+    yield from search.forget()
+    return found
 
 
 def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:

@@ -42,8 +42,8 @@ class Told:
         rank: in words, how it compares with the best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
-        reasons: what will probably come of it later against that turn and speaks for the better one of them; none if it
-            is close.
+        reasons: what will probably come of it later against that turn and speaks for the better one of them; none if
+            which one that is is close or doubted.
         close: whether it is as good as the best, or the best as the next, as far as can be told.
         after: what the one who asked would see after these steps.
         moves: the steps as moves.
@@ -146,7 +146,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
             (ours, theirs), both = apart(observation, (outcomes[number], outcomes[other]), names)
             told_of = (each._replace(seat=observation.seat) if each.seat < 0 else each for each in (*ours, *theirs))
             known = {(each.kind, each.seat) for each in told_of}
-            reasons = () if close else _reasons(one, not number, observation.seat, names, known)
+            reasons = () if close or rival.doubted else _reasons(one, not number, observation.seat, names, known)
             balance = sum(each.weight for each in ours) - sum(each.weight for each in theirs)
             balance *= -1 if number else 1
             verdict = _verdict(found, (number, other), behind, close, balance, bool(reasons))
@@ -157,7 +157,15 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 _then(outcome.after, observation.seat),
                 one.margin,
                 round(found[0].lead - behind[number], 1) if outcome.after.stack else one.lead,
-                rank(behind[number], close, found[0].chance - one.chance, one.error, balance, bool(reasons))
+                rank(
+                    behind[number],
+                    close,
+                    found[0].chance - one.chance,
+                    one.error,
+                    balance,
+                    bool(reasons),
+                    one.doubted,
+                )
                 if number
                 else "",
                 one.chance,
@@ -201,6 +209,7 @@ def _verdict(
         abs(one.chance - rival.chance),
         balance,
         forecasts,
+        found[max(pair)].doubted,
     )
     likelier = number if one.chance > rival.chance else other
     better, lesser = sorted((number + 1, other + 1))

@@ -104,27 +104,35 @@ def rank(
     error: float = 0.0,
     balance: float = 0.0,
     forecasts: bool = False,
+    doubted: bool = False,
 ) -> str:
     """How a turn compares with the best one; ``behind`` in points, ``close`` if that may be chance.
 
-    ``unlikelier``: by how much the chance to win is less; ``error``, ``balance`` and ``forecasts`` as in
-    :func:`comparison`, for as good is said of a turn where either may be taken. That a turn is worse which by what is
-    told seems better rests on how others are imagined, which the standard error does not see: it only seems so.
+    ``unlikelier``: by how much the chance to win is less; ``error`` and all after it as in :func:`comparison`, for as
+    good is said of a turn where either may be taken. That a turn is worse which by what is
+    told seems better, or that is doubted, rests on how all are imagined to play, which the standard error does not see:
+    it only seems so.
 
     >>> rank(0.1, True), rank(0.5, True), rank(0.5, False), rank(0.1, True, 0.3), rank(0.1, True, error=0.5)
     ('about as good', 'perhaps worse', 'a little worse', 'perhaps worse', 'perhaps as good')
     >>> rank(0.1, True, balance=-2.0)
     'perhaps as good'
+    >>> rank(0.1, True, doubted=True)
+    'perhaps as good'
     >>> rank(1.0, False), rank(1.0, False, error=0.4)
     ('clearly worse', 'probably worse')
     >>> rank(3.0, False, balance=-1.0), rank(3.0, False, balance=-1.0, forecasts=True)
     ('seems worse', 'clearly worse')
+    >>> rank(0.5, False, doubted=True), rank(3.0, False, balance=2.0, doubted=True)
+    ('seems worse', 'seems worse')
     """
     if close and behind <= _ALIKE and unlikelier < _APART:
-        alike = error <= _KNOWN and abs(balance) < _CLEARLY
+        alike = error <= _KNOWN and abs(balance) < _CLEARLY and not doubted
         return _("about as good") if alike else _("perhaps as good")
     if close:
         return _("perhaps worse")
+    if doubted:
+        return _("seems worse")
     if behind < _CLEARLY:
         return _("a little worse")
     if _against(balance, forecasts):
@@ -132,14 +140,22 @@ def rank(
     return _("clearly worse") if behind >= _SURE * error else _("probably worse")
 
 
-def comparison(difference: float, error: float, close: bool, apart: float, balance: float, forecasts: bool) -> str:
+def comparison(
+    difference: float,
+    error: float,
+    close: bool,
+    apart: float,
+    balance: float,
+    forecasts: bool,
+    doubted: bool = False,
+) -> str:
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
     ``better`` and ``lesser`` are the numbers of the one with more points and of the other, ``likelier`` that of the one
     with more chance to win;
     ``error``: the standard error of the difference; ``close``: it may be chance; ``apart``: how far the chances are
     apart; ``balance``: the points by which what is told of both speaks for the better one; ``forecasts``: whether
-    forecasts do.
+    forecasts do; ``doubted``: as in :class:`keyharvest.players.advice.Advice`.
 
     >>> comparison(0.1, 0.1, True, 0.0, 0.3, False)
     'About as good as choice {other}: take either.'
@@ -149,15 +165,24 @@ def comparison(difference: float, error: float, close: bool, apart: float, balan
     'In the courses looked at choice {better} came out ahead.'
     >>> comparison(1.5, 0.2, False, 0.0, -2.0, False).split(", but")[0]
     'By what is told at once choice {lesser} seems better'
+    >>> comparison(2.8, 0.7, False, 0.3, -2.0, False, doubted=True).partition(", but ")[2]
+    'which one is better depends on how everybody plays on.'
+    >>> comparison(0.1, 0.1, True, 0.0, 0.3, False, doubted=True)
+    'Not to be told apart from choice {other} by the courses looked at.'
     """
     if close and apart >= _APART:
         return _(
             "The points hardly tell them apart, but by the courses looked at choice {likelier} is likelier to win."
         )
-    if close and difference <= _ALIKE and error <= _KNOWN and abs(balance) < _CLEARLY:
+    if close and difference <= _ALIKE and error <= _KNOWN and abs(balance) < _CLEARLY and not doubted:
         return _("About as good as choice {other}: take either.")
     if close:
         return _("Not to be told apart from choice {other} by the courses looked at.")
+    if doubted:
+        return _(
+            "In the courses looked at choice {better} came out ahead, but which one is better depends on how everybody "
+            "plays on."
+        )
     if _against(balance, forecasts):
         return _(
             "By what is told at once choice {lesser} seems better, but in the courses looked at choice {better} more "
