@@ -364,11 +364,7 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             if effect.kind == "crops":
                 parts = head.split(" and ")
                 assert {who(part, players, seat): number(part) for part in parts} == told
-            for at, low, high in re.findall(r"(you|[A-Z][a-z]+) (\d+)(?:–(\d+))?", rest.rpartition(", ")[2] or rest):
-                farm = seat if at == "you" else list(players).index(at)
-                held = counters.unpack(after.hands[farm])[CROP_NAMES.index(crop)]
-                most = held + unseen(observation, CROP_NAMES.index(crop))[farm]
-                assert (int(low), int(high or low)) == (held, most)
+            check_most((rest or text).rstrip("."), crop, told, observation, after, players)
         case "crops kept":
             told_crops = [name for name in CROP_NAMES if re.search(rf"\b{name}\b", text)]
             sure = [lead([after], unseen(observation, at), at, seat)[0] for at in range(len(CROP_NAMES))]
@@ -491,6 +487,46 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
                 assert not turn.used & HARVEST
                 assert named <= set(names(after.ripe[seat]))
                 assert any(named <= set(group) for group in connected_groups(names(after.fields[seat])))
+
+
+def check_most(
+    text: str,
+    crop: str,
+    changed: dict[int, int],
+    observation: Observation,
+    after: State,
+    players: Sequence[str],
+) -> None:
+    """Count again who is said to have most of a crop and who no longer, with what numbers."""
+    farms = {"you": observation.seat} | {name: at for at, name in enumerate(players) if at != observation.seat}
+
+    def held(farm: int) -> str:
+        least = counters.unpack(after.hands[farm])[CROP_NAMES.index(crop)]
+        more = unseen(observation, CROP_NAMES.index(crop))[farm]
+        return f"{least}–{least + more}" if more else str(least)
+
+    text = text.removeprefix("So far ")
+    winner, loser = ([at for at, more in changed.items() if more == sign] for sign in (1, -1))
+    who_, _most, numbers = text.partition(f" most {crop}, ")
+    subject, *others = re.split(r", not |, | no longer", who_.removesuffix(" has").removesuffix(" have").rstrip(","))
+    subject = subject[0].lower() + subject[1:] if subject == "You" else subject
+    if "no longer" in text:
+        assert ([farms[subject]], []) == (loser, winner)
+        if numbers.endswith(" each"):
+            tied, number_told = numbers.removesuffix(" each").split(" have ")
+            listed = {farms[name] for name in re.split(r", | and ", tied)}
+            alike = {at for at in range(after.players) if held(at) == number_told}
+            assert listed == alike >= {*loser}
+            assert len(listed) > 1
+        else:
+            assert all(held(farms[name]) == told for name, told in re.findall(r"(\w+) (\d\S*)", numbers))
+    elif ", not " in text:
+        assert ([farms[subject]], [farms[others[0]]]) == (winner, loser)
+        assert numbers.split(" to ") == [held(winner[0]), held(loser[0])]
+    else:
+        assert ([farms[subject]], []) == (winner, loser)
+        most, name, least = re.findall(r"(\S+) before (\w+) with (\S+)", numbers)[0]
+        assert [most, least] == [held(winner[0]), held(farms[name])]
 
 
 def spaces_once_placed(state: State, seat: int, tile: str) -> list[str]:
@@ -1549,14 +1585,34 @@ def test_what_a_tile_of_the_registry_can_do_later_is_told_of_a_field_and_of_a_wo
     assert note in found[0].steps[0].notes
 
 
-def test_what_only_the_other_turn_loses_is_not_told_as_something_more() -> None:
-    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1", registry="", bag="")
+def heads_and_rows(panel: object) -> list[str]:
+    return [unescape(text) for text in re.findall(r"<(?:p|li)[^>]*>([^<]*)<", str(panel))]
+
+
+def test_what_a_turn_loses_is_told_as_a_loss() -> None:
+    """Under its own head, in the lists of both turns and of what both do."""
+    state = position(
+        board1="C4- C5- G4-", board2="G1 G7 A1-", hand1="h3", store1="D4:w1", store2="B4:h1", registry="", bag=""
+    )
     found = Hints(observe(state, 0), NAMES[:2])
-    for moves, heading in (("b:C D4 no end", "Choice 2 besides:"), ("b:-C end", "Choice 2 instead:")):
-        begun_ = state if moves.startswith("b:C") else position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4")
-        found.found = hints.told(observe(begun_, 0), [advised("end"), advised(moves, -1.0)], NAMES[:2])
-        assert heading in str(panels_hints._why(found))
-    # Nor is it more than what a turn does that keeps C7 from Ada, though E4 with D4 would bring her as much.
+    stays, goes, against_it = "+2 points: labourer comes.", "−2 points: labourer goes", "Against it:"
+    found.found = hints.told(observe(state, 0), [advised("end"), advised("b:C D4 no end", -1.0)], NAMES[:2])
+    rows = heads_and_rows(panels_hints._why(found))
+    assert rows.index("Only choice 2:") < rows.index(stays)
+    assert against_it not in rows[: rows.index(stays)]
+    home = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4")
+    found.found = hints.told(observe(home, 0), [advised("end"), advised("b:-C end", -1.0)], NAMES[:2])
+    rows = heads_and_rows(panels_hints._why(found))
+    (lost,) = (row for row in rows if row.startswith(goes))
+    assert rows[0] == "Only choice 2:"
+    assert rows.index(against_it) < rows.index(lost)
+    found.chosen = 1
+    rows = heads_and_rows(panels_hints._why(found))
+    assert rows.index(against_it) < rows.index(lost)
+
+
+def test_what_only_the_other_turn_brings_is_not_told_as_more_than_what_both_do() -> None:
+    """E4 with D4 would bring Ada as much as C7, so C7 is not told as kept from her; but only one turn keeps E4."""
     state = position(
         board1="D3- E3- G6- G7-",
         board2="A1- A2- A3- C4- C5- C6-",
@@ -1565,11 +1621,12 @@ def test_what_only_the_other_turn_loses_is_not_told_as_something_more() -> None:
         registry="D4",
         bag="B1",
     )
-    for other, keeps, heading in (("c:C7 end", True, "Choice 1 instead:"), ("end", False, "Choice 1 besides:")):
+    found = Hints(observe(state, 0), NAMES[:2])
+    for other, keeps in (("c:C7 end", True), ("end", False)):
         found.found = hints.told(observe(state, 0), [advised("c:E4 end", 1.0), advised(other)], NAMES[:2])
         found.chosen = 1
         assert any("keeps 1 point from Ada" in step.notes for step in found.found[1].steps) is keeps
-        assert heading in str(panels_hints._why(found))
+        assert "Only choice 1:" in heads_and_rows(panels_hints._why(found))
 
 
 def test_what_is_paid_comes_before_what_may_follow() -> None:
@@ -1849,8 +1906,9 @@ def test_workers_are_told_with_who_goes_and_of_two_turns_as_far_as_they_differ()
 @pytest.mark.parametrize(
     ("moves", "told"),
     [
-        ("d:A1 hops done", "You no longer have most hops: you 1 and Ada 1."),
-        ("a:B4 end", "Ada no longer has most vegetables: you 1 and Ada 1."),
+        ("d:A1 hops done", "You no longer have most hops, you and Ada have 1 each."),
+        ("a:B4 end", "Ada no longer has most vegetables, you and Ada have 1 each."),
+        ("d:A1 hops hops", "So far Ada, not you, has most hops, 1 to 0."),
     ],
 )
 def test_who_no_longer_has_most_of_a_crop_is_told_by_name(moves: str, told: str) -> None:
@@ -1858,6 +1916,33 @@ def test_who_no_longer_has_most_of_a_crop_is_told_by_name(moves: str, told: str)
     state = position(board1="B4 C5- G4-", board2="G1 G7", hand1="h2", hand2="h1v1", registry="A1", bag="B1")
     found = effects(observe(state, 0), reduce(play, moves.split(), state), NAMES[:2])
     assert texts([effect for effect in found if effect.kind == "crops so far"]) == [told]
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ("c:G3 end", ["−1 point and +1 point for Ada: Ada, not you, has most cider apples, 3 to 1."]),
+        ("c:A3 end", ["+1 point for Bruno: Bruno has most hops, 4 before you with 1."]),
+        ("a:B4 end", ["+1 point: you have most vegetables, 2 before Bruno with 1."]),
+    ],
+)
+def test_a_point_for_most_of_a_crop_says_who_has_most(moves: str, told: list[str]) -> None:
+    state = position(
+        3,
+        board1="B4 C5- G4-",
+        board2="G1 G7",
+        board3="F1 F8",
+        hand1="h2v1a2",
+        hand2="h1a1",
+        hand3="h2v1",
+        store2="G3:a1",
+        store3="A3:h1",
+        registry="A1",
+        bag="B1",
+        placed="MNOPQRS",
+    )
+    found = effects(observe(state, 0), reduce(play, moves.split(), state), NAMES[:3])
+    assert texts([effect for effect in found if effect.kind == "crops"]) == told
 
 
 def test_most_of_a_crop_with_more_or_fewer_counters_is_no_difference() -> None:

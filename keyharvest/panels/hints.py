@@ -136,13 +136,7 @@ def _why(hints: Hints) -> Html:
     rows = [tag("h3", _("Choice {number} against choice {other}").format(number=number, other=other))]
     if contrast.ours or contrast.theirs:
         rows.append(effect_list(contrast.ours))
-        # Besides is what comes to all that this turn does; from whom it keeps tiles, the other one does too.
-        deprived, also = (
-            {effect.seat for effect in each.effects if effect.kind == "denied"}
-            for each in (told, hints.found[contrast.rival])
-        )
-        more = not contrast.ours and deprived <= also and any(effect.weight > 0 for effect in contrast.theirs)
-        head = _("Choice {other} besides:") if more else _("Choice {other} instead:")
+        head = _("Choice {other} instead:") if contrast.ours else _("Only choice {other}:")
         rows += _under(head.format(other=other), effect_list(contrast.theirs))
     else:
         rows.append(tag("p", _("At once no point differs.")))
@@ -158,12 +152,15 @@ def _under(head: str, listed: Html) -> list[Html]:
 
 
 def effect_list(effects: Sequence[Effect]) -> Html:
-    """What the steps of a turn change at once."""
-    rows = [tag("li", effect.text) for effect in effects]
-    return tag("ul", *rows, class_="hint-effects") if rows else Html()
+    """What the steps of a turn change at once, with what speaks against it under a head of its own."""
+    gains, losses = ([effect.text for effect in effects if (effect.weight < 0) is loss] for loss in (False, True))
+    return join(_listed(gains), *_under(_("Against it:"), _listed(losses)))
 
 
 def reason_list(told: Told) -> Html:
     """What will probably come of a turn later."""
-    rows = [tag("li", text) for text in told.reasons]
-    return tag("ul", *rows, class_="hint-effects") if rows else Html()
+    return _listed(told.reasons)
+
+
+def _listed(texts: Sequence[str]) -> Html:
+    return tag("ul", *(tag("li", text) for text in texts), class_="hint-effects") if texts else Html()

@@ -6,29 +6,27 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.knowledge import Observation, hidden
+from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS, NUMBERS, QUESTION_SPACE
+from keyharvest.rules.components import NUMBERS
 from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import FieldDraw
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain
-from keyharvest.rules.turn import Turn
 from keyharvest.table.demand import after_others, deprived, in_store, together, unmanned, wanted, within_reach, worth
 from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, Effect, grown, points, share
+from keyharvest.table.most import crops, kept
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
 from keyharvest.table.workforce import ROOM, action, again, room, sent_home, staff, staffed
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
-#: others, a field to harvest, one that brings no point yet, early and in the last turns, and a tile stored
-#: in vain.
+#: others, a field to harvest, one that brings no point yet, early and in the last turns, and a tile stored in vain.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
 _USELESS: Final = 0.5
-_SO_FAR: Final = 0.2
 
 #: The events whose drawn field tile must be placed.
 _MUST_PLACE: Final = "MQ"
@@ -51,8 +49,8 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
             if kind == "groups":
                 then = round(weight)
             found.append(Effect(kind, share(observation, farm) * weight, text, other, then))
-    found += _crops(observation, after, names)
-    found += _kept(observation, after)
+    found += crops(observation, after, names)
+    found += kept(observation, after)
     found += _board(before, after, seat)
     found += _drawn(after, seat)
     found += _stock(before)
@@ -130,90 +128,6 @@ def _hoped(before: State, after: State, seat: int) -> Iterator[Effect]:
                 others = words.either([SPACES[other] for other in pair[0]])
                 told = text.format(tile=SPACES[tile], others=others, points=points(pair[1]))
                 yield Effect("hoped", HOPED * NOT_YET * pair[1], told)
-
-
-def _crops(observation: Observation, after: State, names: Sequence[str]) -> Iterator[Effect]:
-    """Crops of which somebody comes to hold most alone, or does so no longer, whatever is held unseen.
-
-    They are points only at the end: before the seventh event they are told as what they are so far.
-    """
-    view, seat = observation.view, observation.seat
-    late = crops_count(view)
-    for crop in range(len(CROPS)):
-        was, now = ([alone(observation, state, crop, farm) for farm in range(view.players)] for state in (view, after))
-        gains = [farm for farm in range(view.players) if was[farm] is False and now[farm]]
-        losses = [farm for farm in range(view.players) if was[farm] and now[farm] is False]
-        changes = dict.fromkeys(gains, 1) | dict.fromkeys(losses, -1)
-        if not changes:
-            continue
-        held = {farm: counters.count(after.hands[farm], crop) for farm in range(view.players)}
-        if not late and not any(held[farm] for farm in changes):
-            continue
-        if len(changes) == 1:
-            rest = max((farm for farm in held if farm not in changes), key=lambda farm: held[farm])
-            shown = [*changes, rest]
-        else:
-            shown = list(changes)
-        shown.sort(key=lambda farm: farm != seat)
-        told = words.listing([_holds(observation, crop, farm, held[farm], names) for farm in shown])
-        more = [points(changes[farm], "" if farm == seat else names[farm]) for farm in shown if farm in changes]
-        if late:
-            text = _("{points}: most {crop}, {held}.") if gains else _("{points}: no longer most {crop}, {held}.")
-        else:
-            text = _("You no longer have most {crop}: {held}.")
-            if not gains and losses != [seat]:
-                text = _("{name} no longer has most {crop}: {held}.")
-            if gains:
-                text = _("You have most {crop} so far: {held}.")
-            if gains and gains != [seat]:
-                text = _("{name} has most {crop} so far: {held}.")
-        weight = sum(share(observation, farm) * each for farm, each in changes.items())
-        name = names[(gains or losses)[0]]
-        text = text.format(points=words.listing(more), crop=words.crop(crop), held=told, name=name)
-        about = f"{CROPS[crop]} {changes}"
-        yield Effect("crops" if late else "crops so far", weight if late else _SO_FAR * weight, text, about=about)
-
-
-def crops_count(view: State) -> bool:
-    """Whether the end is near enough for crops to be told as points."""
-    return len(view.placed) >= QUESTION_SPACE
-
-
-def _kept(observation: Observation, after: State) -> Iterator[Effect]:
-    """Of which crops the seat has most alone in spite of what it pays when it is asked."""
-    before, seat = observation.view, observation.seat
-    paid = counters.total(after.hands[seat]) < counters.total(before.hands[seat])
-    if not paid or isinstance(before.stack[-1], Turn):
-        return
-    kept = [words.crop(crop) for crop in range(len(CROPS)) if alone(observation, after, crop, seat)]
-    if kept:
-        yield Effect("crops kept", 0, _("You still have most {crops}.").format(crops=words.listing(kept)))
-
-
-def alone(observation: Observation, state: State, crop: int, seat: int) -> bool | None:
-    """Whether a seat alone holds most of a crop; ``None`` where it depends on what is held unseen."""
-    fewest = [counters.count(hand, crop) for hand in state.hands]
-    most = [few + _unseen(observation, crop, farm) for farm, few in enumerate(fewest)]
-    others = [other for other in range(state.players) if other != seat]
-    if fewest[seat] > max(most[other] for other in others):
-        return True
-    if most[seat] <= max(fewest[other] for other in others):
-        return False
-    return None
-
-
-def _unseen(observation: Observation, crop: int, seat: int) -> int:
-    """How many more counters of a crop somebody may hold than are seen, for all know which are hidden (rule 14.3)."""
-    return min(observation.unknown[seat], counters.count(hidden(observation.view), crop))
-
-
-def _holds(observation: Observation, crop: int, seat: int, number: int, names: Sequence[str]) -> str:
-    """How many counters of a crop somebody holds, as far as it is known."""
-    unseen = _unseen(observation, crop, seat)
-    number_told = f"{number}–{number + unseen}" if unseen else str(number)
-    if seat == observation.seat:
-        return _("you {number}").format(number=number_told)
-    return _("{name} {number}").format(name=names[seat], number=number_told)
 
 
 def _must_place(after: State, seat: int) -> bool:

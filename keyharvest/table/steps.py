@@ -18,7 +18,7 @@ from keyharvest.rules.state import put
 from keyharvest.rules.turn import PlaceWorker
 from keyharvest.table.demand import after_others, deprived, in_store, together, within_reach, worth
 from keyharvest.table.effect import grown, points
-from keyharvest.table.effects import alone, crops_count
+from keyharvest.table.most import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
 from keyharvest.table.to_come import may_play, turn_to_come
 from keyharvest.table.workforce import following, gone, sent_home
