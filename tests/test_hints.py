@@ -10,6 +10,7 @@ from functools import partial, reduce
 from html import unescape
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -1880,7 +1881,41 @@ def test_a_worker_taken_home_is_told_with_its_points() -> None:
     for moves, at in (("c:D4 home", 1), ("b:-C", 0)):
         (told,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
         assert told.steps[at].text == "take the labourer home"
-        assert told.steps[at].notes == ("−2 points",)
+        assert told.steps[at].notes[0] == "−2 points"
+
+
+@pytest.mark.parametrize(
+    ("worker", "fields", "words", "note"),
+    [
+        ("A", "", {}, "free to be played again: 1 counter"),
+        ("B", "", {}, "free to be played again: 2 counters"),
+        ("C", "", {}, "free to be played again: 2 counters"),
+        ("C", "", {"stock": "h1"}, "free to be played again: 1 counter"),
+        ("D", "-", {}, "free to be played again: 4 fields turned back"),
+        ("F", "", {}, "free to be played again, with its power"),
+        ("G", "", {"hand1": "h1", "store2": "A1:h1"}, "anybody can play it again, with its power"),
+        # Nothing to gather or to buy; the last turn, in which the action is used; a field on the only space (rule 5.2).
+        ("A", "-", {}, ""),
+        ("G", "", {"store2": "A1:h1"}, ""),
+        ("C", "", {"placed": "MNOPQRSTUV"}, ""),
+        ("F", "", {"board1": "C4 C5"}, ""),
+    ],
+)
+def test_a_worker_taken_home_is_told_with_what_its_power_can_bring_again(
+    worker: str, fields: str, words: dict[str, Any], note: str
+) -> None:
+    """On D4, beside four fields, whether harvested or not."""
+    board = " ".join(f"{tile}{fields}" for tile in ("C4", "C5", "D3", "D5"))
+    given: dict[str, Any] = {
+        "board1": board,
+        "board2": "G1 G7",
+        "workers1": f"{worker}@D4",
+        "registry": "",
+        "bag": "B1",
+    } | words
+    state = position(left=0 if "placed" in words else -1, **given)
+    (told,) = hints.told(observe(state, 0), [advised(f"b:-{worker} end")], NAMES[:2])
+    assert told.steps[0].notes[1:] == ((note,) if note else ())
 
 
 def test_workers_are_told_with_who_goes_and_of_two_turns_as_far_as_they_differ() -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from typing import Final
 
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters, legal, play
-from keyharvest.rules.components import CROP_INDEX, CROPS, NUMBERS
+from keyharvest.rules.components import CROP_INDEX, CROPS, FARMHANDS, NUMBERS, WORKER_LETTERS
 from keyharvest.rules.events import Receive
-from keyharvest.rules.frames import END, STOCK, Bid, Displaced, Pay
+from keyharvest.rules.frames import END, STOCK, Bid, Displaced, Pay, PickFields, TakeCounters, use_power
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
-from keyharvest.rules.state import put
+from keyharvest.rules.state import openings, put
 from keyharvest.rules.turn import PlaceWorker
 from keyharvest.table.demand import after_others, deprived, in_store, together, within_reach, worth
 from keyharvest.table.effect import grown, points
@@ -24,6 +25,10 @@ from keyharvest.table.to_come import may_play, turn_to_come
 from keyharvest.table.workforce import following, gone, sent_home
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
+
+#: The farmhands whose power brings counters, and the one that turns fields back.
+_FOR_COUNTERS: Final = "ABC"
+_TURNS_BACK: Final = "D"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ def _brings(
     if told.kind in ("buy", "place", "swap", "fallow"):
         notes += _sent_home(before, after, seat)
     if told.kind == "home":
-        notes.append(points(-NUMBERS[told.worker]))
+        notes += [points(-NUMBERS[told.worker]), *_free_again(told.worker, last, seat)]
     if told.kind == "work":
         notes += _played(before, after, seat)
     if told.kind == "move" and told.event < 0:  # an event that moves a worker does not use its power (rule 12 X)
@@ -191,6 +196,45 @@ def _played(before: State, after: State, seat: int) -> list[str]:
     """What a worker brings, less those that had to go for it."""
     lost = [text for text, _number in gone(before, after, seat)]
     return [points(worker_points(after, seat) - worker_points(before, seat)), *lost]
+
+
+def _free_again(worker: int, last: State, seat: int) -> list[str]:
+    """That a worker which was taken home can be played again, where its power could do something, and what."""
+    if not may_play(last, seat) or worker in [each for each, _space in last.posts[seat]]:
+        return []
+    spaces = spaces_in(openings(last.fields[seat], last.posts[seat], worker))
+    number = max((_by_power(last, seat, worker, space) for space in spaces), default=0)
+    if not number:
+        return []
+    if WORKER_LETTERS[worker] in _FOR_COUNTERS:
+        text = n_("free to be played again: {number} counter", "free to be played again: {number} counters", number)
+    elif WORKER_LETTERS[worker] == _TURNS_BACK:
+        text = n_(
+            "free to be played again: {number} field turned back",
+            "free to be played again: {number} fields turned back",
+            number,
+        )
+    elif FARMHANDS >> worker & 1:
+        text = _("free to be played again, with its power")
+    else:
+        text = _("anybody can play it again, with its power")
+    return [text.format(number=number)]
+
+
+def _by_power(state: State, seat: int, worker: int, space: int) -> int:
+    """How many counters or fields turned back the power of a worker brings on a space; 1 if it can do anything else."""
+    played = state.copy()
+    played.add_post(seat, worker, space)
+    use_power(played, seat, worker, space)
+    if len(played.stack) == len(state.stack):
+        return 0
+    top = played.stack[-1]
+    if isinstance(top, TakeCounters):
+        return top.number
+    if isinstance(top, PickFields):
+        most = counters.total(state.stock) if WORKER_LETTERS[worker] in _FOR_COUNTERS else top.room
+        return min(top.room, top.candidates.bit_count(), most)
+    return 1
 
 
 def _sent_home(before: State, after: State, seat: int) -> list[str]:
