@@ -11,6 +11,7 @@ from keyharvest.players import make_player
 from keyharvest.players.advice import (
     FEATURES,
     Advice,
+    Difference,
     _doubted,
     _of_each_answer,
     _reasons,
@@ -259,6 +260,42 @@ def test_forecasts_look_at_a_reply_of_each_other_seat(players: int, monkeypatch:
     advice(game.observation(game.actor), 2, Effort(2000, width=2, kept=3))
     assert {(course, players - 1) for course in range(8)} <= set(looked)
     assert {replies for _, replies in looked} == {0, players - 1}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_comes_with_the_own_next_turn_is_forecast_as_far_as_courses_have_it(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three replies are no round of four players; and in another's turn one's own next one is a reply like others."""
+    game = some_game(players, 4)
+    now = game.state
+
+    def turns_on(_judge: Evaluator, ones: list[State], others: list[State], _seat: int) -> tuple[Difference, ...]:
+        (turn,) = {state.turn for state in (*ones[1:], *others[1:])}
+        return (Difference("groups", 0, 1.0, turn - now.turn),)
+
+    monkeypatch.setattr("keyharvest.players.advice._reasons", turns_on)
+    for state, own in ((now, True), (asked_in_a_turn_of_another(players), False)):
+        now = state
+        for replies, later in ((3, own and players <= 3), (1, False)):
+            told = advice(observe(now, actor(now)), 2, Effort(400, width=2, kept=3, replies=replies))
+            assert len(told) == 2
+            for one in told:
+                assert [each.more for each in one.reasons] == [players]
+                assert [each.more for each in one.later] == ([players + 1] if later else [])
+
+
+def asked_in_a_turn_of_another(players: int) -> State:
+    """In another's turn: where one's worker goes that has been displaced."""
+    return next(
+        state
+        for state in questions()
+        if state.players == players
+        and state.left < 0
+        and isinstance(state.stack[-1], Displaced)
+        and not any(isinstance(frame, Turn) and frame.seat == actor(state) for frame in state.stack)
+        and len(observe(state, actor(state)).legal()) > 1
+    )
 
 
 def some_advice(turns: int) -> list[Advice]:

@@ -1013,6 +1013,28 @@ def test_what_nothing_told_explains_is_said_of_the_better_turn() -> None:
     assert not against(taken, advised("b:-C end", 2.0)._replace(reasons=forecast_), advised("end"))[0].verdict
 
 
+def test_what_comes_with_the_own_next_turn_is_told_where_nothing_else_speaks_for_the_better_turn() -> None:
+    """With when it will have come; what is told at once may speak against that turn, or a forecast for it."""
+    taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")
+    scene = Tabletop(Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3), dict).scene()
+    soon, later = (Difference("groups", 1, -1.0, 2.0),), (Difference("counters", 0, -1.0, -2.0),)
+    gained, lost = "Ada's groups and store will probably gain", "You will probably gain"
+    for best, lesser, told in (
+        ("b:-C end", advised("end")._replace(later=later), lost),
+        ("b:-C end", advised("end")._replace(reasons=soon, later=later), gained),
+        ("b:-C end", advised("end")._replace(later=later, doubted=True), ""),
+        ("b:-C end", advised("end", 2.0)._replace(later=later), ""),
+        ("end", advised("b:-C end")._replace(later=later), ""),
+    ):
+        panel = Hints(observe(taken, 0), NAMES[:2])
+        panel.found = hints.told(observe(taken, 0), [advised(best, 2.0), lesser], NAMES[:2])
+        panel.chosen = 1
+        assert [text.startswith(told) for text in panel.found[1].reasons] == ([True] if told else [])
+        shown = str(panels_hints.panel(scene, panel))
+        assert ("by the end of your next turn, against choice 1" in shown) is (told == lost)
+        assert ("What will probably follow, against" in shown) is (told == gained)
+
+
 def test_a_turn_for_which_more_is_told_only_seems_worse() -> None:
     """By what is told at once the labourer that stays is 2 points more; a forecast may say why it is worse."""
     taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")

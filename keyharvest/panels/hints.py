@@ -140,7 +140,11 @@ def _why(hints: Hints) -> Html:
         rows += _under(head.format(other=other), effect_list(contrast.theirs))
     else:
         rows.append(tag("p", _("At once no point differs.")))
-    rows += _under(_("What will probably follow, against choice {other}:").format(other=other), reason_list(told))
+    if told.later:
+        head = _("What will probably follow by the end of your next turn, against choice {other}:")
+    else:
+        head = _("What will probably follow, against choice {other}:")
+    rows += _under(head.format(other=other), reason_list(told))
     if contrast.verdict:
         rows.append(tag("p", contrast.verdict))
     rows += _under(_("Both:"), effect_list(contrast.both))

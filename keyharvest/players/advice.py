@@ -68,12 +68,13 @@ FEATURES: Final = {
 
 
 class Difference(NamedTuple):
-    """A forecast: what comes of a turn on a farm up to the seat's next one, against another turn, in most courses.
+    """A forecast: what comes of a turn on a farm up to the seat's next one or the end of that, in most courses.
 
-    ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about, ``points`` what it adds to the margin of
-    the seat that asked, and ``more`` by how much more is counted there, on average: points of groups (with the tiles in
-    the store), of workers or crops, counters, or the numbers of the workers that could follow. What
-    the moves of both turns have changed at once is not counted, nor what only takes that back.
+    It is told against another turn. ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about,
+    ``points`` what it adds to the margin of the seat that asked, and ``more`` by how much more is counted there, on
+    average: points of groups (with the tiles in the store), of workers or crops, counters, or the numbers of the
+    workers that could follow. What the moves of both turns have changed at once is not counted, nor what only takes
+    that back.
     """
 
     feature: str
@@ -89,8 +90,9 @@ class Advice(NamedTuple):
     over the best of the others, the same with two players. ``error`` is the standard error of the margin, or, for all
     but the best turn, that of how far it is behind the best, which is 0 only where the game ends with both. ``chance``
     is the chance to win, and ``reasons`` what will probably come of it later against the best one, or of the best
-    against the next, the weightiest first. ``doubted``: whether how it compares with the best rests on how everybody
-    plays on, which the standard error does not see.
+    against the next, the weightiest first: until all others have replied, or, in ``later``, until the end of the seat's
+    own next turn, which only courses with as many replies as players have. ``doubted``: whether how it compares with
+    the best rests on how everybody plays on, which the standard error does not see.
     """
 
     moves: tuple[str, ...]
@@ -99,6 +101,7 @@ class Advice(NamedTuple):
     error: float
     chance: float
     reasons: tuple[Difference, ...]
+    later: tuple[Difference, ...] = ()
     doubted: bool = False
 
 
@@ -170,7 +173,7 @@ def _advised(
     lines = yield from _choices(search, observation.view, number)
     lines = yield from _paid(search, observation, lines)
     lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions)
-    told = yield from _telling(search, observation, lines)
+    told = yield from _telling(search, observation, lines, effort.replies)
     yield from search.forget()
     doubted = (yield from _doubted(observation, lines, effort, seed)) if effort.planned else set()
     return [one._replace(doubted=one.moves in doubted) for one in told]
@@ -218,7 +221,7 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
         line = next(line for line in search.found if line.moves == played)
         (best,) = yield from _choices(search, observation.view, 1)
         loss, error = _behind(line, best, observation)
-        told = yield from _telling(search, observation, [best, line])
+        told = yield from _telling(search, observation, [best, line], effort.replies)
         yield from search.forget()
         yield Judged(at, states[at].turn, seat, told[1], told[0], max(0.0, loss), error)
 
@@ -486,33 +489,52 @@ def _plan(line: Line, besides: Container[str]) -> Counter[str]:
     return found
 
 
-def _telling(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
+def _telling(
+    search: Search, observation: Observation, lines: list[Line], replies: int
+) -> Generator[None, None, list[Advice]]:
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
-    # What a turn leads to shows best when all others have replied; in the last turns at the end.
-    replies = view.players - 1 if view.left < 0 else None
+    # What a turn leads to shows best when all others have replied, and else with the seat's own next turn, as far as
+    # courses go; in the last turns at the end.
+    horizons: list[int | None] = [view.players - 1] if view.left < 0 else [None]
+    own = any(isinstance(frame, Turn) and frame.seat == seat for frame in view.stack)
+    if view.left < 0 and own and replies >= view.players:
+        horizons.append(view.players)
     courses = max(_COURSES, min(_TOGETHER, *(len(line.values) for line in lines)))
-    # Of each turn: what its moves lead to at once, and then the ends of the imagined courses.
-    ends: dict[tuple[str, ...], list[State]] = {}
+    reached: dict[tuple[tuple[str, ...], int | None], list[State]] = {}
     best = lines[0]
     found = []
     for line in lines:
         other = best if line is not best else lines[1] if lines[1:] else line
         for each in (line, other):
-            if each.moves not in ends:
-                ends[each.moves] = [reduce(play, each.moves, view)]
-                for course in range(courses):
-                    ends[each.moves].append((yield from search.end(each, course, replies)))
-        reasons = _reasons(judge, ends[line.moves], ends[other.moves], seat) if line is not other else ()
+            for horizon in horizons:
+                if (each.moves, horizon) not in reached:
+                    reached[each.moves, horizon] = yield from _reached(search, each, view, courses, horizon)
+        reasons, *later = [
+            _reasons(judge, reached[line.moves, horizon], reached[other.moves, horizon], seat)
+            for horizon in horizons
+            if line is not other
+        ] or [()]
+        ends = reached[line.moves, horizons[0]]
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
-        lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[line.moves][1:]])
-        odds = _settled(chance(margin, view.players, left), ends[line.moves], seat)
-        found.append(Advice(line.moves, margin, lead, error, odds, reasons))
+        lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[1:]])
+        odds = _settled(chance(margin, view.players, left), ends, seat)
+        found.append(Advice(line.moves, margin, lead, error, odds, reasons, later[0] if later else ()))
         yield
     return sorted(found, key=lambda one: -one.margin)
+
+
+def _reached(
+    search: Search, line: Line, view: State, courses: int, replies: int | None
+) -> Generator[None, None, list[State]]:
+    """What a line leads to at once, and then where the imagined courses are after so many replies."""
+    found = [reduce(play, line.moves, view)]
+    for course in range(courses):
+        found += [(yield from search.end(line, course, replies))]
+    return found
 
 
 def _lead(judge: Evaluator, s: State, seat: int) -> float:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from keyharvest.knowledge import Observation, bag_size
-from keyharvest.players.advice import HINT, Advice, Effort, advising, equal
+from keyharvest.players.advice import HINT, Advice, Difference, Effort, advising, equal
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import EVENT_SPACES
 from keyharvest.rules.frames import Chance, RegistryDraw
@@ -43,7 +43,8 @@ class Told:
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
         reasons: what will probably come of it later against that turn and speaks for the better one of them; none if
-            which one that is is close or doubted.
+            which one that is is close or doubted. ``later``: whether it will have come only by the end of the own next
+            turn, which is told where nothing else speaks for that one.
         close: whether it is as good as the best, or the best as the next, as far as can be told.
         after: what the one who asked would see after these steps.
         moves: the steps as moves.
@@ -61,6 +62,7 @@ class Told:
     close: bool
     after: State
     moves: tuple[str, ...]
+    later: bool = False
 
 
 class Hints:
@@ -141,14 +143,18 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         close = close and number != other and equal(behind[max(number, other)], rival.error)
         contrast: Contrast | None = None
         reasons: tuple[str, ...] = ()
-        balance = 0.0
+        balance, later = 0.0, False
         if number != other:
             (ours, theirs), both = apart(observation, (outcomes[number], outcomes[other]), names)
             told_of = (each._replace(seat=observation.seat) if each.seat < 0 else each for each in (*ours, *theirs))
             known = {(each.kind, each.seat) for each in told_of}
-            reasons = () if close or rival.doubted else _reasons(one, not number, observation.seat, names, known)
             balance = sum(each.weight for each in ours) - sum(each.weight for each in theirs)
             balance *= -1 if number else 1
+            if not (close or rival.doubted):
+                reasons = _reasons(one.reasons, not number, observation.seat, names, known)
+                if not reasons and balance <= 0:
+                    reasons = _reasons(one.later, not number, observation.seat, names, known)
+                    later = bool(reasons)
             verdict = _verdict(found, (number, other), behind, close, balance, bool(reasons))
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
@@ -175,6 +181,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 close,
                 outcome.after,
                 one.moves,
+                later,
             )
         )
     return rows
@@ -259,7 +266,7 @@ def _goes_on(after: State, seat: int) -> str:
 
 
 def _reasons(
-    one: Advice, better: bool, seat: int, names: Sequence[str], known: set[tuple[str, int]]
+    found: Sequence[Difference], better: bool, seat: int, names: Sequence[str], known: set[tuple[str, int]]
 ) -> tuple[str, ...]:
     """Forecasts in words that speak for a turn if it is the better one, or against it.
 
@@ -267,11 +274,11 @@ def _reasons(
     take it back: that there is space for other workers than can be played next. Who has less room for workers because
     they have been played, or more because they have not, gains or loses nothing by it.
     """
-    played = {each.seat: each.more for each in one.reasons if each.feature == "workers"}
+    played = {each.seat: each.more for each in found if each.feature == "workers"}
     follows = {"groups": "denied", "counters": "others' counters", "room": "room"}
     rows = [
         forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
-        for each in one.reasons
+        for each in found
         if (each.points > 0) is better
         and (follows.get(each.feature), each.seat) not in known
         and (each.feature != "room" or each.more * played.get(each.seat, 0) >= 0)
