@@ -427,9 +427,7 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             elif "beside it" in text:
                 assert later <= 0
                 (more,) = re.findall(r"beside it \+(\d+) point", text)
-                beside = pairs(after, seat, tile)
-                assert int(more) == max(beside.values()) > 0
-                assert re.findall(r"[A-G]\d", text)[1:] == [other for other in beside if beside[other] == int(more)]
+                check_beside(text, int(more), beside(after, seat, tile))
             elif "touches none" in text:
                 assert frozenset([tile]) in connected_groups(names(after.fields[seat] | 1 << INDEX[tile]))
 
@@ -465,9 +463,7 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             assert (after.fields[seat] & ~before.fields[seat]) >> INDEX[tile] & 1
             assert points_of(after, seat)[0] <= points_of(bare, seat)[0]
             (more,) = re.findall(r"beside it \+(\d+) point", text)
-            beside = pairs(bare, seat, tile)
-            assert int(more) == max(beside.values()) > 0
-            assert re.findall(r"[A-G]\d", text)[1:] == [other for other in beside if beside[other] == int(more)]
+            check_beside(text, int(more), beside(bare, seat, tile))
         case "open":
             farm = next(at for at, name in enumerate(players) if name in text)
             rest_worth = {
@@ -543,14 +539,28 @@ def head_of(text: str) -> str:
     return text.split(", ")[0]
 
 
-def pairs(state: State, seat: int, tile: str) -> dict[str, int]:
-    """What a tile adds beside each that touches it in the registry or the own store, beyond what that brings alone."""
-    at_hand = {*names(state.registry), *(SPACES[held] for held, _bid in state.stores[seat])}
-    found = {}
-    for other in sorted(at_hand.intersection(NEIGHBOURS[tile])):
-        alone, both = with_field(state, seat, other), with_field(with_field(state, seat, other), seat, tile)
-        found[other] = points_of(both, seat)[0] - points_of(alone, seat)[0]
+def beside(state: State, seat: int, tile: str) -> dict[str, int]:
+    """What a tile adds to each of the registry or the own store that touches it, or to two, beyond what these bring."""
+    own = {SPACES[held] for held, _bid in state.stores[seat]} - {tile}
+    first = (seat - state.seat) % state.players or state.players
+    at_hand = own.union(names(state.registry) if state.left < 0 or state.left >= first + state.players else ())
+    found: dict[str, int] = {}
+    for size in (1, 2):
+        for others in combinations(sorted(at_hand), size):
+            if set(others).intersection(NEIGHBOURS[tile]) and (size == 1 or own.intersection(others)):
+                alone = reduce(lambda s, each: with_field(s, seat, each), others, state)
+                both = with_field(alone, seat, tile)
+                found[" and ".join(others)] = points_of(both, seat)[0] - points_of(alone, seat)[0]
+        if max(found.values(), default=0) > 0:
+            break
     return found
+
+
+def check_beside(text: str, more: int, found: dict[str, int]) -> None:
+    """That those are named with which a tile adds most."""
+    assert more == max(found.values()) > 0
+    listed = re.findall(r"with (.+) beside it", text)[0]
+    assert set(re.split(r", | or ", listed)) == {others for others in found if found[others] == more}
 
 
 def best_next(state: State, seat: int) -> int:
@@ -1606,6 +1616,43 @@ def test_what_a_tile_of_the_registry_can_do_later_is_told_of_a_field_and_of_a_wo
     assert not (gone | hoped) & set(texts(found[0].contrast.theirs))
     note = "later +1 point with C8 beside it" if told else "no point by itself"
     assert note in found[0].steps[0].notes
+
+
+@pytest.mark.parametrize(
+    ("store", "registry", "left", "told"),
+    [
+        ("G2:h1", "F2", -1, True),
+        ("G2:h1 F2:h1", "", -1, True),
+        ("F2:h1", "G2", 4, True),
+        ("", "F2 G2", -1, False),
+        # With one turn to come only what is in the store.
+        ("F2:h1", "G2", 2, False),
+        ("G2:h1 F2:h1", "", 2, True),
+        ("G2:h1 F2:h1", "", 1, False),
+    ],
+)
+def test_a_field_is_told_with_two_tiles_at_hand_that_make_it_worth_more(
+    store: str, registry: str, left: int, told: bool
+) -> None:
+    """E2 and F2 alone make a third group, or no more than the second; with G2 they come to G3 and G4."""
+    state = position(
+        stack=[Turn(0, 3), Receive(0, INDEX["E2"], 0)],
+        board1="A5- A6- A7- G3- G4-",
+        board2="B1 G7",
+        hand1="h1",
+        store1=store,
+        registry=registry,
+        bag="B8",
+        left=left,
+        placed="O" if left < 0 else "OMNPQRSTUV",
+    )
+    found = hints.told(observe(state, 0), [advised("place"), advised("fallow")], NAMES[:2])
+    note = "later +1 point with F2 and G2 beside it" if told else "no point by itself"
+    assert note in found[0].steps[0].notes
+    assert found[0].contrast
+    hoped = "E2 on your board: with F2 and G2 beside it +1 point."
+    assert (hoped in texts(found[0].contrast.ours)) is told
+    assert (hoped in texts(found[0].effects)) is told
 
 
 def heads_and_rows(panel: object) -> list[str]:

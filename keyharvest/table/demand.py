@@ -52,16 +52,24 @@ def after_others(state: State, seat: int, tile: int, others: int) -> str:
 def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None:
     """With which tiles of the registry or of the own store a tile brings more than these alone, and how much.
 
-    It may be placed already. Those are named with which it is most; ``None`` if there are none.
+    It may be placed already. Those are given, as masks, with which it is most: single ones, or where none of these is
+    enough two, one of them of the own store; ``None`` if there are none. One of the registry takes two turns.
     """
-    at_hand = state.registry | in_store(state, seat) & ~(1 << tile)
+    own = in_store(state, seat) & ~(1 << tile)
+    registry = state.registry if turn_to_come(state, seat, 2) else 0
+    at_hand = [1 << other for other in spaces_in(registry | own)]
+    pairs = {mine | other for mine in at_hand for other in at_hand if mine & own and mine != other}
     fields, placed = state.fields[seat] & ~(1 << tile), state.fields[seat] | 1 << tile
-    more = {
-        other: gain(placed, placed | 1 << other) - gain(fields, fields | 1 << other)
-        for other in spaces_in(at_hand & touching(1 << tile))
-    }
-    most = max(more.values(), default=0)
-    return ([other for other in more if more[other] == most], most) if most > 0 else None
+    for tiles in (at_hand, sorted(pairs)):
+        more = {
+            others: gain(placed, placed | others) - gain(fields, fields | others)
+            for others in tiles
+            if others & touching(1 << tile)
+        }
+        most = max(more.values(), default=0)
+        if most > 0:
+            return [others for others in more if more[others] == most], most
+    return None
 
 
 def within_reach(state: State, seat: int) -> int:

@@ -120,12 +120,12 @@ def _worth_of(number: int) -> float:
 
 def _hoped(before: State, after: State, seat: int) -> Iterator[Effect]:
     """Fields that are placed and bring no point by themselves, but with a tile that is in the registry or the store."""
-    if turn_to_come(after, seat, 2):
+    if turn_to_come(after, seat):
         for tile in spaces_in(after.fields[seat] & ~before.fields[seat]):
             pair = together(after, seat, tile)
             if pair and gain(after.fields[seat] & ~(1 << tile), after.fields[seat]) <= 0:
                 text = _("{tile} on your board: with {others} beside it {points}.")
-                others = words.either([SPACES[other] for other in pair[0]])
+                others = words.either([words.references(tiles) for tiles in pair[0]])
                 told = text.format(tile=SPACES[tile], others=others, points=points(pair[1]))
                 yield Effect("hoped", HOPED * NOT_YET * pair[1], told)
 
@@ -345,7 +345,7 @@ def _stored(after: State, seat: int, tile: int, beside: int) -> Iterator[Effect]
         yield Effect("stored", NOT_YET * value, told)
     elif pair := together(after, seat, tile):
         text = _("{tile} in your store: with {others} beside it {points}.")
-        others = words.either([SPACES[other] for other in pair[0]])
+        others = words.either([words.references(tiles) for tiles in pair[0]])
         yield Effect(
             "stored", NOT_YET * pair[1] / 2, text.format(points=points(pair[1]), others=others, tile=SPACES[tile])
         )

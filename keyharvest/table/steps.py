@@ -13,7 +13,7 @@ from keyharvest.rules import State, counters, legal, play
 from keyharvest.rules.components import CROP_INDEX, CROPS, FARMHANDS, NUMBERS, WORKER_LETTERS
 from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import END, STOCK, Bid, Displaced, Pay, PickFields, TakeCounters, use_power
-from keyharvest.rules.geometry import INDEX, SPACES, spaces_in, touching
+from keyharvest.rules.geometry import INDEX, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import openings, put
 from keyharvest.rules.turn import PlaceWorker
@@ -79,7 +79,7 @@ def _brings(
     elif not notes and before.fields[seat] != after.fields[seat]:
         notes.append(_("your groups count as before"))
         new = after.fields[seat] & ~before.fields[seat]
-        if new and turn_to_come(last, seat, 2) and (pair := together(last, seat, new.bit_length() - 1)):
+        if new and turn_to_come(last, seat) and (pair := together(last, seat, new.bit_length() - 1)):
             notes.append(_later_with(pair))
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
@@ -114,7 +114,7 @@ def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -
         return _("{points} with {tiles}").format(points=points(more), tiles=words.references(beside))
     if room := _makes_room(before, after, seat):
         return room[0]
-    if turn_to_come(last, seat, 2) and (pair := together(last, seat, tiles.bit_length() - 1)):
+    if turn_to_come(last, seat) and (pair := together(last, seat, tiles.bit_length() - 1)):
         return _later_with(pair)
     return _("no point by itself")
 
@@ -130,7 +130,7 @@ def _makes_room(before: State, after: State, seat: int) -> list[str]:
 
 def _later_with(pair: tuple[list[int], int]) -> str:
     """What a tile brings beside those of :func:`~keyharvest.table.effects.together`."""
-    others = words.either([SPACES[other] for other in pair[0]])
+    others = words.either([words.references(tiles) for tiles in pair[0]])
     return _("later {points} with {others} beside it").format(points=points(pair[1]), others=others)
 
 
