@@ -12,6 +12,7 @@ from keyharvest.players.advice import (
     FEATURES,
     Advice,
     Difference,
+    _choices,
     _doubted,
     _of_each_answer,
     _reasons,
@@ -374,6 +375,42 @@ def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more
     less = Line(("b:C", "B4", "end"), state, values=[5.0, 5.0])
     storing = Line(("b:C", "B4", "d:B6", "hops", "done", "end"), state, values=[more, more])
     assert _same_plan(less, storing) is _same_plan(storing, less) is same
+
+
+@pytest.mark.parametrize(
+    ("found", "number", "told"),
+    [
+        (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 2, [0, 2]),
+        (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 3, [0, 2, 1]),
+        (["c:D8 b:C B2 hops end", "c:D8 end", "end"], 3, [0, 1, 2]),
+        # With other counters; of another turn than the best; not with another space, nor what is better than all of it.
+        (["c:D8 b:C B2 hops end", "b:C B2 wheat end", "a:C4 end"], 2, [0, 2]),
+        (["a:C4 end", "c:D8 b:C B2 hops end", "c:D8 end", "d:B6 hops done"], 3, [0, 1, 3]),
+        (["c:D8 b:C B2 hops end", "b:C B3 hops end", "a:C4 end"], 2, [0, 1]),
+        (["c:D8 end", "c:D8 b:C B2 hops end", "a:C4 end"], 2, [0, 1]),
+        # After a draw the turn goes on.
+        (["c:D8 d:B6 hops done", "d:B6 hops done", "a:C4 end"], 2, [0, 1]),
+    ],
+)
+def test_a_better_turn_cut_short_is_told_only_where_nothing_else_is_left(
+    found: list[str], number: int, told: list[int]
+) -> None:
+    state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
+    assert chosen(state, found, number) == [found[at] for at in told]
+
+
+def test_an_answer_is_not_another_one_cut_short() -> None:
+    fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
+    state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")
+    found = ["C4 C5 end", "no end", "C4 D3 end"]
+    assert chosen(state, found, 2) == found[:2]
+
+
+def chosen(state: State, found: list[str], number: int) -> list[str]:
+    """The turns told of those that a search has found, each a point worse than the one before."""
+    search = Search(observe(state, 0), EFFORT, 0)
+    search.found = [Line(tuple(moves.split()), state, values=[5.0 - at] * 8) for at, moves in enumerate(found)]
+    return [" ".join(line.moves) for line in in_one_go(_choices(search, state, number))]
 
 
 @pytest.mark.parametrize(("more", "same"), [(5.0, True), (6.0, False)])

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Container, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, compress
 from math import hypot
+from operator import not_
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
@@ -273,7 +274,8 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
     its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
     after the draw. In the last turn what is done in vain is told only if that is better than all that is done
     without, and of moves that end the game with nobody's points changed only the end. To a question in a turn each
-    answer is given once.
+    answer is given once. What is only a better turn cut short, and so no other idea, comes after all else: it is told
+    where too little else is left, for then it still tells what the rest of that turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -292,6 +294,9 @@ def _choices(search: Search, view: State, number: int) -> Generator[None, None, 
         if not any(_same_plan(line, other) for other in kept):
             kept.append(line)
     kept = _of_each_answer(kept, view)
+    if isinstance(view.stack[-1], Turn):
+        short = [any(_cut_short(line, better) for better in kept[:at]) for at, line in enumerate(kept)]
+        kept = [*compress(kept, map(not_, short)), *compress(kept, short)]
     return (yield from _compare(search, kept[:number])) if last else kept[:number]
 
 
@@ -469,6 +474,11 @@ def _same_plan(line: Line, other: Line) -> bool:
         return True
     moves, others = (_plan(each, INDEX if _is_turn(each) else ()) for each in (line, other))
     return abs(line.behind(other)[0]) <= _EQUAL and (moves <= others or others <= moves)
+
+
+def _cut_short(line: Line, other: Line) -> bool:
+    """Whether a line is another one without some of its moves, with whatever counters, and ends the turn."""
+    return line.moves[-1] == END and _plan(line, (*CROPS, NO)) < _plan(other, (*CROPS, NO))
 
 
 def _is_turn(line: Line) -> bool:
