@@ -352,8 +352,10 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
             assert effect.kind == "as before" or rest == f"{sizes[0]} to {sizes[1]}."
             assert ("as before" in text) is (effect.kind == "as before") is (sizes[0] == sizes[1])
         case "drawn":
-            assert must_place(after)
             gains = [brings_alone(after, seat, each) for each in names(after.bag)]
+            if not must_place(after):
+                assert getattr(after.stack[-1], "source", "") == "K"
+                gains = [max(0, each) for each in gains]
             assert text.split("groups ")[1].startswith(signed(sum(gains) / len(gains), 1))
         case "stock":
             left, ripe = (int(each) for each in re.findall(r"\d+", text))
@@ -1301,6 +1303,19 @@ def test_a_tile_that_must_be_placed_is_told_with_what_it_brings_on_average() -> 
     assert average.format("+1.5") in texts(swapped.ours)
     assert average.format("+1.5") in texts(declined.theirs)
     assert not any("on average" in text for text in texts((*swapped.theirs, *swapped.both)))
+
+
+def test_what_the_trader_draws_is_told_with_what_it_can_bring_on_average() -> None:
+    """D2 brings a point, A1 none; C6 would join both groups for four less and is laid fallow (rule 11 K)."""
+    state = position(
+        board1="C4- C5- D3- D5- E4- A6- A7- B6- B7- C8-", board2="G1 G7", registry="", hand1="h1", bag="A1 D2 C6"
+    )
+    assert [brings_alone(state, 0, tile) for tile in ("A1", "D2", "C6")] == [0, 1, -4]
+    drawn, declined = against(state, advised("b:K D4 draw"), advised("b:K D4 no end"))
+    told = "The drawn tile can bring your groups +0.3 points on average."
+    assert told in texts(drawn.ours)
+    assert told in texts(declined.theirs)
+    assert not any("drawn tile" in text for text in texts((*drawn.theirs, *drawn.both)))
 
 
 def test_what_a_swap_puts_into_the_registry_is_told_of_it_alone() -> None:

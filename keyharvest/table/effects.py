@@ -28,8 +28,9 @@ _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
 _USELESS: Final = 0.5
 
-#: The events whose drawn field tile must be placed.
+#: The events whose drawn field tile must be placed, and the worker whose may be laid fallow instead.
 _MUST_PLACE: Final = "MQ"
+_MAY_PLACE: Final = "K"
 
 #: So many points of another are told of a tile though nothing happens to it.
 _MUCH: Final = 3
@@ -130,20 +131,27 @@ def _hoped(before: State, after: State, seat: int) -> Iterator[Effect]:
                 yield Effect("hoped", HOPED * NOT_YET * pair[1], told)
 
 
-def _must_place(after: State, seat: int) -> bool:
-    """Whether the seat draws a field tile next that must be placed, as in a blind swap or a lucky dip (12 M, Q)."""
+def _draws(after: State, seat: int, sources: str) -> bool:
+    """Whether the seat draws a field tile next because of one of some events and workers."""
     top = after.stack[-1] if after.stack else None
-    return isinstance(top, FieldDraw) and top.seat == seat and top.source in _MUST_PLACE
+    return isinstance(top, FieldDraw) and top.seat == seat and top.source in sources
 
 
 def _drawn(after: State, seat: int) -> Iterator[Effect]:
-    """What a tile that is drawn and must be placed brings on average; workers that it would displace do not count."""
-    if not _must_place(after, seat):
-        return
+    """What a tile that is drawn brings on average, placed where it may be laid fallow too (rule 11 K) only if it pays.
+
+    Workers that it would displace do not count.
+    """
     fields = after.fields[seat]
     gains = [gain(fields, fields | 1 << tile) for tile in spaces_in(after.bag)]
+    if _draws(after, seat, _MUST_PLACE):
+        text = _("The drawn tile brings your groups {number} points on average.")
+    elif _draws(after, seat, _MAY_PLACE):
+        gains = [max(0, each) for each in gains]
+        text = _("The drawn tile can bring your groups {number} points on average.")
+    else:
+        return
     average = round(sum(gains) / len(gains), 1)
-    text = _("The drawn tile brings your groups {number} points on average.")
     yield Effect("drawn", average, text.format(number=words.signed(average, 1)))
 
 
@@ -161,7 +169,7 @@ def _stock(view: State) -> Iterator[Effect]:
 
 def _board(before: State, after: State, seat: int) -> Iterator[Effect]:
     """Fields to harvest, and fields that come or go without a point."""
-    coming = _must_place(after, seat)  # it will lie there unharvested (rule 8.2)
+    coming = _draws(after, seat, _MUST_PLACE)  # it will lie there unharvested (rule 8.2)
     old, new = before.ripe[seat].bit_count(), after.ripe[seat].bit_count() + coming
     if new != old and turn_to_come(before, seat):
         text = n_(
