@@ -128,7 +128,7 @@ def _denied_by_one(
     kept = [list(turn.brought) for turn in turns]
     ends = [without(turn.after, tiles) for turn, tiles in zip(turns, second, strict=True)]
     for seat in range(ends[0].players):
-        ones, others = ([effect for effect in each if (effect.kind, effect.seat) == ("denied", seat)] for each in kept)
+        ones, others = (_on_farm(each, "denied", seat, observation.seat) for each in kept)
         if ones or others:
             one, other = (reach(observation, end, seat) for end in ends)
             if one == other or (one > other and not others) or (one < other and not ones):
@@ -162,18 +162,17 @@ def _workers_apart(
     view, seat = observation.view, observation.seat
     found = [list(side) for side in told]
     for farm in range(view.players):
-        about = ("workers", -1 if farm == seat else farm)
         changes = [staff(view, turn.after, farm) for turn in turns]
         if not set(changes[0]) & set(changes[1]):
             continue
         for side, mine, others in zip(found, changes, changes[::-1], strict=True):
-            for at, effect in enumerate(side):
-                if (effect.kind, effect.seat) == about:
-                    only = [change for change in mine if change not in others]
-                    side[at : at + 1] = [
-                        effect._replace(weight=share(observation, farm) * number, text=text)
-                        for number, text in staffed(only, "" if farm == seat else names[farm])
-                    ]
+            for effect in _on_farm(side, "workers", farm, seat):
+                only = [change for change in mine if change not in others]
+                at = side.index(effect)
+                side[at : at + 1] = [
+                    effect._replace(weight=share(observation, farm) * number, text=text)
+                    for number, text in staffed(only, "" if farm == seat else names[farm])
+                ]
     return tuple(found[0]), tuple(found[1])
 
 
@@ -183,17 +182,20 @@ def _groups_beside(observation: Observation, turns: tuple[Outcome, Outcome], tol
     Else it would seem that groups which both join are joined in one only.
     """
     view, seat = observation.view, observation.seat
-    found = []
-    for turn, listed, others in zip(turns, told, told[::-1], strict=True):
-        counted = {effect.seat for effect in listed if effect.kind == "groups"}
-        farms = [effect.seat for effect in others if effect.kind == "groups" and effect.seat not in counted]
-        changed = [
-            Effect("groups", 0, "", farm)
-            for farm in farms
-            if grown(*(state.fields[seat if farm < 0 else farm] for state in (view, turn.after)))
-        ]
-        found.append((*changed, *listed))
-    return found[0], found[1]
+    found = [list(side) for side in told]
+    for farm in range(view.players):
+        for turn, side, others in zip(turns, found, found[::-1], strict=True):
+            counted = _on_farm(others, "groups", farm, seat)
+            if _on_farm(side, "groups", farm, seat) or not grown(view.fields[farm], turn.after.fields[farm]):
+                continue
+            side[:0] = [effect._replace(weight=0, text="", then=0) for effect in counted]
+    return tuple(found[0]), tuple(found[1])
+
+
+def _on_farm(effects_: Sequence[Effect], kind: str, farm: int, seat: int) -> list[Effect]:
+    """The effects of a kind on a farm; those on the farm of the seat that asks have no seat of their own."""
+    about = -1 if farm == seat else farm
+    return [effect for effect in effects_ if (effect.kind, effect.seat) == (kind, about)]
 
 
 def _by_how_much(ours: Sequence[Effect], theirs: Sequence[Effect], names: Sequence[str]) -> _Sides:
