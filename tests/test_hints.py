@@ -1675,7 +1675,7 @@ def heads_and_rows(panel: object) -> list[str]:
 
 
 def test_what_a_turn_loses_is_told_as_a_loss() -> None:
-    """Under its own head, in the lists of both turns and of what both do."""
+    """Under its own head in the list of each turn, but not where both lose it."""
     state = position(
         board1="C4- C5- G4-", board2="G1 G7 A1-", hand1="h3", store1="D4:w1", store2="B4:h1", registry="", bag=""
     )
@@ -1694,6 +1694,11 @@ def test_what_a_turn_loses_is_told_as_a_loss() -> None:
     found.chosen = 1
     rows = heads_and_rows(panels_hints._why(found))
     assert rows.index(against_it) < rows.index(lost)
+    sold = position(board1="C4- C5-", board2="G1 G7", hand1="h2", store1="D4:h1", store2="D5:h2", registry="", bag="")
+    found.found = hints.told(observe(sold, 0), [advised("c:D5 c:D4 end"), advised("c:D5 end")], NAMES[:2])
+    rows = heads_and_rows(panels_hints._why(found))
+    assert against_it not in rows
+    assert rows.index("Both:") < rows.index("−2 counters: 2 to 0 in your hand.")
 
 
 def test_what_only_the_other_turn_brings_is_not_told_as_more_than_what_both_do() -> None:

@@ -147,7 +147,8 @@ def _why(hints: Hints) -> Html:
     rows += _under(head.format(other=other), reason_list(told))
     if contrast.verdict:
         rows.append(tag("p", contrast.verdict))
-    rows += _under(_("Both:"), effect_list(contrast.both))
+    # What both do speaks against neither.
+    rows += _under(_("Both:"), _listed([effect.text for effect in contrast.both]))
     return tag("div", *rows, class_="hint-why")
 
 
