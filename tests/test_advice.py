@@ -12,15 +12,12 @@ from keyharvest.players.advice import (
     FEATURES,
     Advice,
     Difference,
-    _choices,
     _doubted,
-    _of_each_answer,
     _reasons,
-    _same_plan,
-    _without_storing,
     advice,
     review,
 )
+from keyharvest.players.choices import _of_each_answer, _same_plan, _without_storing, choices
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
@@ -410,7 +407,7 @@ def chosen(state: State, found: list[str], number: int) -> list[str]:
     """The turns told of those that a search has found, each a point worse than the one before."""
     search = Search(observe(state, 0), EFFORT, 0)
     search.found = [Line(tuple(moves.split()), state, values=[5.0 - at] * 8) for at, moves in enumerate(found)]
-    return [" ".join(line.moves) for line in in_one_go(_choices(search, state, number))]
+    return [" ".join(line.moves) for line in in_one_go(choices(search, state, number))]
 
 
 @pytest.mark.parametrize(("more", "same"), [(5.0, True), (6.0, False)])

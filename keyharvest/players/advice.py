@@ -6,21 +6,15 @@ that the seat may not know.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Generator, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
-from itertools import combinations_with_replacement, compress
 from math import hypot
-from operator import not_
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
+from keyharvest.players.choices import COURSES, choices, equal, paid
 from keyharvest.record import Record
-from keyharvest.rules import State, actor, counters, final_scores, legal, play, ranks
-from keyharvest.rules.components import CROP_INDEX, CROPS
-from keyharvest.rules.frames import DONE, END, NO, Bid, Pay, PickFields
-from keyharvest.rules.geometry import INDEX
+from keyharvest.rules import State, actor, counters, final_scores, play, ranks
 from keyharvest.rules.scoring import majorities
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort as Effort
@@ -44,16 +38,8 @@ _AGAIN: Final = 12
 #: courses in which the turns were compared, and of so many at least.
 _TOLD: Final = 0.5
 _MOST: Final = 0.75
-_COURSES: Final = 8
 #: Where courses are imagined to the end of the game, the chance that follows from the margin counts as so many of them.
 _CURVE: Final = 1
-#: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
-_PAYMENTS: Final = 2
-#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
-_EQUAL: Final = 0.2
-_SURE: Final = 2
-#: The sources of questions which fields to turn back (rules 10 D, 12 R).
-_TURNING: Final = "DR"
 #: What counts as the standard error where nothing is drawn, so that all imagined courses are one and the same: while
 #: only others choose in it, and while the seat itself does.
 _ONE_COURSE: Final = (0.1, 0.75)
@@ -171,8 +157,8 @@ def _advised(
     search: Search, observation: Observation, number: int, effort: Effort, seed: int
 ) -> Generator[None, None, list[Advice]]:
     yield from search.run()
-    lines = yield from _choices(search, observation.view, number)
-    lines = yield from _paid(search, observation, lines)
+    lines = yield from choices(search, observation.view, number)
+    lines = yield from paid(search, observation, lines)
     lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions)
     told = yield from _telling(search, observation, lines, effort.replies)
     yield from search.forget()
@@ -220,7 +206,7 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
         search = _search(observation, effort, seed + at, played)
         yield from search.run()
         line = next(line for line in search.found if line.moves == played)
-        (best,) = yield from _choices(search, observation.view, 1)
+        (best,) = yield from choices(search, observation.view, 1)
         loss, error = _behind(line, best, observation)
         told = yield from _telling(search, observation, [best, line], effort.replies)
         yield from search.forget()
@@ -245,15 +231,6 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
             yield at, tuple(moves[at:end])
 
 
-def equal(behind: float, error: float) -> bool:
-    """Whether a turn that is so far behind another, with this standard error, is as good as that.
-
-    >>> equal(0.1, 0.0), equal(0.5, 0.3), equal(0.5, 0.2)
-    (True, True, False)
-    """
-    return behind <= max(_EQUAL, _SURE * error)
-
-
 def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, float]:
     """By how many points a line is worse than the best one, and the standard error.
 
@@ -265,238 +242,6 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
     if len(courses) < 2 and any(reduce(play, each.moves, view).stack for each in (line, best)):
         error = _ONE_COURSE[turns_left(view, observation.seat) > 0]
     return behind, error
-
-
-def _choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:
-    """So many of the lines found, the best first, without those that are the same plan as one before.
-
-    The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
-    its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
-    after the draw. In the last turn what is done in vain is told only if that is better than all that is done
-    without, and of moves that end the game with nobody's points changed only the end. To a question in a turn each
-    answer is given once. What is only a better turn cut short, and so no other idea, comes after all else: it is told
-    where too little else is left, for then it still tells what the rest of that turn is worth.
-    """
-    found, last = list(search.found), not turns_left(view, actor(view))
-    if last:
-        found = [replace(line, moves=_without_turning_back(line.moves, view)) for line in found]
-        found = [replace(line, moves=_or_nothing(line.moves, view)) for line in found]
-        found = yield from _spared(search, found, view)
-        first = next((at for at, line in enumerate(found) if not _in_vain(line.moves, view)), 0)
-        yield from _compare(search, found[first : first + 1])
-        better = [line for line in found[:first] if found[first].behind(line)[0] > _EQUAL]
-        found = better + [line for line in found[first:] if not _in_vain(line.moves, view)] or found
-    kept: list[Line] = []
-    for line in found:
-        for at, other in enumerate(kept):
-            if line.moves == _with_the_lesser(other) and line.behind(other)[0] <= _EQUAL:
-                kept[at] = line
-        if not any(_same_plan(line, other) for other in kept):
-            kept.append(line)
-    kept = _of_each_answer(kept, view)
-    if isinstance(view.stack[-1], Turn):
-        short = [any(_cut_short(line, better) for better in kept[:at]) for at, line in enumerate(kept)]
-        kept = [*compress(kept, map(not_, short)), *compress(kept, short)]
-    return (yield from _compare(search, kept[:number])) if last else kept[:number]
-
-
-def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
-    """The best line of each answer to a question in a turn; all, if there is but one, or a turn or its rest to plan."""
-    if isinstance(view.stack[-1], Turn):
-        return lines
-    best: dict[tuple[str, ...], Line] = {}
-    for line in lines:
-        best.setdefault(_answer(view, line.moves), line)
-    return list(best.values()) if len(best) > 1 else lines
-
-
-def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """The moves that answer the question put: one, or as many as counters or fields are asked for one by one."""
-    s, asked = view, view.stack[-1]
-    for number, move in enumerate(moves, 1):
-        s = play(s, move)
-        if len(s.stack) != len(view.stack) or type(s.stack[-1]) is not type(asked):
-            return moves[:number]
-    return moves
-
-
-def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
-    """The lines, each looked at in courses, the best first: of the search's own many may be dropped as in vain."""
-    dropped = [line for line in lines if not line.values]
-    for line in dropped:
-        for course in range(_COURSES):
-            line.values.append((yield from search.worth(line, course)))
-    return sorted(lines, key=lambda line: line.behind(lines[0])[0]) if dropped else lines
-
-
-def _with_the_lesser(line: Line) -> tuple[str, ...]:
-    """The moves with the apprentice where the casual worker gathers: the other may soon gather from two."""
-    return tuple("b:A" if move == "b:B" else move for move in line.moves)
-
-
-def _paid(search: Search, observation: Observation, found: list[Line]) -> Generator[None, None, list[Line]]:
-    """The lines with the best counters to pay or to bid: the search looks at few of them.
-
-    A line is told with the best ones; to the question what to pay or to bid others are told too.
-    """
-    kept, others = [], []
-    for line in found:
-        best = line
-        for other in (yield from _otherwise(search, observation, line)):
-            behind, error = best.behind(other)
-            if not equal(behind, error):
-                best, other = other, best
-            others.append(other)
-        kept.append(best)
-    if isinstance(observation.view.stack[-1], Pay | Bid):
-        kept += others
-    unlike: dict[tuple[str, ...], Line] = {}
-    for line in kept:
-        unlike.setdefault(line.moves, line)
-    return _of_each_answer(sorted(unlike.values(), key=lambda line: line.behind(kept[0])[0]), observation.view)
-
-
-def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
-    """The same line with other counters paid or bid, as good as can be seen at once, compared in its first courses."""
-    view, seat = observation.view, observation.seat
-    judge = Evaluator.of(observation)
-    ways = sorted(_ways(view, line.moves), key=lambda moves: -judge.value(reduce(play, moves, view), seat))
-    found = []
-    for moves in ways[:_PAYMENTS]:
-        other = Line(moves, view)
-        for course in range(min(_COURSES, len(line.values))):
-            other.values.append((yield from search.worth(other, course)))
-        if other.values:
-            found.append(other)
-    return found
-
-
-def _ways(view: State, moves: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The same moves with as many other counters in each payment or bid, if the rest can still be done then."""
-    s, at = view, 0
-    while at < len(moves):
-        top = s.stack[-1]
-        end = at
-        if isinstance(top, Pay | Bid) and moves[at] != DONE:
-            while end < len(moves) and moves[end] in CROP_INDEX and isinstance(s.stack[-1], type(top)):
-                s, end = play(s, moves[end]), end + 1
-            for crops in combinations_with_replacement(CROPS, end - at):
-                other = (*moves[:at], *crops, *moves[end:])
-                if crops != moves[at:end] and _possible(view, other):
-                    yield other
-        else:
-            s, end = play(s, moves[at]), at + 1
-        at = end
-
-
-def _possible(s: State, moves: tuple[str, ...]) -> bool:
-    for move in moves:
-        if move not in legal(s):
-            return False
-        s = play(s, move)
-    return True
-
-
-def _spared(search: Search, found: list[Line], view: State) -> Generator[None, None, list[Line]]:
-    """The lines of a last turn, without the tile that they store where that gains nothing."""
-    spared = []
-    for line in found:
-        less = Line(_without_storing(line.moves, view) if line.values else (), view, line.first)
-        if less.moves:
-            yield from _compare(search, [less])
-        spared.append(less if less.values and less.behind(line)[0] <= _EQUAL else line)
-        yield
-    return spared
-
-
-def _without_storing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
-    """The moves of a last turn without the action or the power that stores a tile; none if there is none to leave."""
-    seat, s = actor(view), view
-    for at, move in enumerate(moves if _in_vain(moves, view) else ()):
-        instead = () if move.startswith("d:") else (NO,)
-        if not instead or NO in legal(s):
-            ways = ((*moves[:at], *instead, *moves[rest:]) for rest in range(at + 1, len(moves) + 1))
-            less = next(way for way in ways if _possible(view, way))
-            end = reduce(play, less, view)
-            if end.stack and isinstance(end.stack[-1], Turn) and actor(end) == seat:
-                less = (*less, END)
-            if not _in_vain(less, view):
-                return less
-        s = play(s, move)
-    return ()
-
-
-def _in_vain(moves: tuple[str, ...], view: State) -> bool:
-    """Whether moves do what pays only in a later turn: a tile comes to the store, a worker is taken home."""
-    seat = actor(view)
-    had = {tile for tile, _bid in view.stores[seat]}
-    stored = any(tile not in had for tile, _bid in reduce(play, moves, view).stores[seat])
-    return stored or any(move.startswith("b:-") for move in moves)
-
-
-def _or_nothing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
-    """The moves, or the end of the turn alone where the game ends with either, and for all alike."""
-    if END not in legal(view):
-        return moves
-    end, plain = (reduce(play, each, view) for each in (moves, (END,)))
-    over = not end.stack and not plain.stack
-    alike = over and (final_scores(end), ranks(end)) == (final_scores(plain), ranks(plain))
-    return (END,) if alike else moves
-
-
-def _without_turning_back(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
-    """The moves of a last turn without fields turned back, if no counter comes of these any more."""
-    seat, s, end = actor(view), view, reduce(play, moves, view)
-    if any(isinstance(frame, Turn) and frame.seat == seat for frame in end.stack):
-        return moves
-    for at, move in enumerate(moves):
-        top = s.stack[-1]
-        s = play(s, move)
-        if isinstance(top, PickFields) and top.source in _TURNING and not top.picked and move != NO:
-            picked = at + 1
-            after = s
-            while after.stack and isinstance(after.stack[-1], PickFields) and after.stack[-1].picked:
-                after, picked = play(after, moves[picked]), picked + 1
-            less = (*moves[:at], NO, *moves[picked:])
-            if _possible(view, less) and _alike_but_for_ripe(reduce(play, less, view), end):
-                return _without_turning_back(less, view)
-    return moves
-
-
-def _alike_but_for_ripe(one: State, other: State) -> bool:
-    same = one.copy()
-    same.ripe = other.ripe
-    return same == other
-
-
-def _same_plan(line: Line, other: Line) -> bool:
-    if _is_turn(line) and _plan(line, CROP_INDEX) == _plan(other, CROP_INDEX):
-        return True
-    moves, others = (_plan(each, INDEX if _is_turn(each) else ()) for each in (line, other))
-    return abs(line.behind(other)[0]) <= _EQUAL and (moves <= others or others <= moves)
-
-
-def _cut_short(line: Line, other: Line) -> bool:
-    """Whether a line is another one without some of its moves, with whatever counters, and ends the turn."""
-    return line.moves[-1] == END and _plan(line, (*CROPS, NO)) < _plan(other, (*CROPS, NO))
-
-
-def _is_turn(line: Line) -> bool:
-    return line.moves[0][1:2] == ":" or line.moves[0] == END
-
-
-def _plan(line: Line, besides: Container[str]) -> Counter[str]:
-    """What is done in a line, in whatever order, ``besides`` left out.
-
-    With the spaces are left out which fields to harvest, and that a power is not used.
-    """
-    left_out = (END, NO) if besides is INDEX else (END,)
-    found = Counter(move for move in _with_the_lesser(line) if move not in left_out and move not in besides)
-    if besides is INDEX:
-        harvests = [move for move in found if move.startswith("a:")]
-        for move in harvests:
-            found["a:"] += found.pop(move)
-    return found
 
 
 def _telling(
@@ -511,7 +256,7 @@ def _telling(
     own = any(isinstance(frame, Turn) and frame.seat == seat for frame in view.stack)
     if view.left < 0 and own and replies >= view.players:
         horizons.append(view.players)
-    courses = max(_COURSES, min(_TOGETHER, *(len(line.values) for line in lines)))
+    courses = max(COURSES, min(_TOGETHER, *(len(line.values) for line in lines)))
     reached: dict[tuple[tuple[str, ...], int | None], list[State]] = {}
     best = lines[0]
     found = []

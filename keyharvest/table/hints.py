@@ -10,7 +10,8 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from keyharvest.knowledge import Observation, bag_size
-from keyharvest.players.advice import HINT, Advice, Difference, Effort, advising, equal
+from keyharvest.players.advice import HINT, Advice, Difference, Effort, advising
+from keyharvest.players.choices import equal
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import EVENT_SPACES
 from keyharvest.rules.frames import Chance, RegistryDraw
