@@ -925,33 +925,35 @@ def test_a_field_is_told_with_two_tiles_at_hand_that_make_it_worth_more(
 
 
 def heads_and_rows(panel: object) -> list[str]:
-    return [unescape(text) for text in re.findall(r"<(?:p|li)[^>]*>([^<]*)<", str(panel))]
+    shown = str(panel).replace('<span class="unseen">Against it: </span>', "Against it: ")
+    return [unescape(text) for text in re.findall(r"<(?:p|li)[^>]*>([^<]*)<", shown)]
 
 
 def test_what_a_turn_loses_is_told_as_a_loss() -> None:
-    """Under its own head in the list of each turn, but not where both lose it."""
+    """After what it gains, marked for eyes and ears, but not where both lose it."""
     state = position(
         board1="C4- C5- G4-", board2="G1 G7 A1-", hand1="h3", store1="D4:w1", store2="B4:h1", registry="", bag=""
     )
     found = Hints(observe(state, 0), NAMES[:2])
-    stays, goes, against_it = "+2 points: labourer comes.", "−2 points: labourer goes", "Against it:"
+    stays, goes = "+2 points: labourer comes.", "Against it: −2 points: labourer goes"
     found.found = hints.told(observe(state, 0), [advised("end"), advised("b:C D4 no end", -1.0)], NAMES[:2])
+    assert f'<li class="pro">{stays}</li>' in panels_hints._why(found)
     rows = heads_and_rows(panels_hints._why(found))
     assert rows.index("Only choice 2:") < rows.index(stays)
-    assert against_it not in rows[: rows.index(stays)]
     home = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4")
     found.found = hints.told(observe(home, 0), [advised("end"), advised("b:-C end", -1.0)], NAMES[:2])
+    assert '<li class="con">' in panels_hints._why(found)
     rows = heads_and_rows(panels_hints._why(found))
-    (lost,) = (row for row in rows if row.startswith(goes))
     assert rows[0] == "Only choice 2:"
-    assert rows.index(against_it) < rows.index(lost)
+    assert any(row.startswith(goes) for row in rows)
     found.chosen = 1
     rows = heads_and_rows(panels_hints._why(found))
-    assert rows.index(against_it) < rows.index(lost)
+    at = next(at for at, row in enumerate(rows) if row.startswith(goes))
+    assert not any(row.startswith("+") for row in rows[at:])
     sold = position(board1="C4- C5-", board2="G1 G7", hand1="h2", store1="D4:h1", store2="D5:h2", registry="", bag="")
     found.found = hints.told(observe(sold, 0), [advised("c:D5 c:D4 end"), advised("c:D5 end")], NAMES[:2])
     rows = heads_and_rows(panels_hints._why(found))
-    assert against_it not in rows
+    assert not any(row.startswith("Against it:") for row in rows)
     assert rows.index("Both:") < rows.index("−2 counters: 2 to 0 in your hand.")
 
 

@@ -147,7 +147,7 @@ def _why(hints: Hints) -> Html:
     rows += _under(head.format(other=other), reason_list(told))
     if contrast.verdict:
         rows.append(tag("p", contrast.verdict))
-    # What both do speaks against neither.
+    # What both do speaks for and against neither.
     rows += _under(_("Both:"), _listed([effect.text for effect in contrast.both]))
     return tag("div", *rows, class_="hint-why")
 
@@ -157,9 +157,16 @@ def _under(head: str, listed: Html) -> list[Html]:
 
 
 def effect_list(effects: Sequence[Effect]) -> Html:
-    """What the steps of a turn change at once, with what speaks against it under a head of its own."""
-    gains, losses = ([effect.text for effect in effects if (effect.weight < 0) is loss] for loss in (False, True))
-    return join(_listed(gains), *_under(_("Against it:"), _listed(losses)))
+    """What the steps of a turn change at once: what speaks for it, and then, marked as that, what speaks against it."""
+    if not effects:
+        return Html()
+    rows = []
+    for effect in sorted(effects, key=lambda each: each.weight < 0):
+        if effect.weight < 0:
+            rows.append(tag("li", hidden(_("Against it:") + " "), effect.text, class_="con"))
+        else:
+            rows.append(tag("li", effect.text, class_="pro" if effect.weight else None))
+    return tag("ul", *rows, class_="hint-effects")
 
 
 def reason_list(told: Told) -> Html:
