@@ -26,6 +26,7 @@ from keyharvest.rules.components import WORKER_INDEX, WORKERS
 from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
 from keyharvest.rules.frames import ChooseField, Displaced, OfferDraw, PickFields, Refill
 from keyharvest.rules.geometry import INDEX, names
+from keyharvest.rules.powers import PlaceOrFallow
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort
@@ -504,6 +505,20 @@ def test_a_tile_placed_only_to_be_passed_on_is_told_as_passed_on() -> None:
     assert told.steps[0].text == "place D4"
     assert told.steps[-1].text == "pass D4 on"
     assert not any("from" in note for step in told.steps for note in step.notes)
+
+
+def test_a_drawn_tile_is_kept_from_nobody() -> None:
+    """The trader draws D4, to which a point is worth to Ada: laid fallow it is not hers either (rule 11 K)."""
+    state = position(
+        stack=[Turn(0, 2), PlaceOrFallow(0, INDEX["D4"])],
+        board1="C4- C5- G7-",
+        board2="D3- D5- G1- G2-",
+        registry="",
+        bag="B1",
+    )
+    assert brings(state, 1, "D4") > 0
+    (told,) = hints.told(observe(state, 0), [advised("place end")], NAMES[:2])
+    assert [note for note in told.steps[0].notes if "keeps" in note] == []
 
 
 def test_with_an_empty_stock_nothing_is_said_to_come() -> None:

@@ -276,11 +276,11 @@ def _denied(observation: Observation, before: State, last: State, tiles: int, na
     """What a tile that is bought or taken from the registry would have brought those to whom it is worth most.
 
     It is counted at the end of the turn, beside the tiles that later steps take from them. A tile that goes on to
-    another is kept from nobody, and one from a board stood at nobody's disposal.
+    another is kept from nobody, and one that is drawn or comes from a board stood at nobody's disposal.
     """
     view, seat, tile = observation.view, observation.seat, tiles.bit_length() - 1
     passed_on = any(isinstance(frame, Receive) and frame.tile == tile for frame in last.stack)
-    if view.store_of(tile) == seat or passed_on or any(fields & tiles for fields in view.fields):
+    if passed_on or not within_reach(view, seat) & tiles:
         return []
     gains = {}
     for other in deprived(observation, last, tile):
