@@ -691,6 +691,25 @@ def test_a_bid_is_told_with_what_the_tile_is_worth_to_who_can_pay() -> None:
     assert "Ada (+1 point) and Bruno (+1 point) can pay for it: you would get your bid twice" in told.steps[0].notes
 
 
+@pytest.mark.parametrize(
+    ("hers", "words", "note"),
+    [
+        ("A1-", {"hand2": "h1"}, "Ada (+1 point) could have bought it"),
+        ("A1", {}, "Ada (+1 point) could have bought it after a harvest"),
+        ("A1-", {"hand2": "v1"}, ""),
+        ("A1-", {"hand2": "h1", "left": 0, "placed": "MNOPQRSTUV"}, ""),
+    ],
+)
+def test_a_tile_placed_from_the_own_store_is_told_with_who_could_have_bought_it(
+    hers: str, words: dict[str, Any], note: str
+) -> None:
+    """C7 is worth a point to Ada, and the bid a hop (row A), which she has or not; in the last turn she has none."""
+    board = f"C5- C6- G6- G7- {hers}"
+    state = position(board1="E4", board2=board, store1="C7:h1", registry="", bag="B1", **words)
+    (told,) = hints.told(observe(state, 0), [advised("c:C7 end")], NAMES[:2])
+    assert told.steps[0].notes[1:] == ((note,) if note else ())
+
+
 def test_who_gains_more_by_a_tile_is_told_though_surer_buyers_are() -> None:
     """Of a tile for a hop: Clara and Ada hold one, and Bruno, to whom it is worth most, may harvest one (row F)."""
     state = position(

@@ -506,7 +506,7 @@ def check_all(found: Sequence[Effect], observation: Observation, after: State, p
 
 
 #: The sorts of notes that are counted again.
-NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "more room"}
+NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "could have", "more room"}
 
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
@@ -730,6 +730,12 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             (tile,) = names(step.told.tiles)
             eager = [at for at in range(s.players) if at != seat and brings(told.after, at, tile) > 0]
             assert not any(enough(observation, told.after, at, INDEX[tile]) for at in eager)
+        for note in step.notes:
+            if note.endswith("could have bought it"):
+                found.add("could have")
+                (bid,) = (held for tile, held in observation.view.stores[seat] if step.told.tiles >> tile & 1)
+                for name in re.findall(r"([A-Z][a-z]+) \(", note):
+                    assert counters.covers(told.after.hands[NAMES.index(name)], bid)
     for note in notes:
         if told_number := re.findall(r"the next worker can still bring (\d)", note):
             found.add("room")

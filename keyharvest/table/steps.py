@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final
@@ -26,6 +26,8 @@ from keyharvest.table.workforce import following, gone, sent_home
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
 
+#: That a bid could be matched after a harvest, beside ``CAN`` and ``MAY``.
+_HARVEST: Final = "harvest"
 #: The farmhands whose power brings counters, and the one that turns fields back.
 _FOR_COUNTERS: Final = "ABC"
 _TURNS_BACK: Final = "D"
@@ -83,6 +85,8 @@ def _brings(
             notes.append(_later_with(pair))
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
+    if told.kind == "place" and told.tiles & in_store(before, seat):
+        notes += _bought_else(observation, before, last, told.tiles.bit_length() - 1, names)
     if told.kind in ("buy", "place", "swap", "fallow"):
         notes += _sent_home(before, after, seat)
     if told.kind == "home":
@@ -298,41 +302,22 @@ def _denied(observation: Observation, before: State, last: State, tiles: int, na
 def matching(observation: Observation, after: State, tile: int, names: Sequence[str]) -> list[str]:
     """Who might buy a tile from the store, as far as is known, of those to whom it is worth a point, and how much."""
     unknown, seat, bid = observation.unknown, observation.seat, after.bid_of(tile)
-    gains = {
-        other: worth(after, other, 1 << tile)
-        for other in range(after.players)
-        if other != seat and turn_to_come(after, other)
-    }
-    eager = sorted((other for other in gains if gains[other] > 0), key=lambda other: -gains[other])
-    found = rivals(after, unknown, seat, seat, bid)
-    ways = (
-        (
-            _("{names} can pay for it: you would get your bid twice"),
-            _("{names} can pay for it"),
-            [other for other in eager if found[other] == CAN],
-        ),
-        (
+    eager = _eager(after, seat, tile)
+    ways = {
+        CAN: (_("{names} can pay for it: you would get your bid twice"), _("{names} can pay for it")),
+        MAY: (
             _("{names} may be able to pay for it: you would get your bid twice"),
             _("{names} may be able to pay for it"),
-            [other for other in eager if found[other] == MAY],
         ),
-        (
+        _HARVEST: (
             _("{names} could pay for it after a harvest: you would get your bid twice"),
             _("{names} could pay for it after a harvest"),
-            [other for other in eager if could_harvest(after, unknown, other, bid)],
         ),
-    )
+    }
     notes: list[str] = []
-    most = 0
-    for text, late, seats in ways:
-        # Who is less sure to buy is of interest only if it is worth more to them.
-        keener = [other for other in seats if gains[other] > most]
-        if keener:
-            most = gains[keener[0]]
-            listed = words.listing(
-                [_("{name} ({points})").format(name=names[other], points=points(gains[other])) for other in keener]
-            )
-            notes.append((text if turn_to_come(after, seat) and not notes else late).format(names=listed))
+    for way, listed in _buyers(observation, after, eager, bid, names):
+        text, late = ways[way]
+        notes.append((text if turn_to_come(after, seat) and not notes else late).format(names=listed))
     if notes:
         return notes
     if not turn_to_come(after, seat):
@@ -342,3 +327,43 @@ def matching(observation: Observation, after: State, tile: int, names: Sequence[
     if eager:
         return [_("nobody who would gain by it has as many counters")]
     return [_("as the boards lie nobody else would gain by it")]
+
+
+def _bought_else(observation: Observation, before: State, last: State, tile: int, names: Sequence[str]) -> list[str]:
+    """Who might have bought a tile of the own store, had it not been placed."""
+    ways = {
+        CAN: _("{names} could have bought it"),
+        MAY: _("{names} might have bought it"),
+        _HARVEST: _("{names} could have bought it after a harvest"),
+    }
+    eager = _eager(last, observation.seat, tile)
+    found = _buyers(observation, last, eager, before.bid_of(tile), names)
+    return [ways[way].format(names=listed) for way, listed in found]
+
+
+def _eager(state: State, seat: int, tile: int) -> dict[int, int]:
+    """To whom else that has a turn to come a tile is worth a point, and how many, most first."""
+    gains = {
+        other: worth(state, other, 1 << tile)
+        for other in range(state.players)
+        if other != seat and turn_to_come(state, other)
+    }
+    return {other: gains[other] for other in sorted(gains, key=lambda other: -gains[other]) if gains[other] > 0}
+
+
+def _buyers(
+    observation: Observation, state: State, eager: dict[int, int], bid: int, names: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Who of some can pay a bid, then who may, and who could after a harvest, listed with what they gain."""
+    unknown, seat = observation.unknown, observation.seat
+    found = rivals(state, unknown, seat, seat, bid)
+    ways = {way: [other for other in eager if found[other] == way] for way in (CAN, MAY)}
+    ways[_HARVEST] = [other for other in eager if could_harvest(state, unknown, other, bid)]
+    most = 0
+    for way, seats in ways.items():
+        # Who is less sure to buy is of interest only if it is worth more to them.
+        keener = [other for other in seats if eager[other] > most]
+        if keener:
+            most = eager[keener[0]]
+            told = [_("{name} ({points})").format(name=names[other], points=points(eager[other])) for other in keener]
+            yield way, words.listing(told)
