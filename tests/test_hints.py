@@ -339,8 +339,8 @@ def test_of_a_turn_that_is_worse_only_as_all_are_imagined_to_play_it_is_said() -
 
 
 def test_take_either_is_said_only_of_turns_alike_in_what_is_told_and_in_the_chance_to_win() -> None:
-    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="D4:w1 A1:h1")
-    idle, alike, better = "end", "c:A1 end", "b:C D4 hops hops end"
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", store1="A1:w1 B8:h1")
+    idle, alike, better = "c:B8 end", "c:A1 end", "b:C D4 hops hops end"
 
     def verdicts(moves: str, chance: float = 0.5, error: float = 0.1) -> list[str]:
         return [each.verdict for each in against(state, advised(idle, 0.1), advised(moves, 0.0, error, chance))]
@@ -1035,6 +1035,9 @@ def test_payments_and_what_weighs_most_besides_are_told_beside_many_points() -> 
     groups = Effect("groups", -1.0, "Ada's groups", 1)
     assert groups in differing([*points, groups, *paid], [])[0]
     assert Effect("given", 1.0, "given") not in differing([*points, Effect("given", 1.0, "given")], [])[0]
+    # What weighs as much as something told is told too, on whichever side.
+    alike = Effect("given", 2.0, "given")
+    assert differing([*points, groups], [alike]) == ((*points, groups), (alike,))
 
 
 def test_a_counter_more_is_told_however_sums_of_weights_are_rounded() -> None:
@@ -1042,6 +1045,35 @@ def test_a_counter_more_is_told_however_sums_of_weights_are_rounded() -> None:
     one, other = Effect("counters", 0.3, "+3 counters", then=17), Effect("counters", 0.2, "+2 counters", then=16)
     assert differing([one], [other]) == ((one,), (other,))
     assert differing([one], [one._replace(text="the same")]) == ((), ())
+
+
+def test_counters_weigh_less_with_one_turn_to_come() -> None:
+    weights = []
+    for left in (-1, 4, 2):
+        state = position(
+            board1="C4 G5", board2="G1 G7", registry="", bag="", left=left, placed="MNOPQRSTUV"[: left * 10]
+        )
+        (gained,) = (
+            effect for effect in effects(observe(state, 0), play(state, "a:C4"), NAMES[:2]) if effect.kind == "counters"
+        )
+        weights.append(gained.weight)
+    assert weights[0] == weights[1] == 2 * weights[2] > 0
+
+
+def test_a_place_in_the_store_that_is_free_again_is_told_while_it_can_be_used() -> None:
+    """Two tiles at most are in a store (rule 7.1), so one that is placed makes room for another in the next turn."""
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h2", store1="D4:w1 A1:h1", registry="E4", bag="B1")
+
+    def told(moves: str, state: State = state) -> list[str]:
+        after = reduce(play, moves.split(), state)
+        return [effect.text for effect in effects(observe(state, 0), after, NAMES[:2]) if effect.kind == "store"]
+
+    assert told("c:D4") == ["Your store has a free place again."]
+    assert told("c:D4 c:A1") == ["Your store is empty again: two tiles can be stored."]
+    assert told("c:D4 d:E4 hops done") == told("end") == []
+    late = state.copy()
+    late.left = 3
+    assert told("c:D4", late) == []
 
 
 def test_fields_without_a_point_are_not_told_beside_fields_with_one() -> None:

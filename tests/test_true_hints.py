@@ -337,6 +337,9 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
         case "room":
             told_room = re.findall(r"(\d) point", text)
             assert int(told_room[0] if told_room else 0) == best_next(after, seat)
+        case "store":
+            assert len(after.stores[seat]) < len(before.stores[seat])
+            assert ("empty" in text) is (not after.stores[seat])
         case "again":
             (post,) = (post for post in after.posts[seat] if SPACES[post[1]] == tile)
             assert post not in before.posts[seat]
@@ -512,6 +515,7 @@ NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "cou
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
     """Turns and answers at random, in games of every size and from the first turn to the last."""
     fillers = {"counters", "others' counters", "ripe", "fields", "as before", "crops so far", "crops kept", "again"}
+    fillers.add("store")
     another = {
         "groups of another",
         "workers of another",

@@ -85,7 +85,8 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
 
     What is told of both, such as other numbers of points of groups, is told of both or of none; so fields that bring
     no point are not told of one beside one whose fields do. Points of groups and what the next worker can bring are
-    always told where they differ. Of what only fills up counters come first.
+    always told where they differ. What weighs as much as something told is told too. Of what only fills up counters
+    come first.
     """
     said = [{effect.text for effect in each} for each in (others, ones)]
     only = [
@@ -100,7 +101,8 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
     heavy = sorted((topic for topic in topics if weights[topic] >= _LEAST), key=lambda topic: (-weights[topic], topic))
     left_out = {"fields"} if "groups" in kinds else set()
     points = [topic for topic in heavy if topic[0] in POINTS]
-    told = [topic for at, topic in enumerate(points) if at < _TOPICS or topic[0] == "groups"]
+    least = min((weights[topic] for topic in points[:_TOPICS]), default=0)
+    told = [topic for topic in points if weights[topic] >= least or topic[0] == "groups"]
     told += [topic for topic in heavy if topic[0] in ("action", "room")]
     rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
     # What all have to pay with is the most important, and then what weighs most of the rest.

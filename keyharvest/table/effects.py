@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import NUMBERS
+from keyharvest.rules.components import NUMBERS, STORE_PLACES
 from keyharvest.rules.events import Receive
 from keyharvest.rules.frames import FieldDraw
 from keyharvest.rules.geometry import SPACES, spaces_in, touching
@@ -22,10 +22,13 @@ from keyharvest.table.workforce import ROOM, action, again, room, sent_home, sta
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
-#: others, a field to harvest, one that brings no point yet, early and in the last turns, and a tile stored in vain.
+#: others, a field to harvest, one that brings no point yet, early and in the last turns, a place in the store that is
+#: free again, and a tile stored in vain. With one turn to come counters are worth half.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
+_ONE_TURN: Final = 0.5
 _RIPE: Final = 0.15
 _SPARE: Final = (0.8, 0.2)
+_PLACE: Final = 0.15
 _USELESS: Final = 0.5
 
 #: The events whose drawn field tile must be placed, and the worker whose may be laid fallow instead.
@@ -54,6 +57,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += kept(observation, after)
     found += _board(before, after, seat)
     found += _drawn(after, seat)
+    found += _emptied(before, after, seat)
     found += _stock(before)
     found += action(after, seat)
     found += room(after, seat)
@@ -90,6 +94,8 @@ def _farm(observation: Observation, after: State, farm: int, name: str) -> Itera
     if old == new or not turn_to_come(before, farm):
         return
     weight, number = _worth_of(new) - _worth_of(old), words.signed(new - old)
+    if not turn_to_come(before, farm, 2):
+        weight *= _ONE_TURN
     if not name:
         text = n_(
             "{number} counter: {old} to {new} in your hand.",
@@ -153,6 +159,15 @@ def _drawn(after: State, seat: int) -> Iterator[Effect]:
         return
     average = round(sum(gains) / len(gains), 1)
     yield Effect("drawn", average, text.format(number=words.signed(average, 1)))
+
+
+def _emptied(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """That more tiles can be stored next turn, for the store holds two (rule 7.1)."""
+    free = STORE_PLACES - len(after.stores[seat])
+    more = len(before.stores[seat]) - len(after.stores[seat])
+    if more > 0 and turn_to_come(after, seat, 2):
+        text = n_("Your store has a free place again.", "Your store is empty again: two tiles can be stored.", free)
+        yield Effect("store", _PLACE * more, text)
 
 
 def _stock(view: State) -> Iterator[Effect]:
