@@ -570,6 +570,27 @@ def test_lines_that_are_told_apart_are_compared_no_longer() -> None:
     found = in_one_go(search.compare(lines, 24, 100000))
     assert [line.moves for line in found] == [("c:C5", "end"), ("end",), ("end",)]
     assert {len(line.values) for line in found} == {8}
+    found = in_one_go(search.compare(lines, 24, 100000, enough=16))
+    assert {len(line.values) for line in found} == {16}
+
+
+def test_what_is_told_is_compared_in_sixteen_courses_even_if_eight_tell_it_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With an empty bag all courses are one; those of the search have chosen what is told."""
+    state = position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
+    )
+    looked: list[int] = []
+    worth = Search.worth
+
+    def watched(search: Search, line: Line, course: int) -> Generator[None, None, float]:
+        looked.append(course)
+        return worth(search, line, course)
+
+    monkeypatch.setattr(Search, "worth", watched)
+    advice(observe(state, 0), 3, Effort(2000, width=2, kept=3))
+    assert max(looked) == 15
 
 
 def test_a_review_names_the_turn_that_gave_most_away() -> None:

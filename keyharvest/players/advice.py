@@ -30,8 +30,10 @@ COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
 #: In the last turns, which are imagined to the end, more lines than these would leave room for few courses.
 _KEPT_AT_END: Final = 8
-#: What is told is compared in so many courses, as far as these take no more positions than the search before them.
+#: What is told is compared in so many courses, as far as these take no more positions than the search before them; in
+#: so many even if fewer tell it apart, for the first ones have chosen it, and it seems too far apart in them.
 _TOGETHER: Final = 24
+_AT_LEAST: Final = 16
 #: In so many of these courses they are compared once more, with quick replies.
 _AGAIN: Final = 12
 #: A difference that others' replies make is told from so many points on a farm on, if it shows in such a part of the
@@ -159,7 +161,7 @@ def _advised(
     yield from search.run()
     lines = yield from choices(search, observation.view, number)
     lines = yield from paid(search, observation, lines)
-    lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions)
+    lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions, _AT_LEAST)
     told = yield from _telling(search, observation, lines, effort.replies)
     yield from search.forget()
     doubted = (yield from _doubted(observation, lines, effort, seed)) if effort.planned else set()

@@ -24,9 +24,12 @@ from keyharvest.search.evaluation import turns_left
 COURSES: Final = 8
 #: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
 _PAYMENTS: Final = 2
-#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors.
+#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors: more where
+#: they differ by less than so many points. For the courses that tell of turns have chosen them too, in part by chance.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
+_SURE_OF_LITTLE: Final = 3
+_LITTLE: Final = 1
 #: The sources of questions which fields to turn back (rules 10 D, 12 R).
 _TURNING: Final = "DR"
 
@@ -34,10 +37,10 @@ _TURNING: Final = "DR"
 def equal(behind: float, error: float) -> bool:
     """Whether a turn that is so far behind another, with this standard error, is as good as that.
 
-    >>> equal(0.1, 0.0), equal(0.5, 0.3), equal(0.5, 0.2)
-    (True, True, False)
+    >>> equal(0.1, 0.0), equal(0.5, 0.2), equal(0.5, 0.1), equal(1.0, 0.4)
+    (True, True, False, False)
     """
-    return behind <= max(_EQUAL, _SURE * error)
+    return behind <= max(_EQUAL, (_SURE_OF_LITTLE if behind < _LITTLE else _SURE) * error)
 
 
 def choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:

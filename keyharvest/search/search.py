@@ -73,9 +73,9 @@ class Line:
         return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
-def _decided(rivals: Sequence[Line]) -> bool:
+def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
     """Whether more courses would hardly change the order: one line leads by far, or nothing tells them apart."""
-    if min(len(line.values) for line in rivals) < _ENOUGH:
+    if min(len(line.values) for line in rivals) < enough:
         return False
     best = max(rivals, key=lambda line: line.mean)
     return all(line is best or _tells(*line.behind(best)) for line in rivals)
@@ -238,14 +238,16 @@ class Search:
         dropped.sort(key=lambda line: line.behind(rivals[0])[0] if line.values else inf)
         self.found = rivals + dropped
 
-    def compare(self, compared: Sequence[Line], courses: int, positions: int) -> Generator[None, None, list[Line]]:
+    def compare(
+        self, compared: Sequence[Line], courses: int, positions: int, enough: int = _ENOUGH
+    ) -> Generator[None, None, list[Line]]:
         """Follow lines in more common courses, up to so many and as long as so many more positions last.
 
-        It ends before where more courses would hardly change the order. In slices: a generator that returns the lines,
-        the best first; each of them has been followed at least once.
+        After ``enough`` of them it ends where more would hardly change the order. In slices: a generator that returns
+        the lines, the best first; each of them has been followed at least once.
         """
         limit, course = self.positions + positions, 0
-        while course < courses and not (course and self.positions >= limit) and not _decided(compared):
+        while course < courses and not (course and self.positions >= limit) and not _decided(compared, enough):
             for line in compared:
                 if len(line.values) == course:
                     line.values.append((yield from self.worth(line, course)))
