@@ -271,27 +271,29 @@ def test_what_nothing_told_explains_is_said_of_the_better_turn() -> None:
         assert verdict == "In the courses looked at choice 1 came out ahead."
     assert not against(state, advised("c:D4 end", 2.0), advised("end", 0.0))[1].verdict
     # Where that is much, the words admit it, on either side, unless a forecast tells why.
-    taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")
+    board = "C4- C5- D3- D5- G4-"
+    taken = position(board1=board, board2="G1 G7", workers1="G@D4", registry="", bag="")
     admitted = "By what is told at once choice 2 seems better, but in the courses looked at choice 1 "
     admitted += "more than made up for it."
-    for verdict in [each.verdict for each in against(taken, advised("b:-C end", 2.0), advised("end", 0.0))]:
+    for verdict in [each.verdict for each in against(taken, advised("b:-G end", 2.0), advised("end", 0.0))]:
         assert verdict == admitted
     forecast_ = (Difference("counters", 0, 1.0, 2.0),)
-    assert not against(taken, advised("b:-C end", 2.0)._replace(reasons=forecast_), advised("end"))[0].verdict
+    assert not against(taken, advised("b:-G end", 2.0)._replace(reasons=forecast_), advised("end"))[0].verdict
 
 
 def test_what_comes_with_the_own_next_turn_is_told_where_nothing_else_speaks_for_the_better_turn() -> None:
     """With when it will have come; what is told at once may speak against that turn, or a forecast for it."""
-    taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")
+    board = "C4- C5- D3- D5- G4-"
+    taken = position(board1=board, board2="G1 G7", workers1="G@D4", registry="", bag="")
     scene = Tabletop(Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3), dict).scene()
     soon, later = (Difference("groups", 1, -1.0, 2.0),), (Difference("counters", 0, -1.0, -2.0),)
     gained, lost = "Ada's groups and store will probably gain", "You will probably gain"
     for best, lesser, told in (
-        ("b:-C end", advised("end")._replace(later=later), lost),
-        ("b:-C end", advised("end")._replace(reasons=soon, later=later), gained),
-        ("b:-C end", advised("end")._replace(later=later, doubted=True), ""),
-        ("b:-C end", advised("end", 2.0)._replace(later=later), ""),
-        ("end", advised("b:-C end")._replace(later=later), ""),
+        ("b:-G end", advised("end")._replace(later=later), lost),
+        ("b:-G end", advised("end")._replace(reasons=soon, later=later), gained),
+        ("b:-G end", advised("end")._replace(later=later, doubted=True), ""),
+        ("b:-G end", advised("end", 2.0)._replace(later=later), ""),
+        ("end", advised("b:-G end")._replace(later=later), ""),
     ):
         panel = Hints(observe(taken, 0), NAMES[:2])
         panel.found = hints.told(observe(taken, 0), [advised(best, 2.0), lesser], NAMES[:2])
@@ -304,8 +306,9 @@ def test_what_comes_with_the_own_next_turn_is_told_where_nothing_else_speaks_for
 
 def test_a_turn_for_which_more_is_told_only_seems_worse() -> None:
     """By what is told at once the labourer that stays is 2 points more; a forecast may say why it is worse."""
-    taken = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4", registry="", bag="")
-    best, reason = advised("b:-C end", 2.0), Difference("counters", 0, -1.0, -2.0)
+    board = "C4- C5- D3- D5- G4-"
+    taken = position(board1=board, board2="G1 G7", workers1="G@D4", registry="", bag="")
+    best, reason = advised("b:-G end", 2.0), Difference("counters", 0, -1.0, -2.0)
     for lesser, rank in (
         (advised("end"), "seems worse"),
         (advised("end", 0.0, 0.9), "seems worse"),
@@ -973,7 +976,7 @@ def test_what_a_turn_loses_is_told_as_a_loss() -> None:
     found.found = hints.told(observe(state, 0), [advised("end"), advised("b:C D4 no end", -1.0)], NAMES[:2])
     assert f'<li class="pro">{stays}</li>' in panels_hints._why(found)
     rows = heads_and_rows(panels_hints._why(found))
-    assert rows.index("Only choice 2:") < rows.index(stays)
+    assert rows.index("Choice 2 instead:") < rows.index(stays)
     home = position(board1="C4- C5- G4-", board2="G1 G7", workers1="C@D4")
     found.found = hints.told(observe(home, 0), [advised("end"), advised("b:-C end", -1.0)], NAMES[:2])
     assert '<li class="con">' in panels_hints._why(found)
@@ -1176,6 +1179,33 @@ def test_a_worker_that_finds_a_space_only_in_place_of_a_lesser_one_brings_what_i
     assert legal(reduce(play, ("b:E",), state)) == ["D4"]
     (told,) = (each for each in effects(observe(state, 0), play(state, "end"), NAMES[:2]) if each.kind == "room")
     assert told.text == "The next worker can bring 1 point."
+
+
+def test_what_the_next_worker_can_bring_is_told_as_one_difference_and_no_space_for_one_as_a_loss() -> None:
+    """On D4, beside three fields, F has a space once the labourer goes; A1 alone leaves none beside the apprentice."""
+    state = position(board1="C4 C5 D3 G1 G2", board2="G7", workers1="C@D4", registry="", bag="B1")
+    home, idle = against(state, advised("b:-C end", 1.0), advised("end"))
+    told = "The next worker can bring 3 points, not 2."
+    assert told in texts(home.ours)
+    assert not any("next worker" in text for text in texts(home.theirs))
+    assert told in texts(idle.theirs)
+    state = position(board1="A1-", board2="G7", registry="", bag="B1")
+    played, idle = against(state, advised("b:A B2 end", 1.0), advised("end"))
+    (loss,) = (effect for effect in played.ours if effect.kind == "room")
+    assert (loss.text, loss.weight < 0) == ("There is no space for another worker.", True)
+    assert "The next worker can bring 1 point." in texts(played.theirs)
+
+
+def test_a_worker_taken_home_is_a_gain_where_the_next_two_workers_can_then_bring_more() -> None:
+    """The labourer finds its space on D4 again, once an unskilled worker has come to another pair of fields."""
+    state = position(board1="C4- C5- C7- C8- G7-", board2="G6", workers1="C@D4", registry="", bag="B1")
+    home, idle = against(state, advised("b:-C end", 1.0), advised("end"))
+    gains = [effect.text for effect in home.ours if effect.weight > 0]
+    assert gains == [
+        "Your labourer can be played again: +2 points and 2 counters.",
+        "The next two workers can bring 2 and 2 points, not 2 and 1.",
+    ]
+    assert texts(idle.theirs) == texts(home.ours)
 
 
 def test_a_step_names_the_worker_that_its_tile_sends_home() -> None:

@@ -340,6 +340,20 @@ def check(effect: Effect, observation: Observation, after: State, players: Seque
         case "store":
             assert len(after.stores[seat]) < len(before.stores[seat])
             assert ("empty" in text) is (not after.stores[seat])
+        case "free":
+            (home,) = (each for each, _space in before.posts[seat] if f"Your {WORKERS[each].name} can" in text)
+            assert home not in [worker for worker, _space in after.posts[seat]]
+            assert best_two(after, seat) > best_two(after, seat, home)
+            places = [(more, space) for more, worker, space in next_places(after, seat) if worker == home]
+            (more,) = re.findall(r"\+(\d) point", text)
+            assert int(more) == max(places)[0]
+            touched = [set(names(after.ripe[seat])).intersection(NEIGHBOURS[each]) for _more, each in places]
+            most = {"A": 1, "B": 2, "C": 2}.get("ABCDEF"[home], 0)
+            some = re.findall(r"and (\d) counter", text)
+            if "ABCDEF"[home] == "C":
+                assert int(some[0] if some else 0) == min(most, sum(counters.unpack(after.stock)))
+            else:
+                assert int(some[0] if some else 0) <= min(most, max(map(len, touched)))
         case "again":
             (post,) = (post for post in after.posts[seat] if SPACES[post[1]] == tile)
             assert post not in before.posts[seat]
@@ -455,21 +469,40 @@ def check_beside(text: str, more: int, found: dict[str, int]) -> None:
     assert set(re.split(r", | or ", listed)) == {others for others in found if found[others] == more}
 
 
-def best_next(state: State, seat: int) -> int:
-    """The most that a worker brings for which there is a space on a board, or that of a lesser one (rules 5.1–5.3)."""
+def next_places(state: State, seat: int) -> list[tuple[int, int, str]]:
+    """What each worker brings on each space for it, less what a lesser one there does, with both (rules 5.1–5.3)."""
     fields, posts = set(names(state.fields[seat])), {SPACES[space]: worker for worker, space in state.posts[seat]}
-    numbers = [
-        WORKERS[worker].number
+    at_hand = [
+        worker
         for worker, letter in enumerate("ABCDEFGHIJKL")
         if (letter < "G" or state.town >> worker & 1) and worker not in posts.values()
     ]
-    found = 0
+    found = []
     for space in set(SPACES) - fields:
         if not posts.keys() & set(NEIGHBOURS[space]):
             touched = len(fields.intersection(NEIGHBOURS[space]))
             lesser = WORKERS[posts[space]].number if space in posts else 0
-            found = max([found, *(number - lesser for number in numbers if number <= touched)])
+            numbers = {worker: WORKERS[worker].number for worker in at_hand}
+            found += [(each - lesser, worker, space) for worker, each in numbers.items() if lesser < each <= touched]
     return found
+
+
+def best_next(state: State, seat: int) -> int:
+    """The most that a worker brings for which there is a space on a board, or that of a lesser one."""
+    return max((more for more, _worker, _space in next_places(state, seat)), default=0)
+
+
+def best_two(state: State, seat: int, but: int = -1) -> tuple[int, int]:
+    """The same, and then the most that another one brings, where there is a turn for it; ``but`` is not played."""
+    first = (seat - state.seat) % state.players or state.players
+    found = [(0, 0)]
+    for more, worker, space in next_places(state, seat):
+        if worker != but:
+            then = state.copy()
+            then.add_post(seat, worker, INDEX[space])
+            rest = [each for each, other, _space in next_places(then, seat) if other != but]
+            found.append((more, max(rest, default=0) if state.left < 0 or state.left >= first + state.players else 0))
+    return max(found)
 
 
 def kept_by_paying(observation: Observation, s: State, moves: Sequence[str]) -> set[str]:
@@ -535,6 +568,8 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
         "left to another",
         "buyers",
         "second",
+        "second worker",
+        "no space",
     }
     met: set[str] = set()
     noted: set[str] = set()
@@ -595,7 +630,7 @@ def not_by_how_much(found: Sequence[Effect]) -> set[Effect]:
     return {
         effect
         for effect in found
-        if effect.kind not in ("buyers", "second")
+        if effect.kind not in ("buyers", "second", "room")
         and not of_a_harvest(effect)
         and not by_how_much(effect)
         and not left_to_another(effect)
@@ -624,6 +659,21 @@ def of_a_harvest(effect: Effect) -> bool:
     return effect.kind == "action" and "to harvest" in effect.text
 
 
+def check_room(effect: Effect, pairs: Sequence[tuple[int, int]]) -> str:
+    """Count again what the next workers can bring after one turn and not after another; what is told of it."""
+    (first, second), (worse, least) = pairs
+    numbers = [int(each) for each in re.findall(r"\d", effect.text)]
+    if "two workers" in effect.text:
+        assert numbers == [first, second, first, least]
+        assert first == worse
+        assert second > least
+        return "second worker"
+    assert numbers == [each for each in (first, worse) if first and each]
+    assert (effect.weight > 0) is (first > worse)
+    assert numbers or "no space" in effect.text
+    return "no space" if not numbers else "room"
+
+
 def check_differences(
     contrast: Contrast, observation: Observation, rows: Sequence[hints.Told], players: Sequence[str]
 ) -> set[str]:
@@ -634,6 +684,10 @@ def check_differences(
     assert len(set(amounts)) == len(amounts)
     ours_and_theirs = rows[1 - contrast.rival], rows[contrast.rival]
     for effects_, told, other in zip(contrast[1:3], ours_and_theirs, ours_and_theirs[::-1], strict=True):
+        for effect in effects_:
+            if effect.kind == "room":
+                pairs = [best_two(each.after, observation.seat) for each in (told, other)]
+                found.add(check_room(effect, pairs))
         for effect in filter(of_a_harvest, effects_):
             found.add("harvest left")
             check(effect, observation, told.after, players)

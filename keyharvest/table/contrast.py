@@ -13,10 +13,10 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.demand import reach, without, worth
-from keyharvest.table.effect import COUNTERS, NOT_YET, POINTS, STANDING, Effect, grown, more, share
+from keyharvest.table.effect import COUNTERS, HOPED, NOT_YET, POINTS, STANDING, Effect, grown, more, share
 from keyharvest.table.steps import Step, matching
 from keyharvest.table.to_come import harvest_left, still_to_take
-from keyharvest.table.workforce import action, staff, staffed
+from keyharvest.table.workforce import ROOM, action, next_two, staff, staffed
 from keyharvest.words.language import _, n_
 
 #: Two turns are told apart in so many respects at most, and where few are points, in so many in all, with payments in
@@ -65,7 +65,7 @@ def apart(
 ) -> tuple[_Sides, tuple[Effect, ...]]:
     """What only the one and what only the other of two turns brings, and what both do."""
     second = _second_tiles(turns, observation.seat)
-    told = differing(*_denied_by_one(observation, turns, second, names))
+    told = differing(*_room_apart(turns, _denied_by_one(observation, turns, second, names), observation.seat))
     told = _workers_apart(observation, turns, told, names)
     told = _by_how_much(*_groups_beside(observation, turns, told), names)
     if not any(each.kind in POINTS - {"stored"} for side in told for each in side):
@@ -103,7 +103,7 @@ def differing(ones: Sequence[Effect], others: Sequence[Effect]) -> _Sides:
     points = [topic for topic in heavy if topic[0] in POINTS]
     least = min((weights[topic] for topic in points[:_TOPICS]), default=0)
     told = [topic for topic in points if weights[topic] >= least or topic[0] == "groups"]
-    told += [topic for topic in heavy if topic[0] in ("action", "room")]
+    told += [topic for topic in heavy if topic in (("action", "-1"), ("room", "-1"))]
     rest = [topic for topic in heavy if topic[0] not in POINTS | left_out and topic not in told]
     # What all have to pay with is the most important, and then what weighs most of the rest.
     told += [topic for topic in rest if topic[0] in COUNTERS][:_PAID]
@@ -155,6 +155,37 @@ def _less_left(observation: Observation, seat: int, name: str, left: tuple[int, 
         least,
     ).format(name=name, least=least, most=most)
     return Effect("denied", -share(observation, seat) * NOT_YET * (most - least), text, seat)
+
+
+def _room_apart(turns: tuple[Outcome, Outcome], told: list[list[Effect]], seat: int) -> list[list[Effect]]:
+    """The same, but of what the next workers can bring only the difference, of the second where the first is alike.
+
+    That there is no space for any speaks against that turn, and is told beside what the other one leaves.
+    """
+    pairs = [next_two(turn.after, seat) for turn in turns]
+    rooms = [[effect for effect in side if effect.kind == "room"] for side in told]
+    if not all(rooms) or pairs[0] == pairs[1]:
+        return told
+    (first, second), (worse, least) = max(pairs), min(pairs)
+    if not worse:
+        half = ROOM * first / 2
+        instead = [[effect._replace(weight=half if effect.weight else -half) for effect in each] for each in rooms]
+    else:
+        if first != worse:
+            text = n_(
+                "The next worker can bring {first} point, not {worse}.",
+                "The next worker can bring {first} points, not {worse}.",
+                first,
+            )
+            difference = Effect("room", ROOM * (first - worse), text.format(first=first, worse=worse))
+        else:
+            text = _("The next two workers can bring {first} and {second} points, not {first} and {least}.")
+            told_of = text.format(first=first, second=second, least=least)
+            difference = Effect("room", HOPED * ROOM * (second - least), told_of, about="second")
+        instead = [[difference] if pair == max(pairs) else [] for pair in pairs]
+    return [
+        [*(effect for effect in side if effect.kind != "room"), *each] for side, each in zip(told, instead, strict=True)
+    ]
 
 
 def _workers_apart(

@@ -16,7 +16,7 @@ STANDING: Final = frozenset(("action", "room", "left", "open", "stock"))
 #: The kinds that are about counters in hands.
 COUNTERS: Final = frozenset(("counters", "others' counters"))
 #: The kinds of effects that are told of every turn: points, now or later. The others only fill up.
-POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "unmanned", "given", "drawn", "stored"))
+POINTS: Final = frozenset(("groups", "workers", "crops", "denied", "unmanned", "given", "drawn", "stored", "free"))
 
 #: About how many points a power that works again is worth, and points that are not anybody's yet; and what is left of
 #: that where it takes a tile that is still in the registry.

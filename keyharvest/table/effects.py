@@ -18,7 +18,7 @@ from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, E
 from keyharvest.table.most import crops, kept
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
-from keyharvest.table.workforce import ROOM, action, again, room, sent_home, staff, staffed
+from keyharvest.table.workforce import ROOM, action, again, free, room, sent_home, staff, staffed
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
@@ -61,6 +61,7 @@ def effects(observation: Observation, after: State, names: Sequence[str]) -> tup
     found += _stock(before)
     found += action(after, seat)
     found += room(after, seat)
+    found += free(before, after, seat)
     found += again(before, after, seat)
     found += _hoped(before, after, seat)
     found += _denied(observation, after, names)

@@ -12,7 +12,7 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters, legal, play
 from keyharvest.rules.components import CROP_INDEX, CROPS, FARMHANDS, NUMBERS, WORKER_LETTERS
 from keyharvest.rules.events import Receive
-from keyharvest.rules.frames import END, STOCK, Bid, Displaced, Pay, PickFields, TakeCounters, use_power
+from keyharvest.rules.frames import END, STOCK, Bid, Displaced, Pay
 from keyharvest.rules.geometry import INDEX, spaces_in, touching
 from keyharvest.rules.scoring import gain, worker_points
 from keyharvest.rules.state import openings, put
@@ -22,14 +22,13 @@ from keyharvest.table.effect import grown, points
 from keyharvest.table.most import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
 from keyharvest.table.to_come import may_play, turn_to_come
-from keyharvest.table.workforce import following, gone, sent_home
+from keyharvest.table.workforce import FOR_COUNTERS, by_power, following, gone, sent_home
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
 
 #: That a bid could be matched after a harvest, beside ``CAN`` and ``MAY``.
 _HARVEST: Final = "harvest"
-#: The farmhands whose power brings counters, and the one that turns fields back.
-_FOR_COUNTERS: Final = "ABC"
+#: The farmhand whose power turns fields back.
 _TURNS_BACK: Final = "D"
 
 
@@ -207,10 +206,10 @@ def _free_again(worker: int, last: State, seat: int) -> list[str]:
     if not may_play(last, seat) or worker in [each for each, _space in last.posts[seat]]:
         return []
     spaces = spaces_in(openings(last.fields[seat], last.posts[seat], worker))
-    number = max((_by_power(last, seat, worker, space) for space in spaces), default=0)
+    number = max((by_power(last, seat, worker, space) for space in spaces), default=0)
     if not number:
         return []
-    if WORKER_LETTERS[worker] in _FOR_COUNTERS:
+    if WORKER_LETTERS[worker] in FOR_COUNTERS:
         text = n_("free to be played again: {number} counter", "free to be played again: {number} counters", number)
     elif WORKER_LETTERS[worker] == _TURNS_BACK:
         text = n_(
@@ -223,22 +222,6 @@ def _free_again(worker: int, last: State, seat: int) -> list[str]:
     else:
         text = _("anybody can play it again, with its power")
     return [text.format(number=number)]
-
-
-def _by_power(state: State, seat: int, worker: int, space: int) -> int:
-    """How many counters or fields turned back the power of a worker brings on a space; 1 if it can do anything else."""
-    played = state.copy()
-    played.add_post(seat, worker, space)
-    use_power(played, seat, worker, space)
-    if len(played.stack) == len(state.stack):
-        return 0
-    top = played.stack[-1]
-    if isinstance(top, TakeCounters):
-        return top.number
-    if isinstance(top, PickFields):
-        most = counters.total(state.stock) if WORKER_LETTERS[worker] in _FOR_COUNTERS else top.room
-        return min(top.room, top.candidates.bit_count(), most)
-    return 1
 
 
 def _sent_home(before: State, after: State, seat: int) -> list[str]:

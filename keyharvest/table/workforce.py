@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.rules import State
-from keyharvest.rules.components import FARMHANDS, NUMBERS
-from keyharvest.rules.frames import Displaced
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import FARMHANDS, NUMBERS, WORKER_LETTERS
+from keyharvest.rules.frames import Displaced, PickFields, TakeCounters, use_power
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.scoring import gain
 from keyharvest.rules.state import openings
@@ -20,6 +20,11 @@ from keyharvest.words.language import _, n_
 #: About how many points things are worth that are not points yet: one that the next worker can bring, an action left.
 ROOM: Final = 0.4
 _ACTION: Final = 1.0
+#: And a counter that a power can bring again.
+_COUNTER: Final = 0.2
+
+#: The farmhands whose power brings counters.
+FOR_COUNTERS: Final = "ABC"
 
 
 def following(state: State, seat: int) -> int:
@@ -29,17 +34,40 @@ def following(state: State, seat: int) -> int:
     >>> following(Game.new(2, start="random", seed=1).state, 0)
     1
     """
+    return max((number for number, _worker, _space in _offers(state, seat)), default=0)
+
+
+def next_two(state: State, seat: int, but: int = 0) -> tuple[int, int]:
+    """The most points that a next worker can bring the seat, and then the most that another one can after that.
+
+    The second is 0 too if the seat has no turn for it; ``but``: farmhands that are not to be played.
+
+    >>> from keyharvest.game import Game
+    >>> next_two(Game.new(2, start="random", seed=1).state, 0)
+    (1, 1)
+    """
+    offers = list(_offers(state, seat, but))
+    first = max((number for number, _worker, _space in offers), default=0)
+    if not first or not turn_to_come(state, seat, 2):
+        return first, 0
+    # Workers of the same number leave the same to others.
+    best = {(NUMBERS[worker], space): worker for number, worker, space in offers if number == first}
+    second = 0
+    for (_number, space), worker in best.items():
+        played = state.copy()
+        played.add_post(seat, worker, space)
+        second = max(second, *(number for number, _worker, _space in _offers(played, seat, but)), 0)
+    return first, second
+
+
+def _offers(state: State, seat: int, but: int = 0) -> Iterator[tuple[int, int, int]]:
+    """The points that each worker at hand can bring on each space for it, with the worker and the space."""
     posts = state.posts[seat]
-    at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
+    at_hand = (FARMHANDS | state.town) & ~(but | sum(1 << worker for worker, _space in posts))
     replaced = {space: NUMBERS[worker] for worker, space in posts}
-    return max(
-        (
-            NUMBERS[worker] - replaced.get(space, 0)
-            for worker in spaces_in(at_hand)
-            for space in spaces_in(openings(state.fields[seat], posts, worker))
-        ),
-        default=0,
-    )
+    for worker in spaces_in(at_hand):
+        for space in spaces_in(openings(state.fields[seat], posts, worker)):
+            yield NUMBERS[worker] - replaced.get(space, 0), worker, space
 
 
 def action(after: State, seat: int, harvest: int = 0) -> Iterator[Effect]:
@@ -78,6 +106,59 @@ def room(after: State, seat: int) -> Iterator[Effect]:
     if not best:
         text = _("There is no space for another worker.")
     yield Effect("room", ROOM * best, text.format(number=best))
+
+
+def free(before: State, after: State, seat: int) -> Iterator[Effect]:
+    """Farmhands that go and without which the next two workers would bring less, with what they can bring again.
+
+    What they add to :func:`room` is not counted twice.
+    """
+    if not may_play(after, seat):
+        return
+    stay = [worker for worker, _space in after.posts[seat]] + asked_about(after, seat)
+    for worker, _space in before.posts[seat]:
+        if worker in stay or not FARMHANDS >> worker & 1:
+            continue
+        then, else_ = next_two(after, seat), next_two(after, seat, 1 << worker)
+        if then <= else_:
+            continue
+        brings = WORKER_LETTERS[worker] in FOR_COUNTERS
+        number, more = max(
+            (number, by_power(after, seat, worker, space) if brings else 0)
+            for number, other, space in _offers(after, seat)
+            if other == worker
+        )
+        text = _("Your {worker} can be played again: {points}.")
+        if more:
+            text = n_(
+                "Your {worker} can be played again: {points} and {number} counter.",
+                "Your {worker} can be played again: {points} and {number} counters.",
+                more,
+            )
+        told = text.format(worker=words.worker(worker), points=points(number), number=more)
+        weight = NOT_YET * (number + _COUNTER * more) - (_worth_of_room(then) - _worth_of_room(else_))
+        yield Effect("free", weight, told, about=words.worker(worker))
+
+
+def by_power(state: State, seat: int, worker: int, space: int) -> int:
+    """How many counters or fields turned back the power of a worker brings on a space; 1 if it can do anything else."""
+    played = state.copy()
+    played.add_post(seat, worker, space)
+    use_power(played, seat, worker, space)
+    if len(played.stack) == len(state.stack):
+        return 0
+    top = played.stack[-1]
+    if isinstance(top, TakeCounters):
+        return top.number
+    if isinstance(top, PickFields):
+        most = counters.total(state.stock) if WORKER_LETTERS[worker] in FOR_COUNTERS else top.room
+        return min(top.room, top.candidates.bit_count(), most)
+    return 1
+
+
+def _worth_of_room(numbers: tuple[int, int]) -> float:
+    first, second = numbers
+    return ROOM * (first + HOPED * second)
 
 
 def sent_home(state: State, seat: int, tile: int) -> int:
