@@ -18,8 +18,9 @@ from keyharvest.players.advice import (
     review,
 )
 from keyharvest.players.choices import _of_each_answer, _same_plan, _without_storing, choices
+from keyharvest.players.sequel import Deed, sequel
 from keyharvest.rules import Source, State, actor, final_scores, play
-from keyharvest.rules.components import CROPS
+from keyharvest.rules.components import CROPS, WORKER_INDEX
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
@@ -427,6 +428,31 @@ def test_the_same_plan_is_told_once() -> None:
             for other in found[:at]:
                 same = sorted(one.moves) == sorted(other.moves)
                 assert not same or other.margin - one.margin > 0.2
+
+
+def test_what_the_turn_goes_on_with_after_the_draw_is_told() -> None:
+    """The labourer is played after the last counter has been bid; nothing is told of a turn that is over."""
+    state = position(board1="C4- C5- E5- E6-", board2="G1- G7-", hand1="h1", registry="D5", bag="A1 A2 B1 B2 A7 B8 F1")
+    found = {one.moves: one.then for one in advice(observe(state, 0), 20, Effort(4000, width=8, kept=12))}
+    assert [(deed.kind, deed.what) for deed in found["d:D5", "hops"]] == [("work", WORKER_INDEX["C"])]
+    assert any("end" in moves for moves in found)
+    assert not any(then for moves, then in found.items() if "end" in moves)
+
+
+@pytest.mark.parametrize(("often", "told"), [(12, False), (13, True)])
+def test_what_is_done_after_the_draw_is_told_if_more_than_half_of_the_courses_do_it(often: int, told: bool) -> None:
+    """The apprentice that a tile displaces comes to this space or to that, F5 is harvested, G1 stored."""
+    now = position(board1="C5- C6- D4- F5", board2="G7", workers1="A@D5", store1="D5:h1", hand1="v1", registry="G1")
+    one, other = (
+        position(
+            board1="C5- C6- D4- D5 F5-", board2="G7", workers1=f"A@{space}", store1="G1:v1", hand1="a1", registry=""
+        )
+        for space in ("E5", "C4")
+    )
+    certain = [Deed("place", INDEX["D5"]), Deed("harvest", INDEX["F5"]), Deed("store", INDEX["G1"])]
+    for ends, space in (([one] * often, INDEX["E5"]), ([one] * (often // 2) + [other] * (often - often // 2), -1)):
+        expected = {*certain, Deed("work", 0, space)} if told else set()
+        assert set(sequel(now, ends + [now] * (24 - often), 0)) == expected
 
 
 def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:

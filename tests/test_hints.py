@@ -20,6 +20,7 @@ from keyharvest.page.tabletop import Tabletop
 from keyharvest.panels import hints as panels_hints
 from keyharvest.players import make_player
 from keyharvest.players.advice import FEATURES, Advice, Difference, advice
+from keyharvest.players.sequel import Deed
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, counters, final_scores, legal, play
 from keyharvest.rules.components import WORKER_INDEX, WORKERS
@@ -1114,6 +1115,26 @@ def test_a_draw_leaves_what_is_left_of_the_turn(moves: str, store: str, then: st
     )
     (told,) = hints.told(observe(state, 0), [advised(moves)], NAMES[:2])
     assert told.then == "then see what is drawn" + then
+
+
+def test_after_a_draw_is_told_what_is_probably_done_then() -> None:
+    state = position(
+        board1="C4- C5 D3- D5- E3-", board2="B1 B3", hand1="h2", store1="D4:h1", registry="A1 A2", bag="B2"
+    )
+    deeds = (
+        Deed("place", INDEX["D4"]),
+        Deed("work", 0, INDEX["E4"]),
+        Deed("work", 1),
+        Deed("harvest", INDEX["C5"]),
+        Deed("store", INDEX["A2"]),
+    )
+    (told,) = hints.told(observe(state, 0), [advised("d:A1 hops done")._replace(then=deeds)], NAMES[:2])
+    _, _, probably = told.then.partition("; ")
+    assert probably == (
+        "most often: place D4 (+1 point), apprentice to E4, play the casual worker, harvest C5, store A2"
+    )
+    (over,) = hints.told(observe(state, 0), [advised("end")._replace(then=deeds)], NAMES[:2])
+    assert not over.then
 
 
 @pytest.mark.parametrize(

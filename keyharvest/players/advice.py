@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
 from keyharvest.players.choices import COURSES, choices, equal, paid
+from keyharvest.players.sequel import Deed, sequel
 from keyharvest.record import Record
 from keyharvest.rules import State, actor, counters, final_scores, play, ranks
 from keyharvest.rules.scoring import majorities
@@ -81,7 +82,8 @@ class Advice(NamedTuple):
     is the chance to win, and ``reasons`` what will probably come of it later against the best one, or of the best
     against the next, the weightiest first: until all others have replied, or, in ``later``, until the end of the seat's
     own next turn, which only courses with as many replies as players have. ``doubted``: whether how it compares with
-    the best rests on how everybody plays on, which the standard error does not see.
+    the best rests on how everybody plays on, which the standard error does not see. ``then``: what will probably be
+    done after the draw in the rest of the turn, of which all that comes later is a consequence too.
     """
 
     moves: tuple[str, ...]
@@ -92,6 +94,7 @@ class Advice(NamedTuple):
     reasons: tuple[Difference, ...]
     later: tuple[Difference, ...] = ()
     doubted: bool = False
+    then: tuple[Deed, ...] = ()
 
 
 class Judged(NamedTuple):
@@ -279,7 +282,9 @@ def _telling(
         error = best.error if line is best else error
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[1:]])
         odds = _settled(chance(margin, view.players, left), ends, seat)
-        found.append(Advice(line.moves, margin, lead, error, odds, reasons, later[0] if later else ()))
+        now, *rest = yield from _reached(search, line, view, courses, 0)
+        then = sequel(now, rest, seat) if own else ()
+        found.append(Advice(line.moves, margin, lead, error, odds, reasons, later[0] if later else (), then=then))
         yield
     return sorted(found, key=lambda one: -one.margin)
 

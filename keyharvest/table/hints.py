@@ -12,17 +12,21 @@ from typing import Final, Literal
 from keyharvest.knowledge import Observation, bag_size
 from keyharvest.players.advice import HINT, Advice, Difference, Effort, advising
 from keyharvest.players.choices import equal
+from keyharvest.players.sequel import Deed
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.components import EVENT_SPACES
 from keyharvest.rules.frames import Chance, RegistryDraw
+from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.scoring import gain
 from keyharvest.rules.turn import FROM_STORES, TO_STORE
 from keyharvest.table.contrast import Contrast, Outcome, apart, compared
-from keyharvest.table.effect import Effect
+from keyharvest.table.effect import Effect, points
 from keyharvest.table.effects import effects
 from keyharvest.table.steps import Step, steps
 from keyharvest.table.to_come import action_left, left_to_do, still_to_take
 from keyharvest.words.hints import comparison, forecast, rank
 from keyharvest.words.language import _, n_
+from keyharvest.words.terms import references, worker
 
 #: So many turns are told at most, and so many forecasts.
 TURNS: Final = 3
@@ -161,7 +165,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
         rows.append(
             Told(
                 outcome.steps,
-                _then(outcome.after, observation.seat),
+                _then(outcome.after, observation.seat, one.then),
                 one.margin,
                 round(found[0].lead - behind[number], 1) if outcome.after.stack else one.lead,
                 rank(
@@ -224,12 +228,14 @@ def _verdict(
     return text.format(other=other + 1, better=better, lesser=lesser, likelier=likelier + 1)
 
 
-def _then(after: State, seat: int) -> str:
-    """How a turn goes on after a draw, if one follows, and how likely that draw begins the end of the game.
+def _then(after: State, seat: int, probably: Sequence[Deed]) -> str:
+    """How a turn goes on after a draw, if one follows, probably, and how likely that draw begins the end of the game.
 
     How many of the tiles in the bag are events is known, though with three or four players not which (rule 14.2).
     """
     then, number = _goes_on(after, seat), bag_size(after)
+    if then and left_to_do(after, seat) and probably:
+        then = _("{then}; most often: {deeds}").format(then=then, deeds=", ".join(_deeds(after, seat, probably)))
     events = number - after.bag.bit_count()
     refill = bool(after.stack) and isinstance(after.stack[-1], RegistryDraw)  # other draws set events aside (rule 9.4)
     if not (refill and events and len(after.placed) == EVENT_SPACES - 1):
@@ -240,6 +246,26 @@ def _then(after: State, seat: int) -> str:
         events,
     )
     return text.format(then=then, number=number, events=events)
+
+
+def _deeds(after: State, seat: int, found: Sequence[Deed]) -> list[str]:
+    """What is probably done after a draw, in words."""
+    tiles = {kind: sum(1 << deed.what for deed in found if deed.kind == kind) for kind in ("place", "harvest", "store")}
+    told = []
+    if placed := tiles["place"]:
+        text = _("place {tile}").format(tile=references(placed))
+        won = gain(after.fields[seat], after.fields[seat] | placed)
+        told.append(_("{deed} ({points})").format(deed=text, points=points(won)) if won else text)
+    for deed in found:
+        if deed.kind == "work" and deed.space < 0:
+            told.append(_("play the {worker}").format(worker=worker(deed.what)))
+        elif deed.kind == "work":
+            told.append(_("{worker} to {space}").format(worker=worker(deed.what), space=SPACES[deed.space]))
+    if tiles["harvest"]:
+        told.append(_("harvest {tiles}").format(tiles=references(tiles["harvest"])))
+    if tiles["store"]:
+        told.append(_("store {tile}").format(tile=references(tiles["store"])))
+    return told
 
 
 def _goes_on(after: State, seat: int) -> str:
