@@ -714,6 +714,21 @@ def test_a_tile_placed_from_the_own_store_is_told_with_who_could_have_bought_it(
     assert told.steps[0].notes[1:] == ((note,) if note else ())
 
 
+@pytest.mark.parametrize(
+    ("hers", "note"),
+    [
+        ("", "Ada (+2 points) can pay for it: you would get your bid twice"),
+        ("G1:h1", "it brings Ada no more than the tiles stored there"),
+        ("C7:h1", "Ada (+2 points) can pay for it: you would get your bid twice"),
+    ],
+)
+def test_a_tile_is_worth_to_another_what_the_own_store_does_not_bring(hers: str, note: str) -> None:
+    """A1 begins a second group of Ada's, which G1 from her store does as well, but C7 does not."""
+    state = position(board1="E4", board2="C5- C6-", hand1="h1", hand2="h1", store2=hers, registry="A1", bag="B1")
+    (told,) = hints.told(observe(state, 0), [advised("d:A1 hops")], NAMES[:2])
+    assert told.steps[0].notes[-1] == note
+
+
 def test_who_gains_more_by_a_tile_is_told_though_surer_buyers_are() -> None:
     """Of a tile for a hop: Clara and Ada hold one, and Bruno, to whom it is worth most, may harvest one (row F)."""
     state = position(

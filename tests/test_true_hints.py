@@ -121,7 +121,7 @@ def tiles_of(told: hints.Told) -> list[str]:
 
 
 def brings(state: State, seat: int, tile: str) -> int:
-    """The points that a tile brings a seat at best, alone or after one of its own store."""
+    """The points that a tile brings a seat at best beyond those of its own store."""
     return bring(state, seat, {tile})
 
 
@@ -132,15 +132,13 @@ def brings_alone(state: State, seat: int, tile: str) -> int:
 
 def bring(state: State, seat: int, tiles: set[str]) -> int:
     """The same for several tiles together."""
-    found = []
-    for first in (None, *(SPACES[own] for own, _bid in state.stores[seat])):
-        start = with_field(state, seat, first) if first else state
-        if first not in tiles:
-            end = start
-            for tile in tiles:
-                end = with_field(end, seat, tile)
-            found.append(points_of(end, seat)[0] - points_of(start, seat)[0])
-    return max(found)
+    own = {SPACES[tile] for tile, _bid in state.stores[seat]} - tiles
+    most = []
+    for more in (set(), tiles):
+        ways = [more.union(some) for size in range(len(own) + 1) for some in combinations(own, size)]
+        ends = [reduce(lambda s, tile: with_field(s, seat, tile), way, state) for way in ways]
+        most.append(max(points_of(end, seat)[0] for end in ends))
+    return most[1] - most[0]
 
 
 def hurts(observation: Observation, after: State, tile: str, other: int) -> bool:
@@ -542,7 +540,7 @@ def check_all(found: Sequence[Effect], observation: Observation, after: State, p
 
 
 #: The sorts of notes that are counted again.
-NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "could have", "more room"}
+NOTED = {"only", "room", "displaced", "crops", "keeps", "nobody", "buyers", "could have", "no more", "more room"}
 
 
 def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
@@ -784,6 +782,12 @@ def check_notes(observation: Observation, told: hints.Told) -> set[str]:
             (tile,) = names(step.told.tiles)
             later = [at for at in range(s.players) if may_buy(observation, told.after, at, INDEX[tile])]
             assert all(brings(told.after, at, tile) <= 0 for at in later if at != seat)
+        for note in step.notes:
+            if told_of := re.findall("it brings (.+) no more than the tiles stored there", note):
+                found.add("no more")
+                (tile,) = names(step.told.tiles)
+                for at in (NAMES.index(name) for name in re.findall("[A-Z][a-z]+", told_of[0])):
+                    assert brings_alone(told.after, at, tile) > 0 >= brings(told.after, at, tile)
         if any("has as many counters" in note for note in step.notes):
             (tile,) = names(step.told.tiles)
             eager = [at for at in range(s.players) if at != seat and brings(told.after, at, tile) > 0]

@@ -22,7 +22,7 @@ _BETTER: Final = 2
 
 
 def worth(state: State, seat: int, tiles: int) -> int:
-    """The points that tiles can bring a seat, after a tile of its own store or not: that may come first (rule 6.1).
+    """The points that tiles can bring a seat beyond what those of its own store do, which may come first (rule 6.1).
 
     Below 0 they take some away; workers that they would displace are not counted.
 
@@ -30,8 +30,9 @@ def worth(state: State, seat: int, tiles: int) -> int:
     >>> worth(new_game(2), 0, 1 << 0)
     1
     """
-    starts = [state.fields[seat] | 1 << own for own, _bid in state.stores[seat] if not tiles >> own & 1]
-    return max(gain(fields, fields | tiles) for fields in (state.fields[seat], *starts))
+    fields, own = state.fields[seat], in_store(state, seat) & ~tiles
+    starts = [fields, *(fields | 1 << tile for tile in spaces_in(own)), fields | own]
+    return max(gain(fields, start | tiles) for start in starts) - max(gain(fields, start) for start in starts)
 
 
 def in_store(state: State, seat: int) -> int:

@@ -309,6 +309,13 @@ def matching(observation: Observation, after: State, tile: int, names: Sequence[
         return []
     if eager:
         return [_("nobody who would gain by it has as many counters")]
+    consoled = [
+        names[other]
+        for other, fields in enumerate(after.fields)
+        if other != seat and turn_to_come(after, other) and gain(fields, fields | 1 << tile) > 0
+    ]
+    if consoled:
+        return [_("it brings {names} no more than the tiles stored there").format(names=words.listing(consoled))]
     return [_("as the boards lie nobody else would gain by it")]
 
 
