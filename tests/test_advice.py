@@ -13,6 +13,7 @@ from keyharvest.players.advice import (
     Advice,
     Difference,
     _doubted,
+    _level,
     _reasons,
     advice,
     review,
@@ -86,6 +87,7 @@ def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float)
     found = advice(observe(state, 0), 8, EFFORT)
     assert len(found) > 2
     assert {one.error for one in found[1:]} == {error}
+    assert all(one.single for one in found)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -323,6 +325,26 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, 
     for one in found.values():
         by_margin = chance(one.margin, 3, sum(Evaluator(state).turns_left) / 3)
         assert one.chance == pytest.approx((won + by_margin) / 2 if left else float(won))
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hands", "level"),
+    [
+        ("C4- C5-", "G1- G2-", ("h2", "v2"), (0, 1)),
+        ("C4- C5-", "G1- G2-", ("h3", "v4"), (1,)),
+        ("C4- C5- E6- F8-", "G1- G2- G7-", ("h2", "v2"), (0,)),
+        ("C4- C5-", "G1-", ("h2", "v2"), ()),
+    ],
+)
+def test_who_wins_where_most_courses_end_level_in_points(
+    mine: str, theirs: str, hands: tuple[str, str], level: tuple[int, ...]
+) -> None:
+    """By fields, by counters or nobody; an end that is not imagined, and one in two, says nothing."""
+    going = position(board1=mine, board2=theirs, hand1=hands[0], hand2=hands[1], registry="", bag="")
+    over = going.copy()
+    over.stack = ()
+    assert _level([over, over, going], 0) == _level([over], 1) == level
+    assert _level([over, going], 0) == ()
 
 
 def test_no_answer_is_told_twice() -> None:

@@ -169,7 +169,7 @@ def test_words_and_numbers_beside_turns_agree() -> None:
     clearly, little = "clearly worse", "a little worse"
     assert shown(state, (3.0, 1.0), (2.4, -1.0), (1.5, -1.0)) == [(1.0, ""), (0.4, little), (-0.5, clearly)]
     assert shown(state, (3.0, 1.0), (2.9, 1.4), (1.4, 0.4)) == [(1.0, ""), (0.9, "about as good"), (-0.6, clearly)]
-    # The game ends with the turn: its lead is as it is.
+    # In the last turns, which are imagined to the end, each lead is as it is there.
     last = position(
         4,
         board1="C4- C5- G4-",
@@ -181,7 +181,31 @@ def test_words_and_numbers_beside_turns_agree() -> None:
         left=0,
         placed="MNOPQRSTUV",
     )
-    assert shown(last, (3.0, 1.0), (2.5, 0.3), (2.4, 0.4)) == [(1.0, ""), (0.3, little), (0.4, little)]
+    for each in (last, replace_left(last, 4)):
+        assert shown(each, (3.0, 1.0), (2.5, 0.3), (2.4, 0.4)) == [(1.0, ""), (0.3, little), (0.4, little)]
+
+
+def replace_left(state: State, left: int) -> State:
+    """The same with so many turns to come after the present one."""
+    state = state.copy()
+    state.left = left
+    return state
+
+
+def test_who_wins_an_end_level_in_points_is_told_with_how_many_courses_say_so() -> None:
+    """With an empty bag there is one; the win goes by fields, by counters, or is shared."""
+    state = position(board1="C4- C5- G4-", board2="G1 G7", hand1="h1", registry="", bag="", left=3, placed="MNOPQRSTUV")
+    best, lesser = advised("b:C D4 hops hops end", 0.1, 0.0, 0.8), advised("end", 0.0, 0.75, 0.2)
+    start = "The points hardly tell them apart, but by the one course looked at choice 1 is likelier to win."
+    for mine, theirs, said in (
+        ((0,), (1,), "{1} then fields and counters decide, for you. {2} then fields and counters decide, for Ada."),
+        ((0, 1), (), "Choice 1 probably ends level in points, fields and counters: the win is shared."),
+        ((), (), ""),
+    ):
+        pair = (best._replace(level=mine), lesser._replace(level=theirs, single=True))
+        level = [f"Choice {number} probably ends level in points:" for number in range(3)]
+        for each in against(state, *pair):
+            assert each.verdict == " ".join(filter(None, (start, said.format(*level))))
 
 
 def test_a_decided_game_is_told_in_whole_points_unless_only_fractions_tell_turns_apart() -> None:

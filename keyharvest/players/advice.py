@@ -6,6 +6,7 @@ that the seat may not know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
 from math import hypot
@@ -83,7 +84,9 @@ class Advice(NamedTuple):
     against the next, the weightiest first: until all others have replied, or, in ``later``, until the end of the seat's
     own next turn, which only courses with as many replies as players have. ``doubted``: whether how it compares with
     the best rests on how everybody plays on, which the standard error does not see. ``then``: what will probably be
-    done after the draw in the rest of the turn, of which all that comes later is a consequence too.
+    done after the draw in the rest of the turn, of which all that comes later is a consequence too. ``single``: whether
+    all courses were alike for it and the best. ``level``: who wins if the game is imagined to its end, and mostly ends
+    with as many points for the seat as for the best of the others; else nobody.
     """
 
     moves: tuple[str, ...]
@@ -95,6 +98,8 @@ class Advice(NamedTuple):
     later: tuple[Difference, ...] = ()
     doubted: bool = False
     then: tuple[Deed, ...] = ()
+    single: bool = False
+    level: tuple[int, ...] = ()
 
 
 class Judged(NamedTuple):
@@ -243,10 +248,14 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
     """
     view = observation.view
     behind, error = line.behind(best)
-    courses = set(zip(best.values, line.values, strict=False))
-    if len(courses) < 2 and any(reduce(play, each.moves, view).stack for each in (line, best)):
+    if _single(line, best) and any(reduce(play, each.moves, view).stack for each in (line, best)):
         error = _ONE_COURSE[turns_left(view, observation.seat) > 0]
     return behind, error
+
+
+def _single(line: Line, other: Line) -> bool:
+    """Whether nothing in the courses tells one from another, as if they were one."""
+    return len(set(zip(line.values, other.values, strict=False))) < 2
 
 
 def _telling(
@@ -284,7 +293,20 @@ def _telling(
         odds = _settled(chance(margin, view.players, left), ends, seat)
         now, *rest = yield from _reached(search, line, view, courses, 0)
         then = sequel(now, rest, seat) if own else ()
-        found.append(Advice(line.moves, margin, lead, error, odds, reasons, later[0] if later else (), then=then))
+        found.append(
+            Advice(
+                line.moves,
+                margin,
+                lead,
+                error,
+                odds,
+                reasons,
+                later[0] if later else (),
+                then=then,
+                single=_single(line, other),
+                level=_level(ends[1:], seat) if ends[0].stack else (),
+            )
+        )
         yield
     return sorted(found, key=lambda one: -one.margin)
 
@@ -319,6 +341,17 @@ def _settled(odds: float, ends: Sequence[State], seat: int) -> float:
     won = average([win_chances(state)[seat] for state in later])
     courses = len({tuple(final_scores(state)) for state in later})
     return (courses * won + _CURVE * odds) / (courses + _CURVE)
+
+
+def _level(ends: Sequence[State], seat: int) -> tuple[int, ...]:
+    """Who wins in most of the courses, if all end with the game and most of them as :class:`Advice` says."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for end in ends:
+        totals = [score.total for score in final_scores(end)]
+        if not end.stack and totals[seat] == max(total for other, total in enumerate(totals) if other != seat):
+            found[tuple(each for each, place in enumerate(ranks(end)) if place == 1)] += 1
+    winners, number = found.most_common(1)[0] if found else ((), 0)
+    return winners if number > len(ends) / 2 else ()
 
 
 def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int) -> tuple[Difference, ...]:

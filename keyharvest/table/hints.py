@@ -43,7 +43,7 @@ class Told:
         steps: what is done up to the first draw, or to the end of the turn; ``then``: how it goes on after a draw,
             empty if none follows.
         margin, chance: as in :class:`~keyharvest.players.advice.Advice`; ``lead``: that of the best turn, in tenths of
-            points, less by as many as this one is behind it, or what it is if the game ends with it.
+            points, less by as many as this one is behind it, or its own in the last turns.
         rank: in words, how it compares with the best turn; empty for that.
         effects: what its steps change at once, counted before and after them.
         contrast: what sets it apart from the best turn, or the best from the next; ``None`` if it is the only one.
@@ -129,7 +129,8 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     """Advice in words.
 
     They speak of margins, by which turns are compared, in tenths of points, and leads are shown as far apart: so the
-    same difference is never told in two ways.
+    same difference is never told in two ways. But in the last turns, which are imagined to the end, each lead is what
+    came of its turn there.
     """
     found = [one._replace(moves=_plainly(observation.view, one.moves)) for one in found]
     ends = [reduce(play, one.moves, observation.view) for one in found]
@@ -160,14 +161,14 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 if not reasons and balance <= 0:
                     reasons = _reasons(one.later, not number, observation.seat, names, known)
                     later = bool(reasons)
-            verdict = _verdict(found, (number, other), behind, close, balance, bool(reasons))
+            verdict = _verdict(found, (number, other), behind, close, balance, bool(reasons), observation.seat, names)
             contrast = Contrast(other, ours, theirs, both, verdict)
         rows.append(
             Told(
                 outcome.steps,
                 _then(outcome.after, observation.seat, one.then),
                 one.margin,
-                round(found[0].lead - behind[number], 1) if outcome.after.stack else one.lead,
+                round(found[0].lead - behind[number], 1) if observation.view.left < 0 else one.lead,
                 rank(
                     behind[number],
                     close,
@@ -206,6 +207,8 @@ def _verdict(
     close: bool,
     balance: float,
     forecasts: bool,
+    seat: int,
+    names: Sequence[str],
 ) -> str:
     """What more there is to say of the difference between two of the turns found, one of them the best.
 
@@ -225,7 +228,23 @@ def _verdict(
     )
     likelier = number if one.chance > rival.chance else other
     better, lesser = sorted((number + 1, other + 1))
-    return text.format(other=other + 1, better=better, lesser=lesser, likelier=likelier + 1)
+    courses = _("the one course looked at") if found[max(pair)].single else _("the courses looked at")
+    told = [text.format(other=other + 1, better=better, lesser=lesser, likelier=likelier + 1, courses=courses)]
+    told += [_level(each, found[each].level, seat, names) for each in sorted(pair)]
+    return " ".join(filter(None, told))
+
+
+def _level(number: int, winners: Sequence[int], seat: int, names: Sequence[str]) -> str:
+    """Who wins after a turn that will probably end with as many points, if anybody (rule 13.3)."""
+    if len(winners) > 1:
+        return _("Choice {number} probably ends level in points, fields and counters: the win is shared.").format(
+            number=number + 1
+        )
+    if seat in winners:
+        text = _("Choice {number} probably ends level in points: then fields and counters decide, for you.")
+        return text.format(number=number + 1)
+    text = _("Choice {number} probably ends level in points: then fields and counters decide, for {name}.")
+    return text.format(number=number + 1, name=names[winners[0]]) if winners else ""
 
 
 def _then(after: State, seat: int, probably: Sequence[Deed]) -> str:

@@ -152,7 +152,7 @@ def comparison(
     """What there is to say of a difference in points to the turn with the number ``other``, if anything.
 
     ``better`` and ``lesser`` are the numbers of the one with more points and of the other, ``likelier`` that of the one
-    with more chance to win;
+    with more chance to win; ``courses`` are those looked at;
     ``error``: the standard error of the difference; ``close``: it may be chance; ``apart``: how far the chances are
     apart; ``balance``: the points by which what is told of both speaks for the better one; ``forecasts``: whether
     forecasts do; ``doubted``: as in :class:`keyharvest.players.advice.Advice`.
@@ -160,36 +160,33 @@ def comparison(
     >>> comparison(0.1, 0.1, True, 0.0, 0.3, False)
     'About as good as choice {other}: take either.'
     >>> comparison(0.1, 0.5, True, 0.0, 0.3, False)
-    'Not to be told apart from choice {other} by the courses looked at.'
+    'Not to be told apart from choice {other} by {courses}.'
     >>> comparison(1.5, 0.2, False, 0.0, -0.3, False)
-    'In the courses looked at choice {better} came out ahead.'
+    'In {courses} choice {better} came out ahead.'
     >>> comparison(1.5, 0.2, False, 0.0, -2.0, False).split(", but")[0]
     'By what is told at once choice {lesser} seems better'
     >>> comparison(2.8, 0.7, False, 0.3, -2.0, False, doubted=True).partition(", but ")[2]
     'which one is better depends on how everybody plays on.'
     >>> comparison(0.1, 0.1, True, 0.0, 0.3, False, doubted=True)
-    'Not to be told apart from choice {other} by the courses looked at.'
+    'Not to be told apart from choice {other} by {courses}.'
     """
     if close and apart >= _APART:
-        return _(
-            "The points hardly tell them apart, but by the courses looked at choice {likelier} is likelier to win."
-        )
+        return _("The points hardly tell them apart, but by {courses} choice {likelier} is likelier to win.")
     if close and difference <= _ALIKE and error <= _KNOWN and abs(balance) < _CLEARLY and not doubted:
         return _("About as good as choice {other}: take either.")
     if close:
-        return _("Not to be told apart from choice {other} by the courses looked at.")
+        return _("Not to be told apart from choice {other} by {courses}.")
     if doubted:
         return _(
-            "In the courses looked at choice {better} came out ahead, but which one is better depends on how everybody "
-            "plays on."
+            "In {courses} choice {better} came out ahead, but which one is better depends on how everybody plays on."
         )
     if _against(balance, forecasts):
         return _(
-            "By what is told at once choice {lesser} seems better, but in the courses looked at choice {better} more "
+            "By what is told at once choice {lesser} seems better, but in {courses} choice {better} more "
             "than made up for it."
         )
     if balance <= 0 and not forecasts:
-        return _("In the courses looked at choice {better} came out ahead.")
+        return _("In {courses} choice {better} came out ahead.")
     return ""
 
 

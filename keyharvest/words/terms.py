@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from math import floor
 from typing import Final, Literal
 
 from keyharvest.rules import State, counters
@@ -147,11 +148,12 @@ def tenths(number: float) -> str:
 def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
     """A number with its sign, whole or with one decimal place, as it is written in the language in use.
 
-    >>> signed(2), signed(-1), signed(0), signed(-2.345, 1), signed(0.01, 1)
-    ('+2', '−1', '0', '−2.3', '0.0')
+    >>> signed(2), signed(-1), signed(0), signed(-2.345, 1), signed(0.01, 1), signed(-24.5), signed(0.5)
+    ('+2', '−1', '0', '−2.3', '0.0', '−25', '+1')
     """
-    size = tenths(abs(number)) if decimals else f"{abs(number):.0f}"
-    return ("+" if number > 0 else "−") * bool(round(number, decimals)) + size
+    whole = floor(abs(number) + 0.5)  # halves away from 0: of numbers side by side none to the even one
+    size = tenths(abs(number)) if decimals else str(whole)
+    return ("+" if number > 0 else "−") * bool(round(number, 1) if decimals else whole) + size
 
 
 def number_of_counters(number: int) -> str:
