@@ -1001,6 +1001,27 @@ def test_a_field_is_told_with_two_tiles_at_hand_that_make_it_worth_more(
     assert (hoped in texts(found[0].effects)) is told
 
 
+def test_points_that_one_step_promises_no_other_one_does() -> None:
+    """A4 makes a second group of two with A3, placed before it: the step that stores it tells how much that brings."""
+    state = position(board1="E4- E5- E6- G7-", board2="G1", hand1="h1", store1="A3:h1", registry="A4", bag="B1")
+    (told,) = hints.told(observe(state, 0), [advised("c:A3 d:A4 hops")], NAMES[:2])
+    placed, stored = told.steps
+    assert placed.notes == ("of use later with A4 beside it",)
+    assert stored.notes[0] == "later +2 points: second group 1 to 2"
+
+
+@pytest.mark.parametrize(
+    ("store", "note"), [("", "later +2 points with E8 beside it"), (" A4:h1", "no point by itself")]
+)
+def test_what_a_tile_brings_with_another_is_told_only_where_the_own_store_does_not_bring_it(
+    store: str, note: str
+) -> None:
+    """Only two groups count: with A4 from the store beside A3, E8 and E9 bring nothing."""
+    state = position(board1="C4- C5- C6- A3-", board2="G7", hand1="h1", store1=f"E9:h1{store}", registry="E8", bag="B1")
+    (told,) = hints.told(observe(state, 0), [advised("c:E9 end")], NAMES[:2])
+    assert told.steps[0].notes == (note,)
+
+
 def heads_and_rows(panel: object) -> list[str]:
     shown = str(panel).replace('<span class="unseen">Against it: </span>', "Against it: ")
     return [unescape(text) for text in re.findall(r"<(?:p|li)[^>]*>([^<]*)<", shown)]

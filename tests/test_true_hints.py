@@ -444,7 +444,10 @@ def head_of(text: str) -> str:
 
 
 def beside(state: State, seat: int, tile: str) -> dict[str, int]:
-    """What a tile adds to each of the registry or the own store that touches it, or to two, beyond what these bring."""
+    """What a tile adds to each of the registry or the own store that touches it, or to two, beyond what these bring.
+
+    The rest of the store may be placed or not.
+    """
     own = {SPACES[held] for held, _bid in state.stores[seat]} - {tile}
     first = (seat - state.seat) % state.players or state.players
     at_hand = own.union(names(state.registry) if state.left < 0 or state.left >= first + state.players else ())
@@ -452,12 +455,18 @@ def beside(state: State, seat: int, tile: str) -> dict[str, int]:
     for size in (1, 2):
         for others in combinations(sorted(at_hand), size):
             if set(others).intersection(NEIGHBOURS[tile]) and (size == 1 or own.intersection(others)):
-                alone = reduce(lambda s, each: with_field(s, seat, each), others, state)
-                both = with_field(alone, seat, tile)
-                found[" and ".join(others)] = points_of(both, seat)[0] - points_of(alone, seat)[0]
+                found[" and ".join(others)] = min(
+                    adds(state, seat, (*others, *rest), tile) - adds(state, seat, rest, tile)
+                    for rest in ((), tuple(own.difference(others)))
+                ) + adds(state, seat, (), tile)
         if max(found.values(), default=0) > 0:
             break
     return found
+
+
+def adds(state: State, seat: int, others: Sequence[str], tile: str) -> int:
+    """The points that a tile adds to those that others bring."""
+    return brings_alone(reduce(lambda s, each: with_field(s, seat, each), others, state), seat, tile)
 
 
 def check_beside(text: str, more: int, found: dict[str, int]) -> None:

@@ -54,7 +54,8 @@ def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None
     """With which tiles of the registry or of the own store a tile brings more than these alone, and how much.
 
     It may be placed already. Those are given, as masks, with which it is most: single ones, or where none of these is
-    enough two, one of them of the own store; ``None`` if there are none. One of the registry takes two turns.
+    enough two, one of them of the own store; ``None`` if there are none. One of the registry takes two turns. What the
+    rest of the own store would bring as well does not count.
     """
     own = in_store(state, seat) & ~(1 << tile)
     registry = state.registry if turn_to_come(state, seat, 2) else 0
@@ -63,7 +64,10 @@ def together(state: State, seat: int, tile: int) -> tuple[list[int], int] | None
     fields, placed = state.fields[seat] & ~(1 << tile), state.fields[seat] | 1 << tile
     for tiles in (at_hand, sorted(pairs)):
         more = {
-            others: gain(placed, placed | others) - gain(fields, fields | others)
+            others: min(
+                gain(placed | rest, placed | rest | others) - gain(fields | rest, fields | rest | others)
+                for rest in (0, own & ~others)
+            )
             for others in tiles
             if others & touching(1 << tile)
         }

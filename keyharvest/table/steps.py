@@ -81,7 +81,7 @@ def _brings(
         notes.append(_("your groups count as before"))
         new = after.fields[seat] & ~before.fields[seat]
         if new and turn_to_come(last, seat) and (pair := together(last, seat, new.bit_length() - 1)):
-            notes.append(_later_with(pair))
+            notes.append(_later_with(pair, in_store(last, seat) & ~in_store(after, seat)))
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
     if told.kind == "place" and told.tiles & in_store(before, seat):
@@ -118,7 +118,7 @@ def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -
     if room := _makes_room(before, after, seat):
         return room[0]
     if turn_to_come(last, seat) and (pair := together(last, seat, tiles.bit_length() - 1)):
-        return _later_with(pair)
+        return _later_with(pair, in_store(last, seat) & ~in_store(after, seat))
     return _("no point by itself")
 
 
@@ -131,9 +131,14 @@ def _makes_room(before: State, after: State, seat: int) -> list[str]:
     return [text.format(number=number)]
 
 
-def _later_with(pair: tuple[list[int], int]) -> str:
-    """What a tile brings beside those of :func:`~keyharvest.table.effects.together`."""
+def _later_with(pair: tuple[list[int], int], stored: int = 0) -> str:
+    """What a tile brings beside those of :func:`~keyharvest.table.demand.together`.
+
+    How much, the steps tell that come later and have one of these ``stored``.
+    """
     others = words.either([words.references(tiles) for tiles in pair[0]])
+    if any(tiles & stored for tiles in pair[0]):
+        return _("of use later with {others} beside it").format(others=others)
     return _("later {points} with {others} beside it").format(points=points(pair[1]), others=others)
 
 
