@@ -247,6 +247,43 @@ def test_a_forecast_counts_what_comes_on_a_farm_however_many_play(often: int, to
     ]
 
 
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [("C4- C5- C6-", []), ("C4- C5- C6- C7-", []), ("C4- C5- C6- C7- D4-", [1]), ("C4- C5- C6- C7- D4- D5-", [2])],
+)
+def test_what_turns_round_what_differs_at_once_is_forecast_net(later: str, told: list[int]) -> None:
+    """At once one field less, later, against the four that the other turn has made, as many or more."""
+    start, whole, now = (position(board1=board, board2="G1-") for board in ("C4- C5- C6-", "C4- C5- C6- C7-", later))
+    ones, others = [start] + [now] * 8, [whole] * 9
+    for sign, found in (
+        (1, _reasons(Evaluator(start), ones, others, 0)),
+        (-1, _reasons(Evaluator(start), others, ones, 0)),
+    ):
+        groups = [reason for reason in found if reason.feature == "groups"]
+        assert [(reason.more, reason.in_all) for reason in groups] == [(sign * each, True) for each in told]
+        assert all(reason.points * sign > 0 for reason in groups)
+
+
+def test_a_tile_stored_is_no_forecast_of_groups_at_the_end() -> None:
+    """In a store it can still be placed, but not when the game is over."""
+    now = position(board1="C4- C5- C6-", board2="G1-", hand1="h1")
+    stored = position(board1="C4- C5- C6-", board2="G1-", store1="C7:h1")
+    over = stored.copy()
+    over.stack = ()
+    for end, told in ((stored, ["groups"]), (over, [])):
+        found = _reasons(Evaluator(now), [now] + [end] * 8, [now] * 9, 0)
+        assert [reason.feature for reason in found if reason.feature == "groups"] == told
+
+
+def test_a_forecast_of_little_beside_the_difference_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fifth of the points by which the two turns differ, or more."""
+    state = join_two_groups()
+    for points, all_told in ((99.0, True), (0.6, False)):
+        reason = Difference("counters", 0, points, points)
+        monkeypatch.setattr("keyharvest.players.advice._reasons", lambda *_, reason=reason: (reason,))
+        assert all(one.reasons for one in advice(observe(state, 0), 20, EFFORT)) is all_told
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_forecasts_look_at_a_reply_of_each_other_seat(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[tuple[int, int | None]] = []
@@ -273,7 +310,7 @@ def test_what_comes_with_the_own_next_turn_is_forecast_as_far_as_courses_have_it
 
     def turns_on(_judge: Evaluator, ones: list[State], others: list[State], _seat: int) -> tuple[Difference, ...]:
         (turn,) = {state.turn for state in (*ones[1:], *others[1:])}
-        return (Difference("groups", 0, 1.0, turn - now.turn),)
+        return (Difference("groups", 0, 100.0, turn - now.turn),)
 
     monkeypatch.setattr("keyharvest.players.advice._reasons", turns_on)
     for state, own in ((now, True), (asked_in_a_turn_of_another(players), False)):

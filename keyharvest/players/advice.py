@@ -42,6 +42,10 @@ _AGAIN: Final = 12
 #: courses in which the turns were compared, and of so many at least.
 _TOLD: Final = 0.5
 _MOST: Final = 0.75
+#: Where it turns round what differs at once, from so many points or counters on; and it is at least such a part of the
+#: difference between the turns.
+_NET: Final = 1
+_PART: Final = 0.2
 #: Where courses are imagined to the end of the game, the chance that follows from the margin counts as so many of them.
 _CURVE: Final = 1
 #: What counts as the standard error where nothing is drawn, so that all imagined courses are one and the same: while
@@ -64,14 +68,15 @@ class Difference(NamedTuple):
     It is told against another turn. ``feature`` is a key of :data:`FEATURES`, ``seat`` whose farm it is about,
     ``points`` what it adds to the margin of the seat that asked, and ``more`` by how much more is counted there, on
     average: points of groups (with the tiles in the store), of workers or crops, counters, or the numbers of the
-    workers that could follow. What the moves of both turns have changed at once is not counted, nor what only takes
-    that back.
+    workers that could follow. What the moves of both turns have changed at once is not counted, unless it is turned
+    round: then ``in_all`` all is; what only takes it back is not told.
     """
 
     feature: str
     seat: int
     points: float
     more: float
+    in_all: bool = False
 
 
 class Advice(NamedTuple):
@@ -280,8 +285,13 @@ def _telling(
             for horizon in horizons:
                 if (each.moves, horizon) not in reached:
                     reached[each.moves, horizon] = yield from _reached(search, each, view, courses, horizon)
+        least = _PART * abs(other.behind(line)[0])
         reasons, *later = [
-            _reasons(judge, reached[line.moves, horizon], reached[other.moves, horizon], seat)
+            tuple(
+                reason
+                for reason in _reasons(judge, reached[line.moves, horizon], reached[other.moves, horizon], seat)
+                if abs(reason.points) >= least
+            )
             for horizon in horizons
             if line is not other
         ] or [()]
@@ -369,29 +379,23 @@ def _reasons(judge: Evaluator, ones: list[State], others: list[State], seat: int
                 _amount(feature, one, farm) - _amount(feature, other, farm)
                 for one, other in zip(ones, others, strict=True)
             ]
-            points = share * (average(worth[1:]) - worth[0])
-            mean = average(more[1:]) - more[0]
-            often = sum((each - more[0]) * mean > 0 for each in more[1:])
-            told = abs(points) >= _TOLD * abs(share) and often >= _MOST * len(more[1:])
-            if told and points * share * mean > 0 and not made_up(more[0], mean):
-                found.append(Difference(feature, farm, points, mean))
+            # What takes back what differs at once is told only if it turns it round, and then net.
+            in_all = more[0] * (average(more[1:]) - more[0]) < 0
+            first = (0, 0.0) if in_all else (more[0], worth[0])
+            mean, points = average(more[1:]) - first[0], share * (average(worth[1:]) - first[1])
+            often = sum((each - first[0]) * mean > 0 for each in more[1:])
+            told = abs(points) >= _TOLD * abs(share) and often >= _MOST * len(more[1:]) and points * share * mean > 0
+            if told and not (in_all and (more[0] * mean >= 0 or abs(mean) < _NET)):
+                found.append(Difference(feature, farm, points, mean, in_all))
     return tuple(sorted(found, key=lambda reason: -abs(reason.points)))
 
 
-def made_up(first: float, later: float) -> bool:
-    """Whether what comes later only takes back, in part or in whole, what differed at once: no news of its own.
-
-    >>> made_up(5, -2), made_up(5, -7), made_up(0, 2), made_up(1, 2)
-    (True, False, False, False)
-    """
-    return first * later < 0 and abs(later) <= abs(first)
-
-
 def _amount(feature: str, s: State, farm: int) -> int:
-    """What is counted of a farm, in the words of :class:`Difference`."""
+    """What is counted of a farm, in the words of :class:`Difference`; at the end a store is worth nothing."""
     match feature:
         case "groups":
-            return growth(s.fields[farm] | sum(1 << tile for tile, _bid in s.stores[farm])).points
+            stored = sum(1 << tile for tile, _bid in s.stores[farm]) if s.stack else 0
+            return growth(s.fields[farm] | stored).points
         case "workers":
             return prospects(s.fields[farm], s.posts[farm], s.town).points
         case "crops":

@@ -323,7 +323,7 @@ def _reasons(
     played = {each.seat: each.more for each in found if each.feature == "workers"}
     follows = {"groups": "denied", "counters": "others' counters", "room": "room"}
     rows = [
-        forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more)
+        forecast(each.feature, "" if each.seat == seat else names[each.seat], each.more, each.in_all)
         for each in found
         if (each.points > 0) is better
         and (follows.get(each.feature), each.seat) not in known

@@ -195,15 +195,18 @@ def _against(balance: float, forecasts: bool) -> bool:
     return balance <= -_CLEARLY and not forecasts
 
 
-def forecast(feature: str, name: str, more: float) -> str:
+def forecast(feature: str, name: str, more: float, in_all: bool = False) -> str:
     """What will probably come of a turn on a farm, against another turn; empty if that is next to nothing.
 
-    ``feature`` and ``more`` are as in :class:`keyharvest.players.advice.Difference`; no ``name``: one's own farm.
+    ``feature``, ``more`` and ``in_all`` are as in :class:`keyharvest.players.advice.Difference`; no ``name``: one's own
+    farm.
 
     >>> forecast("groups", "Ada", 1.8)
     "Ada's groups and store will probably gain a point or two more."
     >>> forecast("counters", "", -3.4), forecast("counters", "Ada", -0.3)
     ('You will probably gain several counters less.', '')
+    >>> forecast("workers", "", 1.2, True)
+    'Your workers will probably gain a point or two more in all.'
     """
     amount = round(abs(more))
     if not amount:
@@ -212,7 +215,8 @@ def forecast(feature: str, name: str, more: float) -> str:
         told = _("a counter or two") if amount <= _FEW else _("several counters")
     else:
         told = _("a point or two") if amount <= _FEW else _("several points")
-    return _(_FORECASTS[feature, more > 0, bool(name)]).format(name=name, amount=told)
+    text = _(_FORECASTS[feature, more > 0, bool(name)]).format(name=name, amount=told)
+    return _("{forecast} in all.").format(forecast=text.removesuffix(".")) if in_all and feature != "room" else text
 
 
 _FORECASTS: Final[dict[tuple[str, bool, bool], str]] = {
