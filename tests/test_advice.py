@@ -456,6 +456,23 @@ def test_a_better_turn_cut_short_is_told_only_where_nothing_else_is_left(
     assert chosen(state, found, number) == [found[at] for at in told]
 
 
+@pytest.mark.parametrize(
+    ("behind", "told"), [((0.9, 0.9), [0, 2]), ((1.0, 1.0), [0, 1]), ((-0.5, 3.5), [0, 2]), ((1.4, 1.6), [0, 1])]
+)
+def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_else_is_left(
+    behind: tuple[float, float], told: list[int]
+) -> None:
+    """By how much it is behind in every other course: by less than a point, or by more only by chance, is no fault."""
+    state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
+    moves = [("c:D8", "end"), ("c:D8", "a:C4", "end"), ("b:C", "B2", "hops", "end")]
+    search = Search(observe(state, 0), EFFORT, 0)
+    search.found = [
+        Line(each, state, values=[5.0 - gap for gap in gaps] * 4)
+        for each, gaps in zip(moves, ((0.0, 0.0), behind, (4.0, 4.0)), strict=True)
+    ]
+    assert [moves.index(line.moves) for line in in_one_go(choices(search, state, 2))] == told
+
+
 def test_an_answer_is_not_another_one_cut_short() -> None:
     fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
     state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")

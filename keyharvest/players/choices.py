@@ -50,8 +50,9 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
     its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
     after the draw. In the last turn what is done in vain is told only if that is better than all that is done
     without, and of moves that end the game with nobody's points changed only the end. To a question in a turn each
-    answer is given once. What is only a better turn cut short, and so no other idea, comes after all else: it is told
-    where too little else is left, for then it still tells what the rest of that turn is worth.
+    answer is given once. What is only a better turn cut short, or one with something more that hardly matters, and so
+    no other idea, comes after all else: it is told where too little else is left, for then it still tells what the rest
+    of that turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -71,8 +72,11 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
             kept.append(line)
     kept = _of_each_answer(kept, view)
     if isinstance(view.stack[-1], Turn):
-        short = [any(_cut_short(line, better) for better in kept[:at]) for at, line in enumerate(kept)]
-        kept = [*compress(kept, map(not_, short)), *compress(kept, short)]
+        like = [
+            any(_cut_short(line, better) or _drawn_out(line, better) for better in kept[:at])
+            for at, line in enumerate(kept)
+        ]
+        kept = [*compress(kept, map(not_, like)), *compress(kept, like)]
     return (yield from _compare(search, kept[:number])) if last else kept[:number]
 
 
@@ -255,6 +259,12 @@ def _same_plan(line: Line, other: Line) -> bool:
 def _cut_short(line: Line, other: Line) -> bool:
     """Whether a line is another one without some of its moves, with whatever counters, and ends the turn."""
     return line.moves[-1] == END and _plan(line, (*CROPS, NO)) < _plan(other, (*CROPS, NO))
+
+
+def _drawn_out(line: Line, other: Line) -> bool:
+    """Whether a line is another, better one with some moves more, which hardly matter or only seem to."""
+    behind, error = line.behind(other)
+    return _cut_short(other, line) and (behind < _LITTLE or equal(behind, error))
 
 
 def _is_turn(line: Line) -> bool:
