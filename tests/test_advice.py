@@ -18,7 +18,7 @@ from keyharvest.players.advice import (
     advice,
     review,
 )
-from keyharvest.players.choices import _of_each_answer, _same_plan, _without_storing, choices
+from keyharvest.players.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
 from keyharvest.players.sequel import Deed, sequel
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX
@@ -471,6 +471,24 @@ def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_
         for each, gaps in zip(moves, ((0.0, 0.0), behind, (4.0, 4.0)), strict=True)
     ]
     assert [moves.index(line.moves) for line in in_one_go(choices(search, state, 2))] == told
+    assert (search.found[1] in unlike(search.found, state)) is (1 in told)
+    idle = Line(("end",), state, values=[5.0] * 8)
+    assert unlike([idle, *search.found[1:]], state) == [idle, *search.found[1:]]
+
+
+def test_what_hardly_matters_is_left_out_by_all_courses_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search follows most lines in fewer than eight."""
+    looked: list[int] = []
+
+    def first(lines: list[Line], _view: State) -> list[Line]:
+        looked.extend(len(line.values) for line in lines)
+        return lines[:1]
+
+    monkeypatch.setattr("keyharvest.players.advice.unlike", first)
+    game = some_game(2, 4)
+    assert len(advice(game.observation(game.actor), 3, Effort(2000, width=2, kept=3))) == 1
+    assert len(looked) == 3
+    assert min(looked) >= 8
 
 
 def test_an_answer_is_not_another_one_cut_short() -> None:

@@ -13,7 +13,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, observe
-from keyharvest.players.choices import COURSES, choices, equal, paid
+from keyharvest.players.choices import COURSES, choices, equal, paid, unlike
 from keyharvest.players.sequel import Deed, sequel
 from keyharvest.record import Record
 from keyharvest.rules import State, actor, counters, final_scores, play, ranks
@@ -175,6 +175,7 @@ def _advised(
     lines = yield from choices(search, observation.view, number)
     lines = yield from paid(search, observation, lines)
     lines = yield from search.compare(lines[:number], _TOGETHER, effort.positions, _AT_LEAST)
+    lines = unlike(lines, observation.view)
     told = yield from _telling(search, observation, lines, effort.replies)
     yield from search.forget()
     doubted = (yield from _doubted(observation, lines, effort, seed)) if effort.planned else set()

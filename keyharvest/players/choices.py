@@ -80,6 +80,16 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
     return (yield from _compare(search, kept[:number])) if last else kept[:number]
 
 
+def unlike(lines: list[Line], view: State) -> list[Line]:
+    """The lines, the best first, without those that are a better turn with something more that hardly matters.
+
+    To be called after they have been followed in many courses, for in the few of the search that may look otherwise.
+    """
+    if not isinstance(view.stack[-1], Turn):
+        return lines
+    return [line for at, line in enumerate(lines) if not any(_drawn_out(line, better) for better in lines[:at])]
+
+
 def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
     """The best line of each answer to a question in a turn; all, if there is but one, or a turn or its rest to plan."""
     if isinstance(view.stack[-1], Turn):
@@ -262,9 +272,12 @@ def _cut_short(line: Line, other: Line) -> bool:
 
 
 def _drawn_out(line: Line, other: Line) -> bool:
-    """Whether a line is another, better one with some moves more, which hardly matter or only seem to."""
+    """Whether a line is another, better one with some moves more, which hardly matter or only seem to.
+
+    Whatever can be done is no more than an idle turn with something more: it is another one.
+    """
     behind, error = line.behind(other)
-    return _cut_short(other, line) and (behind < _LITTLE or equal(behind, error))
+    return other.moves != (END,) and _cut_short(other, line) and (behind < _LITTLE or equal(behind, error))
 
 
 def _is_turn(line: Line) -> bool:
