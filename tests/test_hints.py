@@ -1518,7 +1518,7 @@ def test_most_of_a_crop_with_more_or_fewer_counters_is_no_difference() -> None:
     [
         (("C4 end", "C4 a:C6 end"), "The best answer, and how to go on"),
         (("C4 end", "C5 end"), "The best 2 answers"),
-        (("C4 end",), "The only answer looked at"),
+        (("C4 end",), "The only answer worth a look"),
     ],
 )
 def test_the_title_says_what_the_choices_are_answers_to(answers: tuple[str, ...], title: str) -> None:

@@ -70,7 +70,7 @@ def _title(scene: Scene, found: Sequence[Told]) -> str:
         return _("The best {number} turns").format(number=number) if number > 1 else _("The only turn worth a look")
     if number > 1 and len({told.steps[0].text for told in found}) == 1:
         return _("The best answer, and how to go on")
-    return _("The best {number} answers").format(number=number) if number > 1 else _("The only answer looked at")
+    return _("The best {number} answers").format(number=number) if number > 1 else _("The only answer worth a look")
 
 
 def _turn(scene: Scene, hints: Hints, at: int) -> Html:
