@@ -476,6 +476,17 @@ def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_
     assert unlike([idle, *search.found[1:]], state) == [idle, *search.found[1:]]
 
 
+def test_a_turn_is_like_another_only_if_that_is_told() -> None:
+    """The harvest hardly matters beside the end of the turn, but that is only the best one cut short."""
+    state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
+    best, short, other = ("c:D8", "b:C", "B2", "hops", "end"), ("c:D8", "end"), ("c:D8", "a:C4", "end")
+    search = Search(observe(state, 0), EFFORT, 0)
+    search.found = [
+        Line(moves, state, values=[value] * 8) for moves, value in ((best, 5.0), (short, 4.0), (other, 3.5))
+    ]
+    assert [line.moves for line in in_one_go(choices(search, state, 3))] == [best, other, short]
+
+
 def test_what_hardly_matters_is_left_out_by_all_courses_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search follows most lines in fewer than eight."""
     looked: list[int] = []

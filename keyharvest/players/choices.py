@@ -72,22 +72,25 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
             kept.append(line)
     kept = _of_each_answer(kept, view)
     if isinstance(view.stack[-1], Turn):
-        like = [
-            any(_cut_short(line, better) or _drawn_out(line, better) for better in kept[:at])
-            for at, line in enumerate(kept)
-        ]
-        kept = [*compress(kept, map(not_, like)), *compress(kept, like)]
+        short = [any(_cut_short(line, better) for better in kept[:at]) for at, line in enumerate(kept)]
+        kept, rest = [*compress(kept, map(not_, short))], [*compress(kept, short)]
+        apart = unlike(kept, view)
+        kept = [*apart, *(line for line in kept if line not in apart), *rest]
     return (yield from _compare(search, kept[:number])) if last else kept[:number]
 
 
 def unlike(lines: list[Line], view: State) -> list[Line]:
     """The lines, the best first, without those that are a better turn with something more that hardly matters.
 
-    To be called after they have been followed in many courses, for in the few of the search that may look otherwise.
+    To be called once more after they have been followed in many courses: the few of the search may say otherwise.
     """
     if not isinstance(view.stack[-1], Turn):
         return lines
-    return [line for at, line in enumerate(lines) if not any(_drawn_out(line, better) for better in lines[:at])]
+    kept: list[Line] = []
+    for line in lines:
+        if not any(_drawn_out(line, better) for better in kept):
+            kept.append(line)
+    return kept
 
 
 def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
