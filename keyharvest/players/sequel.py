@@ -11,6 +11,8 @@ from keyharvest.rules.geometry import spaces_in
 
 #: In more than such a part of the courses what is told is done: so never two things of which only one can be.
 _OFTEN: Final = 0.5
+#: The order in which it is told.
+_ORDER: Final = ("place", "work", "harvest", "store")
 
 
 class Deed(NamedTuple):
@@ -44,6 +46,3 @@ def sequel(now: State, ends: Sequence[State], seat: int) -> tuple[Deed, ...]:
     often = {deed for deed, number in found.items() if number > _OFTEN * len(ends)}
     vague = {Deed(deed.kind, deed.what) for deed in often if deed.space >= 0}
     return tuple(sorted(often - vague, key=lambda deed: (_ORDER.index(deed.kind), deed.what)))
-
-
-_ORDER: Final = ("place", "work", "harvest", "store")
