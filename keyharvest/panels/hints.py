@@ -148,7 +148,7 @@ def _why(hints: Hints) -> Html:
     if contrast.verdict:
         rows.append(tag("p", contrast.verdict))
     # What both do speaks for and against neither.
-    rows += _under(_("Both:"), _listed([effect.text for effect in contrast.both]))
+    rows += _under(_("Both:"), _listed([tag("li", effect.text) for effect in contrast.both]))
     return tag("div", *rows, class_="hint-why")
 
 
@@ -158,21 +158,19 @@ def _under(head: str, listed: Html) -> list[Html]:
 
 def effect_list(effects: Sequence[Effect]) -> Html:
     """What the steps of a turn change at once: what speaks for it, and then, marked as that, what speaks against it."""
-    if not effects:
-        return Html()
     rows = []
     for effect in sorted(effects, key=lambda each: each.weight < 0):
         if effect.weight < 0:
             rows.append(tag("li", hidden(_("Against it:") + " "), effect.text, class_="con"))
         else:
             rows.append(tag("li", effect.text, class_="pro" if effect.weight else None))
-    return tag("ul", *rows, class_="hint-effects")
+    return _listed(rows)
 
 
 def reason_list(told: Told) -> Html:
     """What will probably come of a turn later."""
-    return _listed(told.reasons)
+    return _listed([tag("li", text) for text in told.reasons])
 
 
-def _listed(texts: Sequence[str]) -> Html:
-    return tag("ul", *(tag("li", text) for text in texts), class_="hint-effects") if texts else Html()
+def _listed(rows: Sequence[Html]) -> Html:
+    return tag("ul", *rows, class_="hint-effects") if rows else Html()

@@ -287,23 +287,19 @@ def _telling(
                 if (each.moves, horizon) not in reached:
                     reached[each.moves, horizon] = yield from _reached(search, each, view, courses, horizon)
         least = _PART * abs(other.behind(line)[0])
-        reasons, *later = [
-            tuple(
-                reason
-                for reason in _reasons(judge, reached[line.moves, horizon], reached[other.moves, horizon], seat)
-                if abs(reason.points) >= least
-            )
-            for horizon in horizons
-            if line is not other
-        ] or [()]
+        pairs = [(reached[line.moves, horizon], reached[other.moves, horizon]) for horizon in horizons]
+        forecasts = [_reasons(judge, ones, others, seat) if line is not other else () for ones, others in pairs]
+        reasons, *later = (tuple(each for each in told if abs(each.points) >= least) for told in forecasts)
         ends = reached[line.moves, horizons[0]]
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         error = best.error if line is best else error
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends[1:]])
         odds = _settled(chance(margin, view.players, left), ends, seat)
-        now, *rest = yield from _reached(search, line, view, courses, 0)
-        then = sequel(now, rest, seat) if own else ()
+        then: tuple[Deed, ...] = ()
+        if own:
+            now, *rest = yield from _reached(search, line, view, courses, 0)
+            then = sequel(now, rest, seat)
         found.append(
             Advice(
                 line.moves,

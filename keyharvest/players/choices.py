@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Container, Generator, Iterator
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations_with_replacement, compress
-from operator import not_
+from itertools import combinations_with_replacement
 from typing import Final
 
 from keyharvest.knowledge import Observation
@@ -72,10 +71,9 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
             kept.append(line)
     kept = _of_each_answer(kept, view)
     if isinstance(view.stack[-1], Turn):
-        short = [any(_cut_short(line, better) for better in kept[:at]) for at, line in enumerate(kept)]
-        kept, rest = [*compress(kept, map(not_, short))], [*compress(kept, short)]
-        apart = unlike(kept, view)
-        kept = [*apart, *(line for line in kept if line not in apart), *rest]
+        whole = [line for at, line in enumerate(kept) if not any(_cut_short(line, better) for better in kept[:at])]
+        apart = unlike(whole, view)
+        kept.sort(key=lambda line: (line not in whole, line not in apart))
     return (yield from _compare(search, kept[:number])) if last else kept[:number]
 
 
@@ -143,10 +141,10 @@ def paid(search: Search, observation: Observation, found: list[Line]) -> Generat
         kept.append(best)
     if isinstance(observation.view.stack[-1], Pay | Bid):
         kept += others
-    unlike: dict[tuple[str, ...], Line] = {}
+    by_moves: dict[tuple[str, ...], Line] = {}
     for line in kept:
-        unlike.setdefault(line.moves, line)
-    return _of_each_answer(sorted(unlike.values(), key=lambda line: line.behind(kept[0])[0]), observation.view)
+        by_moves.setdefault(line.moves, line)
+    return _of_each_answer(sorted(by_moves.values(), key=lambda line: line.behind(kept[0])[0]), observation.view)
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:

@@ -164,10 +164,10 @@ def _drawn(after: State, seat: int) -> Iterator[Effect]:
 
 def _emptied(before: State, after: State, seat: int) -> Iterator[Effect]:
     """That more tiles can be stored next turn, for the store holds two (rule 7.1)."""
-    free = STORE_PLACES - len(after.stores[seat])
+    places = STORE_PLACES - len(after.stores[seat])
     more = len(before.stores[seat]) - len(after.stores[seat])
     if more > 0 and turn_to_come(after, seat, 2):
-        text = n_("Your store has a free place again.", "Your store is empty again: two tiles can be stored.", free)
+        text = n_("Your store has a free place again.", "Your store is empty again: two tiles can be stored.", places)
         yield Effect("store", _PLACE * more, text)
 
 

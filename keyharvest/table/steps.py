@@ -79,9 +79,8 @@ def _brings(
         notes.append(_good_for(told.tiles, before, after, last, seat))
     elif not notes and before.fields[seat] != after.fields[seat]:
         notes.append(_("your groups count as before"))
-        new = after.fields[seat] & ~before.fields[seat]
-        if new and turn_to_come(last, seat) and (pair := together(last, seat, new.bit_length() - 1)):
-            notes.append(_later_with(pair, in_store(last, seat) & ~in_store(after, seat)))
+        if new := after.fields[seat] & ~before.fields[seat]:
+            notes += _later_with(new, after, last, seat)
     if told.kind in ("buy", "store", "place") and told.tiles:
         notes += _denied(observation, before, last, told.tiles, names)
     if told.kind == "place" and told.tiles & in_store(before, seat):
@@ -115,11 +114,8 @@ def _good_for(tiles: int, before: State, after: State, last: State, seat: int) -
     beside = touching(tiles) & fields & ~after.fields[seat]
     if beside and (more := gain(fields & ~tiles, fields)) > 0:
         return _("{points} with {tiles}").format(points=points(more), tiles=words.references(beside))
-    if room := _makes_room(before, after, seat):
-        return room[0]
-    if turn_to_come(last, seat) and (pair := together(last, seat, tiles.bit_length() - 1)):
-        return _later_with(pair, in_store(last, seat) & ~in_store(after, seat))
-    return _("no point by itself")
+    notes = _makes_room(before, after, seat) or _later_with(tiles, after, last, seat)
+    return notes[0] if notes else _("no point by itself")
 
 
 def _makes_room(before: State, after: State, seat: int) -> list[str]:
@@ -131,15 +127,19 @@ def _makes_room(before: State, after: State, seat: int) -> list[str]:
     return [text.format(number=number)]
 
 
-def _later_with(pair: tuple[list[int], int], stored: int = 0) -> str:
-    """What a tile brings beside those of :func:`~keyharvest.table.demand.together`.
+def _later_with(tiles: int, after: State, last: State, seat: int) -> list[str]:
+    """What a tile brings in a turn to come beside those of :func:`~keyharvest.table.demand.together`.
 
-    How much, the steps tell that come later and have one of these ``stored``.
+    How much, the steps tell that come later and store one of these.
     """
-    others = words.either([words.references(tiles) for tiles in pair[0]])
-    if any(tiles & stored for tiles in pair[0]):
-        return _("of use later with {others} beside it").format(others=others)
-    return _("later {points} with {others} beside it").format(points=points(pair[1]), others=others)
+    pair = together(last, seat, tiles.bit_length() - 1) if turn_to_come(last, seat) else None
+    if pair is None:
+        return []
+    beside, more = pair
+    others = words.either([words.references(each) for each in beside])
+    if any(each & in_store(last, seat) & ~in_store(after, seat) for each in beside):
+        return [_("of use later with {others} beside it").format(others=others)]
+    return [_("later {points} with {others} beside it").format(points=points(more), others=others)]
 
 
 def _why_so(observation: Observation, before: State, moves: Sequence[str], after: State) -> list[str]:
@@ -251,8 +251,8 @@ def _waiting(after: State, told: words.Brief, seat: int) -> list[str]:
     tile = told.tiles.bit_length() - 1
     if notes and (then := after_others(after, seat, tile, in_store(after, seat) & ~told.tiles)):
         notes.append(then)
-    if not gain(fields, fields | told.tiles) and (pair := together(after, seat, tile)):
-        notes.append(_later_with(pair))
+    if not gain(fields, fields | told.tiles) and (later := _later_with(told.tiles, after, after, seat)):
+        notes += later
     elif not touching(told.tiles) & fields:
         notes.append(_("touches none of your fields"))
     for worker, space in after.posts[seat]:

@@ -115,9 +115,8 @@ def free(before: State, after: State, seat: int) -> Iterator[Effect]:
     """
     if not may_play(after, seat):
         return
-    stay = [worker for worker, _space in after.posts[seat]] + asked_about(after, seat)
-    for worker, _space in before.posts[seat]:
-        if worker in stay or not FARMHANDS >> worker & 1:
+    for worker in _gone(before, after, seat):
+        if not FARMHANDS >> worker & 1:
             continue
         then, else_ = next_two(after, seat), next_two(after, seat, 1 << worker)
         if then <= else_:
@@ -226,10 +225,12 @@ def staff(before: State, after: State, seat: int) -> list[tuple[str, int]]:
 
 def gone(before: State, after: State, seat: int) -> list[tuple[str, int]]:
     """The workers that go, in the same way."""
+    return [(_left(worker, after, seat), -NUMBERS[worker]) for worker in _gone(before, after, seat)]
+
+
+def _gone(before: State, after: State, seat: int) -> list[int]:
     stay = [worker for worker, _space in after.posts[seat]] + asked_about(after, seat)
-    return [
-        (_left(worker, after, seat), -NUMBERS[worker]) for worker, _space in before.posts[seat] if worker not in stay
-    ]
+    return [worker for worker, _space in before.posts[seat] if worker not in stay]
 
 
 def staffed(changes: Sequence[tuple[str, int]], name: str = "") -> Iterator[tuple[int, str]]:

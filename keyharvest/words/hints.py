@@ -127,8 +127,7 @@ def rank(
     ('seems worse', 'seems worse')
     """
     if close and behind <= _ALIKE and unlikelier < _APART:
-        alike = error <= _KNOWN and abs(balance) < _CLEARLY and not doubted
-        return _("about as good") if alike else _("perhaps as good")
+        return _("about as good") if _either(error, balance, doubted) else _("perhaps as good")
     if close:
         return _("perhaps worse")
     if doubted:
@@ -172,7 +171,7 @@ def comparison(
     """
     if close and apart >= _APART:
         return _("The points hardly tell them apart, but by {courses} choice {likelier} is likelier to win.")
-    if close and difference <= _ALIKE and error <= _KNOWN and abs(balance) < _CLEARLY and not doubted:
+    if close and difference <= _ALIKE and _either(error, balance, doubted):
         return _("About as good as choice {other}: take either.")
     if close:
         return _("Not to be told apart from choice {other} by {courses}.")
@@ -188,6 +187,11 @@ def comparison(
     if balance <= 0 and not forecasts:
         return _("In {courses} choice {better} came out ahead.")
     return ""
+
+
+def _either(error: float, balance: float, doubted: bool) -> bool:
+    """Whether of two turns alike in points either may be taken, as far as is known."""
+    return error <= _KNOWN and abs(balance) < _CLEARLY and not doubted
 
 
 def _against(balance: float, forecasts: bool) -> bool:
