@@ -674,7 +674,7 @@ def test_a_second_opinion_is_one_of_quick_replies_in_the_same_courses(
 
 
 def test_lines_are_compared_for_no_more_positions_than_they_may_take() -> None:
-    game = some_game(2, 6)
+    game = some_game(2, 4)
     observation, effort = game.observation(game.actor), Effort(400, width=4, kept=8)
     looked = []
     for positions in (0, 200, 100000):

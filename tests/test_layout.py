@@ -20,6 +20,7 @@ from keyharvest.rules import make_layout
 from keyharvest.rules.components import CROP_LETTERS, CROPS
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, SPACES, distance, names, spaces_in
 from keyharvest.rules.layout import (
+    FORMER,
     LONGEST,
     LONGEST_NAME,
     STANDARD,
@@ -50,6 +51,11 @@ def held(spaces: list[int]) -> list[int]:
     """How often each crop is borne by some spaces of the shipped layout."""
     crops = [STANDARD.crops[space] for space in spaces]
     return [crops.count(crop) for crop in range(5)]
+
+
+def most() -> int:
+    """The crop that twelve references bear."""
+    return max(range(5), key=held(list(range(56))).__getitem__)
 
 
 # The shipped layout
@@ -85,7 +91,7 @@ def test_each_crop_is_spread_over_rows_and_halves_within_one_of_even() -> None:
 @pytest.mark.rule("1.3")
 def test_the_file_says_that_it_is_a_reconstruction() -> None:
     assert "reconstruction, not the printed distribution" in data()["note"]
-    assert STANDARD.name == "standard-1"
+    assert STANDARD.name == "standard-2"
 
 
 @pytest.mark.rule("1.5")
@@ -118,10 +124,23 @@ def test_a_half_turn_keeps_the_starting_references_and_the_pairs() -> None:
 
 
 @pytest.mark.rule("1.5")
-def test_the_starting_pairs_are_equally_good() -> None:
-    reach = [[NEIGHBOURS[space].bit_count() for space in pair] for pair in STANDARD.pairs]
-    assert [sorted(pair) for pair in reach] == [[4, 6]] * 4
-    assert [distance(one, other) for one, other in STANDARD.pairs] == [6] * 4
+def test_a_half_turn_makes_each_pair_another_and_exchanges_four_crops() -> None:
+    # So the two are worth the same, whatever is played: only the names of references and crops differ.
+    exchanged = {STANDARD.crops[space]: STANDARD.crops[55 - space] for space in range(56)}
+    assert all(STANDARD.crops[55 - space] == exchanged[STANDARD.crops[space]] for space in range(56))
+    assert sorted(crop for crop, other in exchanged.items() if crop != other) == sorted(set(range(5)) - {most()})
+    assert all((55 - other, 55 - one) != (one, other) for one, other in STANDARD.pairs)
+
+
+@pytest.mark.rule("1.5")
+def test_the_starting_pairs_are_nearly_alike_in_what_lies_around_them() -> None:
+    assert all(NEIGHBOURS[space].bit_count() < 6 for space in EIGHT)
+    around = [
+        [sum(distance(space, other) == steps for space in pair for other in range(56)) for steps in (1, 2, 3)]
+        for pair in STANDARD.pairs
+    ]
+    assert sorted(around) == [[7, 12, 15], [7, 12, 15], [8, 12, 16], [8, 12, 16]]
+    assert sorted(distance(one, other) for one, other in STANDARD.pairs) == [7, 7, 8, 8]
     assert all(STANDARD.crops[one] != STANDARD.crops[other] for one, other in STANDARD.pairs)
     assert max(held(EIGHT)) == 2
 
@@ -197,12 +216,19 @@ def test_the_compact_form_has_the_letters_and_the_pairs() -> None:
 
 
 def test_the_shipped_layout_has_a_word_of_its_own() -> None:
-    assert layout_word(STANDARD) == "standard-1"
-    assert layout_from_word("standard-1") is STANDARD
+    assert layout_word(STANDARD) == "standard-2"
+    assert layout_from_word("standard-2") is STANDARD
     assert layout_from_word(compact(STANDARD)) is STANDARD
     other = other_layout()
     assert layout_word(other) == compact(other)
     assert layout_from_word(layout_word(other)) == other
+
+
+def test_the_layout_of_older_records_keeps_its_word() -> None:
+    assert layout_word(FORMER) == "standard-1"
+    assert layout_from_word("standard-1") is FORMER
+    assert layout_from_word(compact(FORMER)) is FORMER
+    assert compact(FORMER) == "bvhwawvwhbabvhwvbahvwbahahwahvwbvwahwabvhbvwahvabwbvbawh/A3E8B8E4C2G5C6F1"
 
 
 @given(st.permutations([0, 1, 2, 3, 4] * 11 + [0]), st.permutations(range(56)))
@@ -308,7 +334,7 @@ def three_crops_only(layout: Any) -> Any:
         (changed("pairs", 1, to=None), "pair 2: want a list of two references, not null"),
         (changed("pairs", 3, 0, to="H1"), "pair 4: no reference 'H1'"),
         (changed("pairs", 0, to=["A3", "A3"]), "pair 1: A3 is in the pairs twice"),
-        (changed("pairs", 3, 1, to="A3"), "pair 4: A3 is in the pairs twice"),
+        (changed("pairs", 3, 1, to="A2"), "pair 4: A2 is in the pairs twice"),
     ],
 )
 def test_a_malformed_layout_is_told_its_fault(change: Change, message: str) -> None:
@@ -390,16 +416,16 @@ IN_ORDER = f"{WORD[57:]}', in ascending order"
     ("word", "message"),
     [
         ("", "layout '': want 56 crop letters, '/' and eight references"),
-        ("standard-2", "layout 'standard-2': want 56 crop letters, '/' and eight references"),
+        ("standard-3", "layout 'standard-3': want 56 crop letters, '/' and eight references"),
         (WORD + "A", f"layout '{WORD[:36]}...: want 56 crop letters, '/' and eight references"),
         (WORD.replace("/", "-"), f"layout '{WORD[:36]}...: want 56 crop letters, '/' and eight references"),
         (WORD[:2] + "x" + WORD[3:], "layout: A3: want a letter of 'hvabw', not 'x'"),
         (WORD[:55] + "H" + WORD[56:], "layout: G7: want a letter of 'hvabw', not 'H'"),
         (WORD.replace("w", "h"), "layout: no reference bears wheat"),
         (WORD[:-2] + "F9", "layout: pair 4: no reference 'F9'"),
-        (WORD[:-2] + "A3", "layout: pair 4: A3 is in the pairs twice"),
-        (WORD[:57] + "E8A3" + WORD[61:], "layout: pairs 'E8A3B8E4C2G5C6F1': want '" + IN_ORDER),
-        (WORD[:57] + WORD[61:] + WORD[57:61], "layout: pairs 'B8E4C2G5C6F1A3E8': want '" + IN_ORDER),
+        (WORD[:-2] + "A2", "layout: pair 4: A2 is in the pairs twice"),
+        (WORD[:57] + "E9A2" + WORD[61:], "layout: pairs 'E9A2A5F1B8G3C1G6': want '" + IN_ORDER),
+        (WORD[:57] + WORD[61:] + WORD[57:61], "layout: pairs 'A5F1B8G3C1G6A2E9': want '" + IN_ORDER),
     ],
 )
 def test_a_malformed_word_is_told_its_fault(word: str, message: str) -> None:

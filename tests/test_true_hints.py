@@ -16,6 +16,7 @@ from keyharvest.rules import State, actor, counters, legal, play
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.rules.frames import Displaced, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
+from keyharvest.rules.layout import FORMER
 from keyharvest.rules.turn import HARVEST, Turn
 from keyharvest.table import hints
 from keyharvest.table.contrast import Contrast
@@ -584,7 +585,7 @@ def test_every_effect_of_any_turn_is_what_a_second_count_finds() -> None:
         if seed >= 6 and met == kinds_of_all and noted == NOTED:
             break
         pick, players = Random(seed), 2 + seed % 3
-        game, others = Game.new(players, start="random", seed=seed), make_player("greedy", seed)
+        game, others = Game.new(players, FORMER, "random", seed), make_player("greedy", seed)
         while not game.over:
             observation = game.observation(game.actor)
             if game.state.turn and pick.random() < 0.3:

@@ -18,9 +18,9 @@ def board(state: State, seat: int) -> str:
     """One country board, a line a row.
 
     >>> from keyharvest.rules import new_game, play
-    >>> state = play(play(play(new_game(2), "*1"), "1"), "*A3")
+    >>> state = play(play(play(new_game(2), "*1"), "1"), "*A2")
     >>> print(board(state, 0).splitlines()[0])
-    A      .   .  [h]  .   .   .   .
+    A      .  [w]  .   .   .   .   .
     """
     stands = {space: worker for worker, space in state.posts[seat]}
     lines = []

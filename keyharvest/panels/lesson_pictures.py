@@ -43,7 +43,7 @@ def _workers(letters: str, seat: int | None) -> Html:
 
 
 def _harvest() -> Html:
-    return join(_tile("F3"), icon("next"), _tile("F3", ripe=False), _crops("wheat"))
+    return join(_tile("F4"), icon("next"), _tile("F4", ripe=False), _crops("wheat"))
 
 
 def _groups() -> Html:

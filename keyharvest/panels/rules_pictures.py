@@ -60,7 +60,7 @@ def _worker() -> Html:
 
 
 def _bid() -> Html:
-    tile = INDEX["E5"]
+    tile = INDEX["E6"]
     price = Html(tiles.counters(unpack(parse("h2w1")), label=""))
     return tag("div", Html(tiles.tile(tile, STANDARD.crops[tile], label="")), tag("span", price), class_="bid-shown")
 

@@ -25,7 +25,7 @@ def position_text(state: State) -> str:
 
     >>> from keyharvest.rules import new_game
     >>> position_text(new_game(2)).split()[:3]
-    ['kh1', 'players=2', 'layout=standard-1']
+    ['kh1', 'players=2', 'layout=standard-2']
     """
     words = [
         f"{_FIRST} players={state.players} layout={layout_word(state.layout)} turn={state.turn}"

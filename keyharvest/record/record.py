@@ -59,7 +59,7 @@ def record_text(record: Record, checkpoints: bool = True, states: Iterable[State
     >>> print(record_text(Record(new_game(2), ["*2", "1"], {"Seat1": "Ann"})), end="")
     [KeyHarvest "1"]
     [Players "2"]
-    [Layout "standard-1"]
+    [Layout "standard-2"]
     [Start "drawn"]
     [Seat1 "Ann"]
     <BLANKLINE>

@@ -4,7 +4,7 @@ A layout is data. ``layout.json`` beside this module is the one the project ship
 ``make_layout.py``; another of the same form can be loaded. The two text forms are specified in ``docs/formats.md``.
 
 >>> STANDARD.name, CROPS[STANDARD.crops[INDEX["A1"]]]
-('standard-1', 'barrels')
+('standard-2', 'barrels')
 >>> parse_compact(compact(STANDARD)) == STANDARD
 True
 """
@@ -12,7 +12,7 @@ True
 from __future__ import annotations
 
 import pkgutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.rules.components import CROP_INDEX, CROP_LETTERS, CROPS
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 #: Longest text of a layout that is read at all, in characters (of a file: in bytes).
 LONGEST: Final = 100_000
 LONGEST_NAME: Final = 60
-#: The word for the shipped layout in positions and records.
-STANDARD_WORD: Final = "standard-1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +153,22 @@ def parse_compact(text: str) -> Layout:
 
 
 def layout_word(layout: Layout) -> str:
-    """The word for a layout in positions and records: ``standard-1`` for the shipped one, else :func:`compact`."""
-    return STANDARD_WORD if layout == STANDARD else compact(layout)
+    """The word for a layout in positions and records: its name if it is one of :data:`NAMED`, else :func:`compact`."""
+    return next((word for word, named in NAMED.items() if named == layout), "") or compact(layout)
 
 
 def layout_from_word(word: str) -> Layout:
     """The layout of a word that :func:`layout_word` writes; ``ValueError`` for anything else."""
-    if word == STANDARD_WORD:
-        return STANDARD
-    layout = parse_compact(word)
-    return STANDARD if layout == STANDARD else layout
+    layout = NAMED.get(word) or parse_compact(word)
+    return next((named for named in NAMED.values() if named == layout), layout)
 
 
 #: The layout that the project ships: a reconstruction (rule 1.3).
 STANDARD: Final = parse_layout((pkgutil.get_data("keyharvest.rules", "layout.json") or b"").decode())
+
+#: The layout of games played before that one: its starting pairs were not equally good.
+FORMER: Final = replace(
+    parse_compact("bvhwawvwhbabvhwvbahvwbahahwahvwbvwahwabvhbvwahvabwbvbawh/A3E8B8E4C2G5C6F1"), name="standard-1"
+)
+#: The layouts that a word stands for in positions and records.
+NAMED: Final = {layout.name: layout for layout in (STANDARD, FORMER)}

@@ -9,6 +9,7 @@ from keyharvest.record import parse_position
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.layout import FORMER
 
 _NUMBERS: Final = ("players", "seat", "start", "turn", "left", "idle", "used")
 _TEXTS: Final = ("registry", "bag", "fallow", "placed", "removed", "gone", "seen")
@@ -78,7 +79,7 @@ def _line(table: dict[str, Any], players: int) -> str:
     elif len(placed) == EVENT_SPACES:
         left = 2 * players
     words = [
-        f"kh1 players={players} layout=standard-1 turn={turn} seat={seat} start={start} left={left}"
+        f"kh1 players={players} layout={FORMER.name} turn={turn} seat={seat} start={start} left={left}"
         f" idle={_number(table, 'idle', 0)} stock={_stock(of_seat)} registry={registry} bag={bag or '-'}"
         f" fallow={fallow} town={town} events={events} removed={removed} seen={seen} aside=- gone={gone}"
         f" placed={placed}"

@@ -10,6 +10,7 @@ import json
 from keyharvest.game import Game
 from keyharvest.record import Record, record_text
 from keyharvest.rules import Source, State, apply, legal
+from keyharvest.rules.layout import FORMER
 from keyharvest.rules.setup import Start
 from tests.golden.replay import FOLDER, results
 from tests.rules.builders import position
@@ -22,9 +23,12 @@ RING, RING_F4 = "B4 B5 C4 C6 D4", "E4 E5 F3 F5 G3"
 
 
 def seeded(players: int, number: int) -> Record:
-    """A game of players that choose at random; those of every other game build, and so come to use the townsfolk."""
+    """A game of players that choose at random; those of every other game build, and so come to use the townsfolk.
+
+    On the layout of older records, so that these stay what they were.
+    """
     start: Start = "drawn" if number % 4 < 2 else "random"
-    game = Game.new(players, start=start, seed=number)
+    game = Game.new(players, FORMER, start, number)
     chooser = Source(1000 * players + number)
     while not game.over:
         moves = game.legal()

@@ -140,7 +140,9 @@ def parse_letters(text: str, known: Iterable[str], what: str) -> list[str]:
 
 # 1.3, 1.5: the crop of each reference, and the four starting pairs.
 
-STANDARD = "standard-1"
+STANDARD = "standard-2"
+#: The layout that older records name.
+FORMER = {"standard-1": "bvhwawvwhbabvhwvbahvwbahahwahvwbvwahwabvhbvwahvabwbvbawh/A3E8B8E4C2G5C6F1"}
 STANDARD_FILE = Path(__file__).parents[2] / "keyharvest" / "rules" / "layout.json"
 
 
@@ -174,9 +176,8 @@ def _checked(crops: Mapping[str, str], pairs: Iterable[Iterable[str]]) -> Layout
 
 
 def parse_layout(text: str) -> Layout:
-    """A layout from its JSON text, from its form on one line, or from the name of the standard one."""
-    if text == STANDARD:
-        text = STANDARD_FILE.read_text(encoding="utf-8")
+    """A layout from its JSON text, from its form on one line, or from the name of one."""
+    text = STANDARD_FILE.read_text(encoding="utf-8") if text == STANDARD else FORMER.get(text, text)
     if text.lstrip().startswith("{"):
         data = json.loads(text)
         match data:
@@ -192,6 +193,6 @@ def parse_layout(text: str) -> Layout:
 
 
 @lru_cache(maxsize=1)
-def standard_layout_text() -> str:
-    """The standard layout on one line."""
-    return parse_layout(STANDARD).text()
+def named_layouts() -> dict[str, str]:
+    """The names of layouts by their form on one line."""
+    return {parse_layout(name).text(): name for name in (STANDARD, *FORMER)}

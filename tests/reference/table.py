@@ -21,13 +21,13 @@ from .components import (
     Layout,
     counters_text,
     is_unconnected,
+    named_layouts,
     no_counters,
     parse_counters,
     parse_layout,
     parse_letters,
     parse_refs,
     refs_text,
-    standard_layout_text,
 )
 
 CHANCE = 0  # "who decides" when nobody does; seats are numbered from 1
@@ -214,11 +214,11 @@ class Table:
 
     def position(self) -> str:
         """The line of text for this table, but for the word ``stack=``."""
-        name = self.layout.text()
+        layout = self.layout.text()
         words = [
             "kh1",
             f"players={len(self.players)}",
-            f"layout={STANDARD if name == standard_layout_text() else name}",
+            f"layout={named_layouts().get(layout, layout)}",
             f"turn={self.turn}",
             f"seat={self.seat or '-'}",
             f"start={self.start or '-'}",
