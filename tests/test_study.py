@@ -22,8 +22,8 @@ def seat(pair: str, win: float, score: tuple[int, int, int, int], workers: str =
 
 #: Two games of two: the start player wins the first, and they share the second.
 GAMES = (
-    GamePlayed("x", 0, 21, "MNO", (seat("A3", 1.0, (9, 5, 4, 1), "AB"), seat("B8", 0.0, (3, 4, 2, 0), "A"))),
-    GamePlayed("x", 1, 24, "MPQ", (seat("B8", 0.5, (5, 5, 2, 0), "AA"), seat("C2", 0.5, (4, 5, 2, 1), "C"))),
+    GamePlayed("x", 0, 21, "MNO", (seat("A2", 1.0, (9, 5, 4, 1), "AB"), seat("B8", 0.0, (3, 4, 2, 0), "A"))),
+    GamePlayed("x", 1, 24, "MPQ", (seat("B8", 0.5, (5, 5, 2, 0), "AA"), seat("A5", 0.5, (4, 5, 2, 1), "C"))),
 )
 
 
@@ -32,9 +32,14 @@ def test_figures_are_counted_by_game() -> None:
     assert (found.players, found.games) == (2, 2)
     assert [share.value for share in found.by_turn] == [0.75, 0.25]
     assert {pair: (share.value, share.games) for pair, share in found.by_pair.items()} == {
-        "A3": (1.0, 1),
+        "A2": (1.0, 1),
+        "A5": (0.5, 1),
         "B8": (0.25, 2),
-        "C2": (0.5, 1),
+    }
+    # A half turn of the board makes A5-F1 of B8-G3, and C1-G6 of A2-E9.
+    assert {pairs: (share.value, share.games) for pairs, share in found.by_twins.items()} == {
+        ("A2", "C1"): (1.0, 2),
+        ("A5", "B8"): (pytest.approx(1 / 3), 2),
     }
     winners, others = found.sources
     assert [figure.value for figure in winners] == pytest.approx([18 / 3, 15 / 3, 8 / 3, 2 / 3, 43 / 3])

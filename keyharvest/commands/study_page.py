@@ -92,12 +92,18 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
     ]
     yield "turn", "Wins in order of turn", _verdict(panels), _dots(panels, 1, "%"), _table(panels, "turn", _percent)
 
-    pairs = [{_pair(pair): share for pair, share in figures.by_pair.items()} for figures in found]
+    pairs = [
+        {", ".join(map(_pair, firsts)): share for firsts, share in _by_pairs(figures).items()} for figures in found
+    ]
     panels = [
         _Panel(head, [(_WINNERS, rows)], 1 / figures.players)
         for head, rows, figures in zip(heads, pairs, found, strict=True)
     ]
-    words = "Of the games in which somebody began with a pair, the share that this player won. " + _verdict(panels)
+    words = (
+        "Of the games in which somebody began with a pair, the share that this player won. A half turn of the board, "
+        "with four crops exchanged, makes each pair another: these two are worth the same, whatever is played, and "
+        "stand together too. " + _verdict(panels)
+    )
     yield "pair", "Wins by starting pair", words, _dots(panels, 1, "%"), _table(panels, "pair", _percent)
 
     words = "Points on average (rule 13.2), of the winners and of all others."
@@ -133,6 +139,11 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
 
 def _ordinal(turn: int) -> str:
     return ("first", "second", "third", "fourth")[turn]
+
+
+def _by_pairs(figures: Figures) -> dict[tuple[str, ...], Estimate]:
+    """Single pairs and those that are worth the same, by their first references."""
+    return {(pair,): share for pair, share in figures.by_pair.items()} | figures.by_twins
 
 
 def _pair(first: str) -> str:

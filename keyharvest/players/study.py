@@ -19,14 +19,17 @@ from typing import Any, NamedTuple
 from keyharvest.game import Game
 from keyharvest.players.arena import wilson
 from keyharvest.players.player import make_player
-from keyharvest.rules import Source, State, final_scores, ranks
+from keyharvest.rules import STANDARD, Source, State, final_scores, ranks
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import NO, Decision
+from keyharvest.rules.geometry import SPACES, turned
 from keyharvest.rules.setup import DealPair
 
 #: Where points come from (rule 13.2).
 SOURCES = 4
 _OFFERS = WORKER_LETTERS + EVENT_LETTERS
+#: The starting pairs that a half turn of the board makes one another (rules/make_layout.py), by their first references.
+_TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
 
 #: What tells a game of a study: the player, the number of players, the seed.
@@ -79,6 +82,7 @@ class Figures(NamedTuple):
         players, games: the number of players, and of games.
         by_turn: the share of wins in order of turn.
         by_pair: the share of wins by starting pair.
+        by_twins: the share of wins of two starting pairs that are worth the same, by their first references.
         sources: points by source and in all, of winners and of the others.
         rounds: for each length in whole rounds, in how many games.
         length: the mean number of rounds.
@@ -91,6 +95,7 @@ class Figures(NamedTuple):
     games: int
     by_turn: tuple[Estimate, ...]
     by_pair: dict[str, Estimate]
+    by_twins: dict[tuple[str, ...], Estimate]
     sources: tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
     rounds: dict[int, int]
     length: Estimate
@@ -204,6 +209,11 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
     for game in games:
         for seat in game.seats:
             by_pair.setdefault(seat.pair, []).append(seat.win)
+    by_twins = {
+        twins: _ratio([(sum(wins), len(wins)) for wins in _wins_with(games, twins)])
+        for twins in _TWINS
+        if any(_wins_with(games, twins))
+    }
     rounds = [-(-game.turns // players) for game in games]
     sides = [[[seat for seat in game.seats if (seat.win > 0) == won] for game in games] for won in (True, False)]
     return Figures(
@@ -211,6 +221,7 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
         len(games),
         tuple(_share([game.seats[turn].win for game in games]) for turn in range(players)),
         {pair: _share(wins) for pair, wins in sorted(by_pair.items())},
+        by_twins,
         (_points(sides[0]), _points(sides[1])),
         dict(sorted(Counter(rounds).items())),
         _ratio([(number, 1) for number in rounds]),
@@ -218,6 +229,11 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
         {letter: _share([float(letter in game.events) for game in games]) for letter in EVENT_LETTERS},
         {letter: taken for letter in _OFFERS if (taken := _taken(games, letter))},
     )
+
+
+def _wins_with(games: Sequence[GamePlayed], pairs: Sequence[str]) -> list[list[float]]:
+    """For each game the shares of the win of those who began with one of some pairs."""
+    return [[seat.win for seat in game.seats if seat.pair in pairs] for game in games]
 
 
 def _points(sides: Sequence[Sequence[SeatPlayed]]) -> tuple[Estimate, ...]:

@@ -209,3 +209,12 @@ def distance(one: int, other: int) -> int:
         reached |= touching(reached)
         steps += 1
     return steps
+
+
+def turned(space: int) -> int:
+    """Where a half turn of the board takes a space.
+
+    >>> [SPACES[turned(INDEX[name])] for name in ("A1", "A2", "D4")]
+    ['G7', 'G6', 'D5']
+    """
+    return len(SPACES) - 1 - space

@@ -32,7 +32,17 @@ from pathlib import Path
 from typing import Final
 
 from keyharvest.rules.components import CROPS
-from keyharvest.rules.geometry import NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, distance, spaces_in
+from keyharvest.rules.geometry import (
+    NEIGHBOURS,
+    PLACES,
+    ROW_LENGTHS,
+    ROW_STARTS,
+    ROWS,
+    SPACES,
+    distance,
+    spaces_in,
+    turned,
+)
 
 #: The seed of the shipped layout.
 SEED: Final = 1
@@ -50,11 +60,6 @@ def side(space: int) -> int:
     row, column = PLACES[space]
     offset = 2 * column - (ROW_LENGTHS[row] - 1)
     return (offset > 0) - (offset < 0)
-
-
-def turned(space: int) -> int:
-    """Where a half turn of the board takes a space: A1 and G7 change places, so do A2 and G6."""
-    return 55 - space
 
 
 def fairest_pairs() -> list[tuple[tuple[int, int], ...]]:
