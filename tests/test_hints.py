@@ -491,7 +491,7 @@ def test_the_turn_that_another_begins_after_the_moves_counts_as_one_to_come(left
         board1="A1-", board2="C4- C5- G1-", registry="D4", bag="B1", left=left, placed="MNOPQRSTUV", hand1="h1"
     )
     for after in (state, play(state, "end")):
-        assert reach(observe(state, 0), after, 1) == brings(state, 1, "D4") * enough_turns
+        assert reach(observe(state, 0), after, 1) == (0, brings(state, 1, "D4") * enough_turns)
     assert brings(state, 1, "D4") == 1
 
 
@@ -939,6 +939,38 @@ def test_a_field_without_a_point_is_told_with_one_placed_after_it() -> None:
     assert told.steps[0].notes == ("later +2 points with D7 beside it",)
 
 
+@pytest.mark.parametrize(("mine", "again"), [("C4- C5- D3- D5- E4-", True), ("C4 C5 D3 D5 E4", False)])
+def test_a_worker_that_a_tile_displaces_is_told_as_its_power_again_only_where_it_can_do_something(
+    mine: str, again: bool
+) -> None:
+    """Beside unharvested fields there is none for the unskilled worker to turn back, wherever he goes (rule 10)."""
+    power = "would displace your unskilled worker: its power works again."
+    stands = position(board1=f"{mine} F1", board2="G1 G7", hand1="h1", workers1="D@D4", registry="D4", bag="A1")
+    (told,) = hints.told(observe(stands, 0), [advised("d:D4 hops")], NAMES[:2])
+    assert ("D4 once placed displaces your unskilled worker: its power works again." in texts(told.effects)) is again
+    for place in ("store", "registry"):
+        store, registry = ("D4:h1", "A1") if place == "store" else ("A7:h1", "D4")
+        comes = position(board1=mine, board2="G1 G7", store1=store, registry=registry, bag="A2")
+        (told,) = hints.told(observe(comes, 0), [advised("b:D D4 no" if again else "b:D D4")], NAMES[:2])
+        text = f"D4 from {'your store' if place == 'store' else 'the registry'} {power}"
+        assert (text in texts(told.effects)) is again
+        assert any("its power again" in note for note in told.steps[0].notes) is again
+
+
+@pytest.mark.parametrize(("hand", "told"), [("v1", True), ("-", False)])
+def test_who_would_gain_by_a_stored_tile_is_told_though_the_bid_can_not_be_matched(hand: str, told: bool) -> None:
+    """C6 brings Ada a point; a vegetable is no hop, but the skilled worker would take it (rule 10)."""
+    state = position(
+        board1="A1- A2- G4- G5-", board2="C5- D5- E5- F5- G1-", hand1="h3", hand2=hand, registry="C6 E6", bag="B1 B2"
+    )
+    (stored,) = hints.told(observe(state, 0), [advised("d:C6 hops done")], NAMES[:2])
+    assert brings(state, 1, "C6") == 1
+    gaining = "Ada (+1 point) would gain by it, but can't match the bid yet"
+    nobody = "nobody who would gain by it has as many counters"
+    assert (gaining if told else nobody) in stored.steps[0].notes
+    assert (nobody if told else gaining) not in stored.steps[0].notes
+
+
 @pytest.mark.parametrize(("registry", "left", "told"), [("C8", -1, True), ("C8", 2, False), ("A1", -1, False)])
 def test_what_a_tile_of_the_registry_can_do_later_is_told_of_a_field_and_of_a_worker(
     registry: str, left: int, told: bool
@@ -1055,8 +1087,8 @@ def test_what_a_turn_loses_is_told_as_a_loss() -> None:
     assert rows.index("Both:") < rows.index("−2 counters: 2 to 0 in your hand.")
 
 
-def test_what_only_the_other_turn_brings_is_not_told_as_more_than_what_both_do() -> None:
-    """E4 with D4 would bring Ada as much as C7, so C7 is not told as kept from her; but only one turn keeps E4."""
+def test_what_another_could_place_next_turn_is_kept_from_her_though_the_registry_makes_up_for_it_later() -> None:
+    """E4 with D4 would bring Ada as much as C7, but D4 takes her two turns; beside no tile only one turn keeps E4."""
     state = position(
         board1="D3- E3- G6- G7-",
         board2="A1- A2- A3- C4- C5- C6-",
@@ -1070,7 +1102,9 @@ def test_what_only_the_other_turn_brings_is_not_told_as_more_than_what_both_do()
         found.found = hints.told(observe(state, 0), [advised("c:E4 end", 1.0), advised(other)], NAMES[:2])
         found.chosen = 1
         assert any("keeps 1 point from Ada" in step.notes for step in found.found[1].steps) is keeps
-        assert "Only choice 1:" in heads_and_rows(panels_hints._why(found))
+        rows = heads_and_rows(panels_hints._why(found))
+        assert ("C7 does not go to Ada, to whom it is worth 1 point." in rows) is keeps
+        assert ("Choice 1 instead:" if keeps else "Only choice 1:") in rows
 
 
 def test_what_is_paid_comes_before_what_may_follow() -> None:

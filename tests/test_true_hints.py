@@ -729,7 +729,7 @@ def check_differences(
         for name, least, most in left_to_another(effect):
             found.add("left to another")
             ends = [without_second(observation, told) for told in ours_and_theirs]
-            left = [reach(observation, end, list(players).index(name)) for end in ends]
+            left = [reach(observation, end, list(players).index(name))[1] for end in ends]
             assert left[:: 1 if effect in contrast.ours else -1] == [int(least), int(most)]
             assert int(least) < int(most)
     farms = {

@@ -138,8 +138,9 @@ def _denied_by_one(
                 continue
             kept = [[effect for effect in each if (effect.kind, effect.seat) != ("open", seat)] for each in kept]
             if [effect.text for effect in ones] == [effect.text for effect in others]:
-                less = _less_left(observation, seat, names[seat], (one, other))
-                told = [[less] * (one < other), [less] * (other < one)]
+                (_soon, left), (_sooner, rest) = one, other
+                less = _less_left(observation, seat, names[seat], (left, rest))
+                told = [[less] * (left < rest), [less] * (rest < left)]
                 for each, instead in zip(kept, told, strict=True):
                     at = next(at for at, effect in enumerate(each) if effect in (*ones, *others))
                     each[at : at + 1] = instead

@@ -118,21 +118,27 @@ def _takers(observation: Observation, state: State, tile: int) -> Iterator[int]:
             yield other
 
 
-def reach(observation: Observation, state: State, other: int) -> int:
+def reach(observation: Observation, state: State, other: int) -> tuple[int, int]:
     """The points that another can add with one tile it can get, after one of its own store or not (rule 6.1).
 
-    A tile in the store of the seat that asks counts if the other may have as many counters as the bid.
+    First with one that it can place next turn, then with those of the registry too, which takes two. A tile in the
+    store of the seat that asks counts if the other may have as many counters as the bid.
     """
     seat, fields = observation.seat, state.fields[other]
     starts = [fields, *(fields | 1 << own for own, _bid in state.stores[other])]
-    found = [gain(fields, start) for start in starts]
+    soon = [gain(fields, start) for start in starts]
+    late = []
     for tile in spaces_in(within_reach(state, -1)):
         mine = state.store_of(tile) == seat and turn_to_come(observation.view, other)
         if other in _takers(observation, state, tile) or (
             mine and has_enough(state, observation.unknown, other, state.bid_of(tile))
         ):
-            found += [gain(fields, start | 1 << tile) for start in starts]
-    return max(found)
+            more = [gain(fields, start | 1 << tile) for start in starts]
+            if state.registry >> tile & 1:
+                late += more
+            else:
+                soon += more
+    return max(soon), max(soon + late)
 
 
 def deprived(observation: Observation, after: State, tile: int) -> list[int]:

@@ -18,7 +18,7 @@ from keyharvest.table.effect import AGAIN, COUNTERS, HOPED, NOT_YET, STANDING, E
 from keyharvest.table.most import crops, kept
 from keyharvest.table.rivals import CAN, can_pay
 from keyharvest.table.to_come import turn_to_come
-from keyharvest.table.workforce import ROOM, action, again, free, room, sent_home, staff, staffed
+from keyharvest.table.workforce import ROOM, action, again, free, room, sent_home, staff, staffed, works_again
 from keyharvest.words.language import _, n_
 
 #: About how many points things are worth beside those that count: each of the first counters, of the next and of all
@@ -385,5 +385,7 @@ def _stored(after: State, seat: int, tile: int, beside: int) -> Iterator[Effect]
             if sent_home(after, seat, tile) == worker:
                 text = _("{tile} once placed sends your {worker} home, for no other space takes it: {points}.")
                 weight = -NOT_YET * min(NUMBERS[worker], max(0, more))  # at worst the tile is not placed
+            elif not works_again(after, seat, tile):
+                return
             told = text.format(tile=SPACES[tile], worker=words.worker(worker), points=points(-NUMBERS[worker]))
             yield Effect("stored", weight, told)

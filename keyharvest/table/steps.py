@@ -22,7 +22,7 @@ from keyharvest.table.effect import grown, points
 from keyharvest.table.most import alone, crops_count
 from keyharvest.table.rivals import CAN, MAY, could_harvest, has_enough, rivals
 from keyharvest.table.to_come import may_play, turn_to_come
-from keyharvest.table.workforce import FOR_COUNTERS, by_power, following, gone, sent_home
+from keyharvest.table.workforce import FOR_COUNTERS, by_power, following, gone, sent_home, works_again
 from keyharvest.words.hints import to_do
 from keyharvest.words.language import _, n_
 
@@ -174,6 +174,8 @@ def _better_there(s: State, space: str, seat: int) -> list[str]:
         notes.append(text.format(number=follow[space]))
     at = INDEX[space]
     # The other spaces are still there for it then.
+    if not works_again(play(s, space), seat, at):
+        return notes
     if any(tile == at for tile, _bid in s.stores[seat]):
         notes.append(_("{tile} from your store would displace it: its power again").format(tile=space))
     elif s.registry >> at & 1 and turn_to_come(s, seat, 2):
@@ -310,8 +312,9 @@ def matching(observation: Observation, after: State, tile: int, names: Sequence[
         return notes
     if not turn_to_come(after, seat):
         return []
-    if any(has_enough(after, unknown, other, bid) for other in eager):
-        return []
+    short = [other for other in eager if has_enough(after, unknown, other, bid)]
+    if short:
+        return [_("{names} would gain by it, but can't match the bid yet").format(names=_gaining(short, eager, names))]
     if eager:
         return [_("nobody who would gain by it has as many counters")]
     consoled = [
@@ -360,5 +363,10 @@ def _buyers(
         keener = [other for other in seats if eager[other] > most]
         if keener:
             most = eager[keener[0]]
-            told = [_("{name} ({points})").format(name=names[other], points=points(eager[other])) for other in keener]
-            yield way, words.listing(told)
+            yield way, _gaining(keener, eager, names)
+
+
+def _gaining(seats: Sequence[int], gains: dict[int, int], names: Sequence[str]) -> str:
+    """Some seats with what they gain."""
+    told = [_("{name} ({points})").format(name=names[each], points=points(gains[each])) for each in seats]
+    return words.listing(told)

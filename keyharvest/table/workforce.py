@@ -11,7 +11,7 @@ from keyharvest.rules.components import FARMHANDS, NUMBERS, WORKER_LETTERS
 from keyharvest.rules.frames import Displaced, PickFields, TakeCounters, use_power
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.scoring import gain
-from keyharvest.rules.state import openings
+from keyharvest.rules.state import openings, put
 from keyharvest.rules.turn import WORK
 from keyharvest.table.effect import AGAIN, HOPED, NOT_YET, Effect, points
 from keyharvest.table.to_come import action_left, left_to_do, may_play, turn_to_come
@@ -193,12 +193,26 @@ def again(before: State, after: State, seat: int) -> Iterator[Effect]:
                 text = _("{tile} from your store would send your {worker} home: no other space takes it.")
                 # At worst the tile is not placed.
                 weight = -NOT_YET * max(0, min(NUMBERS[worker], gain(fields, fields | 1 << space)))
-        elif after.registry >> space & 1 and turn_to_come(after, seat, 2) and not lost:
+            elif not works_again(after, seat, space):
+                continue
+        elif after.registry >> space & 1 and turn_to_come(after, seat, 2) and works_again(after, seat, space):
             text = _("{tile} from the registry would displace your {worker}: its power works again.")
             weight = HOPED * AGAIN
         else:
             continue
         yield Effect("again", weight, text.format(tile=SPACES[space], worker=words.worker(worker)))
+
+
+def works_again(state: State, seat: int, tile: int) -> bool:
+    """Whether the power of the worker that a field would displace (rule 8.1) could then do something somewhere."""
+    placed, field = state.copy(), 1 << tile
+    (worker,) = (worker for worker, space in state.posts[seat] if space == tile)
+    placed.fields = put(state.fields, seat, state.fields[seat] | field)
+    placed.ripe = put(state.ripe, seat, state.ripe[seat] | field)
+    placed.posts = put(state.posts, seat, tuple(post for post in state.posts[seat] if post[1] != tile))
+    placed.stores = put(state.stores, seat, tuple(held for held in state.stores[seat] if held[0] != tile))
+    spaces = spaces_in(openings(placed.fields[seat], placed.posts[seat], worker))
+    return any(by_power(placed, seat, worker, space) for space in spaces)
 
 
 def asked_about(state: State, seat: int) -> list[int]:
