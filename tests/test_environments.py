@@ -209,7 +209,7 @@ def test_the_vector_tells_all_that_a_seat_knows(players: int) -> None:
     encoder = Encoder(players)
     asked: set[str] = set()
     waiting: set[str] = set()
-    for state in positions(players, games=25, every=12):
+    for state in positions(players, games=25, every=11):
         asked |= {type(frame).__name__ for frame in state.stack[-1:]}
         waiting |= {type(frame).__name__ for frame in state.stack[1:-1] if state.turn}
         for seat in range(players):

@@ -61,9 +61,9 @@ from it: with so many games a share of wins is known to about ± {halves} points
 side, one in twenty lies outside its interval by chance alone. What one computer player does is not what people do,
 and the crops of the standard layout are a reconstruction.
 
-This page and its charts are made again by one command, best with more games:
+This page and its charts are made again by one command:
 
-    keyharvest study keyharvest/docs --games 1000 --jsonl study.jsonl
+    keyharvest study keyharvest/docs --games {games} --jsonl study.jsonl
 
 It goes on where it was stopped with `--resume`, and runs on a cluster like the arena ([players.md](players.md)).
 """

@@ -6,6 +6,7 @@ after "Try it" are the panels of a lesson.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,8 +22,9 @@ from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, PICTURE, VIEW_BOX
 from keyharvest.picture.svg import element
 from keyharvest.picture.view import scored, view_of
 from keyharvest.rules import counters
-from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.rules.components import CROP_LETTERS, CROPS, WORKER_INDEX
 from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.layout import FORMER, NAMED, compact
 from keyharvest.scenario import Scenario
 from keyharvest.scenario.moments import Moment, moments
 from keyharvest.words.language import N_, _
@@ -274,14 +276,24 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
 def own(home: str = "../../") -> Html:
     """What a frame holds whose demo is somebody's own file: title, words and position are put in by its script.
 
-    For the position it finds a board full of ripe fields, one of harvested ones, and every worker, in a template.
+    For the position it finds a board full of ripe fields, one of harvested ones, and every worker, in a template; and
+    the crops of the layouts that have a name, as letters, that of the table of a scenario without one.
     """
     land, ripe, harvested = (
         Html(board(seen(fields), "still"))
         for fields in ("", " ".join(f"{space}*" for space in SPACES), " ".join(SPACES))
     )
     workers = (Html(element("g", figure(0, worker), data_worker=letter)) for letter, worker in WORKER_INDEX.items())
-    pieces = tag("template", ripe, harvested, tag("svg", *workers), id="pieces")
+    layouts = {word: compact(layout)[: len(SPACES)] for word, layout in {"": FORMER, **NAMED}.items()}
+    pieces = tag(
+        "template",
+        ripe,
+        harvested,
+        tag("svg", *workers),
+        id="pieces",
+        data_layouts=json.dumps(layouts),
+        data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True))),
+    )
     return join(
         tag("header", tag("h1", _("Key Harvest"), id="title"), tag("span", id="where")),
         tag(

@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
+from keyharvest.record import position_text
+from keyharvest.rules import STANDARD, Layout
+from keyharvest.rules.components import CROPS
+from keyharvest.rules.geometry import spaces_in
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from tests.browser.conftest import OpenPage, press
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
+from tests.rules.builders import BY_ROW
 from web.build import LATER_MEMORY
 from web.server import answering
 
@@ -77,6 +82,15 @@ def shown(open_page: OpenPage, host: Host, body: str, **size: int) -> Page:
 def own_file(**changed: Any) -> str:
     """A scenario file of somebody's own."""
     return scenario_text({**SCENARIOS["exact-price"].data, "id": "mine", **changed})
+
+
+def own_position(layout: Layout) -> str:
+    """The same file with its position on a layout, not with a table."""
+    scenario = SCENARIOS["exact-price"]
+    state = scenario.start.copy()
+    state.layout = layout
+    data = {key: value for key, value in scenario.data.items() if key != "table"}
+    return scenario_text({**data, "position": position_text(state), "id": "laid"})
 
 
 def framed(page: Page, name: str) -> FrameLocator:
@@ -193,17 +207,24 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
         "/mine.json": own_file(words={"en": {**SCENARIOS["exact-price"].words["en"], "title": "<i>Mine</i>"}}),
         "/unsound.json": own_file(goal=["turn > 99"]),
         "/broken.json": "{",
+        "/standard.json": own_position(STANDARD),
+        "/rows.json": own_position(BY_ROW),
     }
     body = "".join(
         f'<key-harvest-demo id="{name}" src="/{name}.json">Instead of {name}.</key-harvest-demo>'
-        for name in ("mine", "unsound", "broken", "gone")
+        for name in ("mine", "unsound", "broken", "gone", "standard", "rows")
     )
-    page = shown(open_page, host, body, height=3000)
+    page = shown(open_page, host, body, height=4000)
     mine, unsound = framed(page, "mine"), framed(page, "unsound")
     # Before it is tried the position is there: five harvested fields, two of them of apples.
     expect(mine.locator(".picture > svg use[href$='-0']")).to_have_count(5)
     expect(mine.locator(".picture > svg use[href='#kh-apples-0']")).to_have_count(2)
     expect(mine.get_by_role("heading")).to_have_text("<i>Mine</i>")
+    for name, layout in (("standard", STANDARD), ("rows", BY_ROW)):
+        fields = [CROPS[layout.crops[space]] for space in spaces_in(SCENARIOS["exact-price"].start.fields[0])]
+        for crop in set(fields):
+            tiles = framed(page, name).locator(f".picture > svg use[href^='#kh-{crop}-']")
+            expect(tiles).to_have_count(fields.count(crop))
     expect(framed(page, "broken").get_by_role("status")).to_contain_text("The file of this demo cannot be shown.")
     expect(page.locator("#gone")).to_contain_text("Instead of gone.")
     told = {each["scenario"]: each for each in heard(page, "error", 2)}
