@@ -123,10 +123,10 @@ def deal_crops(pairs: Sequence[tuple[int, int]], rng: random.Random) -> list[int
         return listed
 
     # The crop on twelve references stays as it is in a half turn: the number of its references has to be even.
-    twelve, *others = shuffled(list(range(5)))
-    exchanged = dict(zip([twelve, *others], [twelve, *(others[at] for at in (1, 0, 3, 2))], strict=True))
+    twelve, a, b, c, d = shuffled(list(range(5)))
+    exchanged = {twelve: twelve, a: b, b: a, c: d, d: c}
     while True:
-        crops = shuffled([twelve] * 6 + [others[0]] * 11 + [others[2]] * 11)
+        crops = shuffled([twelve] * 6 + [a] * 11 + [c] * 11)
         crops += [exchanged[crop] for crop in reversed(crops)]
         now = faults(crops)
         for _ in range(_SWAPS):
