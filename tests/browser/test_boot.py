@@ -444,10 +444,9 @@ def test_without_what_comes_later_the_plain_start_takes_over(
 ) -> None:
     page.route(f"**/{LATER_MEMORY}", handle)
     started(page)
-    names = requests_of(page)
-    press(page, "count")
-    count(page, 1)
-    assert "stdlib.zip" in names
+    with page.expect_request("**/stdlib.zip"):
+        press(page, "count")
+        count(page, 1)
     assert all("Failed to load resource" in fault for fault in faults), faults
     faults.clear()
 
@@ -464,9 +463,10 @@ def test_a_start_that_went_another_way_than_in_the_build_is_made_anew(
 
     page.route("**/worker.mjs", handle)
     names = requests_of(page)
-    started(page)
-    press(page, "count")
-    count(page, 1)
+    with page.expect_request("**/stdlib.zip"):
+        started(page)
+        press(page, "count")
+        count(page, 1)
     assert names.count("worker.mjs") == 2
     assert names.count("stdlib.zip") == 1
     assert any("fatal error" in fault for fault in faults), faults
