@@ -210,9 +210,9 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
         for seat in game.seats:
             by_pair.setdefault(seat.pair, []).append(seat.win)
     by_twins = {
-        twins: _ratio([(sum(wins), len(wins)) for wins in _wins_with(games, twins)])
+        twins: _ratio([(sum(wins), len(wins)) for wins in with_them])
         for twins in _TWINS
-        if any(_wins_with(games, twins))
+        if any(with_them := _wins_with(games, twins))
     }
     rounds = [-(-game.turns // players) for game in games]
     sides = [[[seat for seat in game.seats if (seat.win > 0) == won] for game in games] for won in (True, False)]

@@ -129,13 +129,14 @@ function lay({ you = 1, table = {}, position = "" }) {
   const pieces = at("pieces");
   const [ripe, harvested, workers] = pieces.content.children;
   const layouts = JSON.parse(pieces.dataset.layouts);
+  const names = JSON.parse(pieces.dataset.crops);
   const layout = position.match(/\blayout=(\S*)/)?.[1] ?? "";
   const crops = layouts[layout] ?? layout;
   const spaces = [...ripe.querySelectorAll("text")].map((each) => each.textContent);
   const cell = (board, space) => [...board.querySelectorAll("g")].find((each) => each.textContent === space);
   for (const [, space, turned] of held("board").matchAll(/([A-G]\d)(-?)/g)) {
     const field = cell(turned ? harvested : ripe, space)?.cloneNode(true);
-    const crop = JSON.parse(pieces.dataset.crops)[crops[spaces.indexOf(space)]];
+    const crop = names[crops[spaces.indexOf(space)]];
     field?.querySelector("use").setAttribute("href", `#kh-${crop}-${turned ? 0 : 1}`);
     if (field) cell(picture, space)?.replaceWith(field);
   }
