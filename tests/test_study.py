@@ -78,6 +78,12 @@ def test_a_faulty_file_is_named() -> None:
     assert read_games(game_text(GAMES[0])) == {}  # a line that is cut off
 
 
+def test_games_on_another_layout_are_not_gone_on_with() -> None:
+    former = game_text(GAMES[0]).replace('"A2"', '"C2"')
+    with pytest.raises(ValueError, match="line 2: a starting pair from C2, which standard-2 doesn't have"):
+        read_games(f"{game_text(GAMES[0])}\n{former}\n")
+
+
 def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, folder = tmp_path / "games.jsonl", tmp_path / "page"
     command = ["study", str(folder), "--bot", "random", "--jobs", "1", "--jsonl", str(file)]
@@ -97,6 +103,7 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     first = found.by_turn[0]
     assert f"{100 * first.value:.1f} % ({100 * first.low:.1f}–{100 * first.high:.1f})" in page
     assert "What 3 games each of two, three and four players tell, in which `random` played" in page
+    assert "    keyharvest study keyharvest/docs --bot random --games 3 --seed 0 --jsonl study.jsonl\n" in page
     pictures = re.findall(r"!\[.+\]\((.+\.svg)\)", page)
     assert len(pictures) == 7
     for picture in pictures:

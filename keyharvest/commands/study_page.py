@@ -63,7 +63,7 @@ and the crops of the standard layout are a reconstruction.
 
 This page and its charts are made again by one command:
 
-    keyharvest study keyharvest/docs --games {games} --jsonl study.jsonl
+    keyharvest study keyharvest/docs --bot {player} --games {games} --seed {first} --jsonl study.jsonl
 
 It goes on where it was stopped with `--resume`, and runs on a cluster like the arena ([players.md](players.md)).
 """
@@ -147,10 +147,8 @@ def _by_pairs(figures: Figures) -> dict[tuple[str, ...], Estimate]:
 
 
 def _pair(first: str) -> str:
-    for pair in STANDARD.pairs:
-        if SPACES[pair[0]] == first:
-            return "-".join(SPACES[space] for space in pair)
-    raise ValueError(f"no starting pair begins with {first}")
+    [pair] = [pair for pair in STANDARD.pairs if SPACES[pair[0]] == first]
+    return "-".join(SPACES[space] for space in pair)
 
 
 def _named(rows: _Rows) -> _Rows:

@@ -28,6 +28,8 @@ from keyharvest.rules.setup import DealPair
 #: Where points come from (rule 13.2).
 SOURCES = 4
 _OFFERS = WORKER_LETTERS + EVENT_LETTERS
+#: The first references of the starting pairs.
+_FIRSTS = {SPACES[one] for one, _ in STANDARD.pairs}
 #: The starting pairs that a half turn of the board makes one another (rules/make_layout.py), by their first references.
 _TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
@@ -196,6 +198,9 @@ def read_games(text: str) -> dict[Key, GamePlayed]:
                 raise ValueError("sources")
         except (ValueError, KeyError, TypeError):
             raise ValueError(f"line {number}: want a game as the study writes it") from None
+        strange = [seat.pair for seat in seats if seat.pair not in _FIRSTS]
+        if strange:
+            raise ValueError(f"line {number}: a starting pair from {strange[0]}, which {STANDARD.name} doesn't have")
         found[game.player, len(seats), game.seed] = game
     return found
 
