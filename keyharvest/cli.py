@@ -57,7 +57,3 @@ def _one_line(error: Exception) -> str:
     else:
         said = str(error)
     return " ".join(said.split())
-
-
-if __name__ == "__main__":
-    sys.exit(main())

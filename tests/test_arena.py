@@ -183,7 +183,7 @@ def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytes
             assert any("Registered to" in line for line in worker.stdout or ())
         address = json.loads(scheduler_file.read_text(encoding="utf-8"))["address"]
         command = ["arena", *names, "--games", "20", "--scheduler", address, "--jsonl", str(file)]
-        playing = started("keyharvest.cli", *command)
+        playing = started("keyharvest", *command)
         while len(list(tmp_path.glob("waiting-*"))) < 2:
             assert playing.poll() is None, playing.communicate()[0]
             time.sleep(0.01)

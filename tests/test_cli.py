@@ -216,7 +216,7 @@ def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
     os.close(reading)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "keyharvest.cli", "replay", str(record)], stdout=writing, stderr=subprocess.PIPE
+            [sys.executable, "-m", "keyharvest", "replay", str(record)], stdout=writing, stderr=subprocess.PIPE
         )
     finally:
         os.close(writing)
@@ -225,7 +225,7 @@ def test_a_reader_that_goes_away_is_no_fault(record: Path) -> None:
 
 def test_a_record_may_come_from_standard_input_marked_as_unicode(record: Path) -> None:
     marked = b"\xef\xbb\xbf" + record.read_bytes()
-    command = [sys.executable, "-m", "keyharvest.cli", "replay", "-", "--check"]
+    command = [sys.executable, "-m", "keyharvest", "replay", "-", "--check"]
     assert subprocess.run(command, input=marked, capture_output=True).stdout.endswith(b"; all legal\n")
     done = subprocess.run(command, input=record.read_bytes() + b"\xff", capture_output=True)
     assert (done.returncode, done.stdout) == (1, b"")
