@@ -1,7 +1,7 @@
 """The command line: ``keyharvest``, and one of its commands, as ``keyharvest --help`` lists them.
 
-Exit codes: 0 done; 1 the input is at fault (a record, a layout, a move), said in one line on standard error; 2 the
-command line itself is.
+Exit codes: 0 done; 1 the input is at fault (a record, a layout, a move, a player while it plays), said in one line on
+standard error; 2 the command line itself is, a player that it names included.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -43,9 +43,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone, as with "| head": no error of ours. What is left goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, argparse.ArgumentTypeError) as error:
         print(f"keyharvest {arguments.command}: {_one_line(error)}", file=sys.stderr)
-        return 1
+        # What the arguments are to each other shows only when the command runs.
+        return 2 if isinstance(error, argparse.ArgumentTypeError) else 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -89,19 +89,6 @@ def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkey
         assert pair.format("nodes:20") + ": " in told
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["arena", "greedy", "nobody"], "player 'nobody'"),
-        (["arena", "greedy"], "players: 1"),
-        (["arena", "greedy", "random", "--resume"], "--resume: want --jsonl"),
-    ],
-)
-def test_faults_are_named(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*arguments, "--jobs", "1"]) == 1
-    assert says in capsys.readouterr().err
-
-
 def test_a_torn_line_is_taken_away_and_its_game_played_again(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     command = ["ladder", "--games", "2", "--jobs", "1", "--budget", "nodes:5", "--jsonl", str(file)]

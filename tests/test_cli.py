@@ -64,6 +64,15 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["simulate", "--games", "٣"], "want a whole number"),
         (["simulate", "--games", "1" + "0" * 9], "at most 9 digits"),
         (["simulate", "--players", "5"], "invalid choice"),
+        (["simulate", "--bot", "random,random,random", "--players", "2"], "3 bots for 2 players"),
+        (["study", "balance", "--bot", "greedy,random"], "player 'greedy,random': want one of random, greedy"),
+        (["study", "balance", "--resume"], "--resume: want --jsonl FILE too"),
+        (["calibrate", "--player", "nobody"], "player 'nobody': want one of random, greedy"),
+        (["arena", "nobody", "greedy"], "player 'nobody': want one of random, greedy"),
+        (["arena", "random"], "1 seats: the game is for 2, 3 or 4 (rule 1.1)"),
+        (["arena", "random", "greedy", "--resume"], "--resume: want --jsonl FILE too"),
+        (["arena", "random", "greedy", "--budget", "nodes:5"], "--budget nodes:5: want a level without a budget"),
+        (["arena", "random", "master", "--budget", "nodes:5,random"], "budget 'nodes:5,random': want nodes:N"),
         (["play", "--seats", "person"], "1 seats: the game is for 2, 3 or 4 (rule 1.1)"),
         (["play", "--seed", "-1"], "want a whole number"),
         (["play", "--seed", "1" * 19], "want a whole number of at most 18 digits"),
@@ -107,7 +116,6 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
         (["play", "--seats", "random,random", "--save", str(tmp_path / "no" / "x")], "x: No such file or directory"),
         (["replay", str(record), "--at", "100000"], "--at 100000: the record has"),
         (["simulate", "--layout", str(layout), "--games", "1"], "layout.json"),
-        (["simulate", "--bot", "random,random,random", "--players", "2"], "3 bots for 2 players"),
         (["play", "--seats", "random,random", "--from", str(record)], "a game of 3, but 2 seats are named"),
     ]:
         code, out, err = run(capsys, *arguments)

@@ -64,6 +64,9 @@ def test_an_illegal_move_is_told_what_is_legal() -> None:
         apply(DECISION_AT, "5")
     with pytest.raises(ValueError, match=r"^move 'end': the game is over$"):
         apply(OVER_AT, "end")
+    for state in (DECISION_AT, OVER_AT):
+        with pytest.raises(ValueError, match=r"^move 'None': "):
+            apply(state, None)  # type: ignore[arg-type]
 
 
 def test_of_many_legal_moves_twelve_are_told() -> None:

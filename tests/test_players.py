@@ -313,6 +313,9 @@ def test_players_are_found_by_name() -> None:
         assert make_player(name, 1).choose(observation) in observation.legal()
     with pytest.raises(ValueError, match="seed: 'a'; want a whole number"):
         make_player("greedy", "a")  # type: ignore[arg-type]
+    for seconds in (float("inf"), float("nan"), -1):
+        with pytest.raises(ValueError, match=f"seconds: {seconds}; want 0 to 3600"):
+            make_player("master", seconds=seconds)
 
 
 @pytest.mark.parametrize(
@@ -322,9 +325,14 @@ def test_players_are_found_by_name() -> None:
         ("farmer@soon", "budget 'soon': want nodes:N, or time:S"),
         ("farmer@nodes:0", "budget 'nodes:0'"),
         ("farmer@time:nan", "budget 'time:nan'"),
+        ("farmer@time:inf", "budget 'time:inf'"),
+        ("farmer@time:3601", "budget 'time:3601'"),
+        ("farmer@time:1_0", "budget 'time:1_0'"),
+        ("farmer@time: 0.01 ", "budget 'time: 0.01 '"),
+        ("farmer@time:１", "budget 'time:１'"),
+        (None, "player None: want a name"),
         ("greedy@nodes:5", "player 'greedy@nodes:5'"),
-        ("no_such_module:Player", "player 'no_such_module:Player': No module named"),
-        ("keyharvest.players:Nobody", "no attribute 'Nobody'"),
+        ("no_such_module:Player", "player no_such_module:Player: ModuleNotFoundError: No module named"),
         ("..:Player", "want one of"),
     ],
 )

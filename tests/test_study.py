@@ -115,8 +115,3 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     ours = (ROOT / "keyharvest" / "docs" / "balance.md").read_text(encoding="utf-8")
     assert re.findall("^##? .+$", ours, re.MULTILINE) == re.findall("^##? .+$", page, re.MULTILINE)
     assert all((ROOT / "keyharvest" / "docs" / picture).is_file() for picture in pictures)
-
-
-def test_one_player_plays_all_seats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["study", str(tmp_path), "--bot", "random,greedy"]) == 1
-    assert capsys.readouterr().err == "keyharvest study: --bot: 2 players; want one, which plays all seats\n"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
-from keyharvest.commands.arguments import bots, count, seed
+from keyharvest.commands.arguments import bot, check_seats, count, seed
 from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.commands.kept import add_kept_arguments, keep, kept_games
 from keyharvest.players import LEVELS
@@ -25,7 +25,7 @@ def add(parsers: Any) -> None:
         help="a match between computer players",
         description="A match: every seed is played in every rotation of the seats, so that all meet the same bags.",
     )
-    parser.add_argument("player", nargs="+", help="two to four players by name")
+    parser.add_argument("player", nargs="+", type=bot, help="two to four players by name")
     _add_common(parser, games=100)
     parser.set_defaults(run=run)
 
@@ -55,13 +55,16 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
 
 
 def _budget(text: str) -> str:
-    bots(with_budget(next(iter(LEVELS)), text))
+    bot(with_budget(next(iter(LEVELS)), text))
     return text
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the match and print it."""
+    check_seats(arguments.player)
     names = [with_budget(name, arguments.budget) for name in arguments.player]
+    if arguments.budget and names == arguments.player:
+        raise argparse.ArgumentTypeError(f"--budget {arguments.budget}: want a level without a budget of its own")
     with _playing(arguments) as play:
         _print(standings(names, play(names)))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from keyharvest.players import make_player
@@ -29,28 +30,31 @@ def seed(text: str) -> int:
     return int(text)
 
 
+def bot(name: str) -> str:
+    """The name of a computer player (see :func:`~keyharvest.players.make_player`)."""
+    try:
+        make_player(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
+
+
 def bots(text: str) -> list[str]:
-    """Names of computer players (see :func:`~keyharvest.players.make_player`), separated by commas."""
-    return _named(text, ())
+    """Names of computer players, separated by commas."""
+    return [bot(name.strip()) for name in text.split(",")]
 
 
 def seats(text: str) -> list[str]:
     """Who sits in two to four seats: ``person`` or a computer player, separated by commas."""
-    names = _named(text, (PERSON,))
+    names = [name.strip() for name in text.split(",")]
+    check_seats([name if name == PERSON else bot(name) for name in names])
+    return names
+
+
+def check_seats(names: Sequence[str]) -> None:
+    """``ArgumentTypeError`` unless so many can play."""
     if not 2 <= len(names) <= 4:
         raise argparse.ArgumentTypeError(f"{len(names)} seats: the game is for 2, 3 or 4 (rule 1.1)")
-    return names
-
-
-def _named(text: str, besides: tuple[str, ...]) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in besides:
-            try:
-                make_player(name, 0)
-            except ValueError as error:
-                raise argparse.ArgumentTypeError(str(error)) from None
-    return names
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import count, seed
-from keyharvest.players import make_player
+from keyharvest.commands.arguments import bot, count, seed
 from keyharvest.players.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
 
@@ -30,7 +29,7 @@ def add(parsers: Any) -> None:
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of players (default all)"
     )
     parser.add_argument("--games", type=count, default=200, metavar="N", help="games for 2, 3, 4 players each (200)")
-    parser.add_argument("--player", default="farmer", metavar="NAME", help="who plays (default farmer)")
+    parser.add_argument("--player", type=bot, default="farmer", metavar="NAME", help="who plays (default farmer)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to write all spreads (JSON)")
     parser.set_defaults(run=run)
@@ -38,7 +37,6 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, fit, and tell how far the chances come true."""
-    make_player(arguments.player)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     data = shipped()
     found, provenance = read_spreads(data), dict(data["provenance"])

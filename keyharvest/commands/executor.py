@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 
 from keyharvest.commands.arguments import count
@@ -38,7 +38,7 @@ def _address(text: str) -> str:
 def executor_for(arguments: argparse.Namespace, tasks: int) -> Iterator[Executor | None]:
     """What carries out so many tasks as the arguments ask, or ``None`` for this process itself.
 
-    ``ValueError`` if Dask is wanted and not installed, ``OSError`` if no scheduler answers.
+    ``ValueError`` if Dask is wanted and not installed, ``OSError`` if no scheduler answers or a process dies.
     """
     # All processes begin at once, so no more of them than there are tasks.
     jobs = min(arguments.jobs, tasks)
@@ -46,8 +46,11 @@ def executor_for(arguments: argparse.Namespace, tasks: int) -> Iterator[Executor
         with _cluster(arguments.scheduler) as executor:
             yield executor
     elif jobs > 1:
-        with ProcessPoolExecutor(jobs) as executor:
-            yield executor
+        try:
+            with ProcessPoolExecutor(jobs) as executor:
+                yield executor
+        except BrokenExecutor:
+            raise OSError("a process that plays has died; --jobs 1 plays in this one") from None
     else:
         yield None
 

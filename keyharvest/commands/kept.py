@@ -20,11 +20,12 @@ def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
 def kept_games(arguments: argparse.Namespace, read: Callable[[str], Mapping[K, V]]) -> Mapping[K, V]:
     """The games that the file has, read by ``read``; a last line that is cut off is taken away from it.
 
-    ``ValueError`` if it exists and is not to be gone on with, or holds anything else.
+    ``ValueError`` if it exists and is not to be gone on with, or holds anything else; ``ArgumentTypeError`` for
+    ``--resume`` without a file.
     """
     file: Path | None = arguments.jsonl
     if arguments.resume and file is None:
-        raise ValueError("--resume: want --jsonl FILE too")
+        raise argparse.ArgumentTypeError("--resume: want --jsonl FILE too")
     if file is None or not file.exists():
         return {}
     if not arguments.resume:

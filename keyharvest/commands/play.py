@@ -11,7 +11,7 @@ from keyharvest import words
 from keyharvest.commands import text_view
 from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of, read_text, seats
 from keyharvest.game import Game
-from keyharvest.players import Player, make_player
+from keyharvest.players import Player, decide, make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules.turn import Turn
 from keyharvest.table.sitting import forced
@@ -106,7 +106,10 @@ class _Sitting:
                 self._tell()
                 seat = self.game.actor
                 player = self.players[seat]
-                self.game.play(self._ask(seat) if player is None else player.choose(self.game.observation(seat)))
+                if player is None:
+                    self.game.play(self._ask(seat))
+                else:
+                    decide(self.game, player)
         except _LeftError:
             print(_("The game is left."))
             return

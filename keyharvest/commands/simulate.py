@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     named: list[str] = list(chain.from_iterable(arguments.bot or [["greedy"]]))
     players = arguments.players or max(2, len(named))
     if len(named) > players:
-        raise ValueError(f"{len(named)} bots for {players} players")
+        raise argparse.ArgumentTypeError(f"{len(named)} bots for {players} players")
     seating = named + named[-1:] * (players - len(named))
     with executor_for(arguments, arguments.games * (players if arguments.rotate else 1)) as executor:
         results = list(

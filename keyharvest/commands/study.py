@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from keyharvest.commands.arguments import bots, count, seed
+from keyharvest.commands.arguments import bot, count, seed
 from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.commands.kept import add_kept_arguments, keep, kept_games
 from keyharvest.commands.study_page import write_page
@@ -23,7 +23,7 @@ def add(parsers: Any) -> None:
         "events.",
     )
     parser.add_argument("folder", type=Path, help="where balance.md and its pictures are written")
-    parser.add_argument("--bot", type=bots, default=["farmer"], metavar="NAME", help="the player (default farmer)")
+    parser.add_argument("--bot", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
     parser.add_argument(
         "--games", type=count, default=1000, metavar="N", help="games of each number of players (default 1000)"
     )
@@ -35,9 +35,7 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and write the page."""
-    if len(arguments.bot) != 1:
-        raise ValueError(f"--bot: {len(arguments.bot)} players; want one, which plays all seats")
-    [player] = arguments.bot
+    player = arguments.bot
     arguments.folder.mkdir(parents=True, exist_ok=True)
     done = kept_games(arguments, read_games)
     found = []

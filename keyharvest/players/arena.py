@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from math import sqrt
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 
 from keyharvest.game import Game
 from keyharvest.players.levels import LEVELS
+from keyharvest.players.match import play_out
 from keyharvest.players.player import make_player
 from keyharvest.rules import Source, final_scores, ranks
 
@@ -75,15 +75,8 @@ def play_timed(players: tuple[str, ...], seed: int) -> Outcome:
     """One game; the seed gives the draws and each player's own source of chance."""
     source = Source(seed)
     seated = [make_player(name, source.below(1 << 32)) for name in players]
-    seconds = [0.0] * len(seated)
     game = Game.new(len(seated), start="random", seed=seed)
-    while not game.over:
-        seat = game.actor
-        observation = game.observation(seat)
-        began = time.perf_counter()
-        move = seated[seat].choose(observation)
-        seconds[seat] += time.perf_counter() - began
-        game.play(move)
+    seconds = play_out(game, seated)
     scores = tuple(score.total for score in final_scores(game.state))
     return Outcome(seed, players, scores, tuple(ranks(game.state)), tuple(round(s, 3) for s in seconds))
 

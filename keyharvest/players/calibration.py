@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import NamedTuple
 
-from keyharvest.game import Game
+from keyharvest.players.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.rules import State, ranks
 from keyharvest.rules.turn import Turn
@@ -38,9 +38,7 @@ class Reliability(NamedTuple):
 def cases_of(players: int, seed: int, player: str) -> list[Case]:
     """All seats at the beginning of every turn of one game between players of one name."""
     seated = [make_player(player, seed * players + seat) for seat in range(players)]
-    game = Game.new(players, start="random", seed=seed)
-    while not game.over:
-        game.play(seated[game.actor].choose(game.observation(game.actor)))
+    game = play_game(seated, seed, start="random")
     places = ranks(game.state)
     won = [(place == 1) / places.count(1) for place in places]
     found = []

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from keyharvest.game import Game
-from keyharvest.players.player import Player, make_player
+from keyharvest.players.player import Player, decide, make_player
 from keyharvest.rules import STANDARD, Layout, Source, final_scores, ranks
 from keyharvest.rules.setup import Start
 
@@ -37,10 +37,20 @@ def play_game(players: Sequence[Player], seed: int, layout: Layout = STANDARD, s
     True
     """
     game = Game.new(len(players), layout, start, seed)
+    play_out(game, players)
+    return game
+
+
+def play_out(game: Game, players: Sequence[Player]) -> list[float]:
+    """Play a game to its end; gives for each seat the seconds of thought.
+
+    A player that fails is named by a ``ValueError`` (see :func:`~keyharvest.players.player.decide`).
+    """
+    seconds = [0.0] * len(players)
     while not game.over:
         seat = game.actor
-        game.play(players[seat].choose(game.observation(seat)))
-    return game
+        seconds[seat] += decide(game, players[seat])
+    return seconds
 
 
 def play_named(names: Sequence[str], seed: int, layout: Layout = STANDARD, start: Start = "drawn") -> Result:

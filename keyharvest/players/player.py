@@ -1,11 +1,14 @@
-"""What a computer player is, and how one is found by name."""
+"""What a computer player is, how one is found by name, and how it is asked."""
 
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Generator
+from time import perf_counter
 from typing import Final, Protocol, cast
 
+from keyharvest.game import Game
 from keyharvest.knowledge import Observation
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LEVELS, Level, LevelPlayer
@@ -28,6 +31,11 @@ _MAKERS: Final[dict[str, Callable[[int], Player]]] = {"random": UniformPlayer, "
 #: The names of all computer players, the weakest first.
 NAMES: Final = (*_MAKERS, *LEVELS)
 
+#: The most seconds that a player may have for a decision.
+_LONGEST: Final = 3600
+#: Whatever somebody else's code raises, less an interrupt by the person who waits for it.
+_RAISED: Final = (Exception, SystemExit)
+
 
 def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     """A computer player by name, with its own source of chance.
@@ -35,7 +43,8 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     The name is one of ``NAMES``; a level may have another budget behind it, as in ``master@nodes:500`` (positions
     judged in one decision) or ``master@time:0.25`` (seconds); and ``module:Class`` is a player of one's own, whose
     class is called with the seed. A level decides within so many ``seconds``, if they are not 0, or a little more;
-    the highest one looks further where there is more than one. ``ValueError`` for anything else.
+    the highest one looks further where there is more than one. ``ValueError`` for anything else, and for a player of
+    one's own that can't be made; what went wrong there is its cause.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -43,8 +52,12 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     >>> make_player("farmer@nodes:200", seed=1).choose(observation) in observation.legal()
     True
     """
+    if not isinstance(name, str):
+        raise ValueError(f"player {name!r}: want a name")
     if not isinstance(seed, int):
         raise ValueError(f"seed: {seed!r}; want a whole number")
+    if not 0 <= seconds <= _LONGEST:
+        raise ValueError(f"seconds: {seconds!r}; want 0 to {_LONGEST}")
     plain, at, budget = name.partition("@")
     if plain in LEVELS:
         level = LEVELS[plain].within(seconds) if seconds > 0 else LEVELS[plain]
@@ -54,23 +67,63 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     module, colon, kind = name.partition(":")
     if not (colon and not at and kind.isidentifier() and all(part.isidentifier() for part in module.split("."))):
         raise ValueError(f"player {name[:60]!r}: want one of {', '.join(NAMES)}, or module:Class")
+    return _own(name, module, kind, seed)
+
+
+def _own(name: str, module: str, kind: str, seed: int) -> Player:
+    """A player of one's own."""
     try:
-        maker = getattr(importlib.import_module(module), kind)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"player {name[:60]!r}: {error}") from None
-    return cast(Player, maker(seed))
+        found = importlib.import_module(module)
+        maker = getattr(found, kind, None)
+        player = None if maker is None else maker(seed)
+    except _RAISED as error:
+        raise ValueError(f"player {name}: {_told(error)}") from error
+    if maker is None:
+        # The module says where it lies: one of Python's own may go before the one that was meant.
+        raise ValueError(f"player {name}: no {kind} in {found}")
+    if not callable(getattr(player, "choose", None)):
+        raise ValueError(f"player {name}: want a class with a method choose")
+    return cast(Player, player)
 
 
 def _with_budget(level: Level, budget: str) -> Level:
     kind, _, number = budget.partition(":")
-    try:
-        if kind == "nodes" and number.isascii() and number.isdigit() and 0 < int(number) <= 10**9:
-            return level._replace(effort=level.effort._replace(positions=int(number)))
-        if kind == "time" and 0 < float(number) <= 3600:
-            return level._replace(effort=level.effort._replace(positions=10**9, seconds=float(number)))
-    except ValueError:
-        pass
+    if kind == "nodes" and re.fullmatch("[0-9]{1,10}", number) and 0 < int(number) <= 10**9:
+        return level._replace(effort=level.effort._replace(positions=int(number)))
+    if kind == "time" and re.fullmatch("[0-9]*[.]?[0-9]+", number) and 0 < float(number) <= _LONGEST:
+        return level._replace(effort=level.effort._replace(positions=10**9, seconds=float(number)))
     raise ValueError(f"budget {budget[:40]!r}: want nodes:N, or time:S in seconds")
+
+
+def decide(game: Game, player: Player) -> float:
+    """What a computer player decides whose turn it is in a game; gives the seconds that it took.
+
+    ``ValueError`` names the player and the place if it raises anything, which is the cause then, or its move is not
+    legal.
+    """
+    observation = game.observation(game.actor)
+    began = perf_counter()
+    try:
+        move = player.choose(observation)
+    except _RAISED as error:
+        raise ValueError(_blamed(game, player, _told(error))) from error
+    seconds = perf_counter() - began
+    try:
+        game.play(move)
+    except ValueError as error:
+        raise ValueError(_blamed(game, player, str(error))) from error
+    return seconds
+
+
+def _blamed(game: Game, player: Player, fault: str) -> str:
+    kind = type(player)
+    place = f"seed {game.seed}, seat {game.actor + 1}, turn {game.state.turn}"
+    return f"player {kind.__module__}:{kind.__qualname__}: {fault} ({place})"
+
+
+def _told(error: BaseException) -> str:
+    """As Python says it in the last line of a traceback."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def thinking(player: Player, observation: Observation) -> Generator[None, None, str]:

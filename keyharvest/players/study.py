@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from keyharvest.game import Game
 from keyharvest.players.arena import wilson
+from keyharvest.players.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.rules import STANDARD, Source, State, final_scores, ranks
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
@@ -115,9 +116,7 @@ def play_studied(player: str, players: int, seed: int) -> GamePlayed:
     """
     source = Source(seed)
     seated = [make_player(player, source.below(1 << 32)) for _ in range(players)]
-    game = Game.new(players, start="random", seed=seed)
-    while not game.over:
-        game.play(seated[game.actor].choose(game.observation(game.actor)))
+    game = play_game(seated, seed, start="random")
     first = game.state.start
     order = [(first + number) % players for number in range(players)]
     return GamePlayed(player, seed, game.state.turn, _events(game.states), tuple(_seats(game, order)))

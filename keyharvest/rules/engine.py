@@ -54,9 +54,9 @@ def apply(state: State, move: str) -> State:
     choices = legal(state)
     if move not in choices:
         if not choices:
-            raise ValueError(f"move {move[:40]!r}: the game is over")
+            raise ValueError(f"move {str(move)[:40]!r}: the game is over")
         some = ", ".join(choices[:12]) + (", …" if len(choices) > 12 else "")
-        raise ValueError(f"move {move[:40]!r}: not among the {len(choices)} legal ones ({some})")
+        raise ValueError(f"move {str(move)[:40]!r}: not among the {len(choices)} legal ones ({some})")
     return play(state, move)
 
 

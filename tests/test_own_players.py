@@ -1,0 +1,206 @@
+"""Players of somebody's own: whatever is wrong with one is told in one line, which names it and the place."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from keyharvest.cli import main
+from keyharvest.players import make_player
+from keyharvest.players.match import play_named
+
+PLAYERS = """
+import os
+from keyharvest.players.uniform import UniformPlayer
+
+class Late(UniformPlayer):
+    turn = 3
+
+    def choose(self, observation):
+        if observation.view.turn >= self.turn:
+            return self.late()
+        return super().choose(observation)
+
+class Unpickled(Exception):
+    def __init__(self, one, two):
+        super().__init__("not as it was made")
+
+class Raises(Late):
+    def late(self):
+        raise RuntimeError("boom")
+
+class Asserts(Late):
+    def late(self):
+        assert False
+
+class Quits(Late):
+    def late(self):
+        raise SystemExit(0)
+
+class Strange(Late):
+    def late(self):
+        raise Unpickled(1, 2)
+
+class Faulty(Late):
+    def late(self):
+        raise ValueError("two\\nlines")
+
+class Silent(Late):
+    def late(self):
+        return None
+
+class Sliced(Late):
+    def late(self):
+        yield "end"
+
+class Illegal(Late):
+    def late(self):
+        return "zz"
+
+class Dies(Late):
+    def late(self):
+        os._exit(3)
+
+class Interrupted(Late):
+    def late(self):
+        raise KeyboardInterrupt
+
+class Seedless:
+    def __init__(self):
+        pass
+
+class Unmade:
+    def __init__(self, seed):
+        raise KeyError("two\\nlines")
+
+class Mute:
+    def __init__(self, seed):
+        pass
+
+number = 5
+"""
+COMMANDS = {
+    "arena": ["arena", "{}", "random", "--games", "2", "--jobs", "1"],
+    "simulate": ["simulate", "--bot", "{},random", "--games", "1", "--jobs", "1"],
+    "study": ["study", "balance", "--bot", "{}", "--games", "1", "--jobs", "1"],
+    "play": ["play", "--seats", "{},random"],
+    "calibrate": ["calibrate", "--player", "{}", "--games", "1", "--seed", "0"],
+}
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The current folder has the players in ``owned``, and modules that can't be imported."""
+    files = {
+        "owned": PLAYERS.encode(),
+        "cut_off": b"x = (\n",
+        "encoded": b"x = '\xff'\n",
+        "zero": b"x = '\0'\n",
+        "raising": b"1 / 0\n",
+        "leaving": b"import sys\nsys.exit(0)\n",
+        "wanting": b"import no_such_module\n",
+        "test": b"class Player: pass\n",
+    }
+    for name, content in files.items():
+        (tmp_path / f"{name}.py").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
+
+
+def run(capsys: pytest.CaptureFixture[str], command: str, player: str, *more: str) -> tuple[int, str]:
+    """The exit code, and what is printed as the error, which must be one line that begins with the command."""
+    try:
+        code = main([part.format(player) for part in (*COMMANDS[command], *more)])
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert error.startswith(f"keyharvest {command}: ")
+    return code, error.removeprefix(f"keyharvest {command}: ").strip()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("player", "fault"),
+    [
+        ("Raises", "RuntimeError: boom"),
+        ("Illegal", "move 'zz': not among the "),
+    ],
+)
+def test_who_fails_in_a_game_is_told_with_the_place(
+    capsys: pytest.CaptureFixture[str], command: str, player: str, fault: str
+) -> None:
+    code, error = run(capsys, command, f"owned:{player}")
+    assert code == 1
+    assert error.startswith(f"player owned:{player}: {fault}")
+    assert re.search(r" \(seed 0, seat [12], turn [34]\)$", error)
+
+
+@pytest.mark.parametrize(
+    ("player", "fault"),
+    [
+        ("Asserts", "AssertionError ("),
+        ("Quits", "SystemExit: 0 ("),
+        ("Strange", "Unpickled: not as it was made ("),
+        ("Faulty", "ValueError: two lines ("),
+        ("Silent", "move 'None': not among the "),
+        ("Sliced", "move '<generator object "),
+    ],
+)
+def test_whatever_a_player_does_it_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], player: str, fault: str
+) -> None:
+    for jobs in ("1", "2"):
+        code, error = run(capsys, "arena", f"owned:{player}", "--jobs", jobs)
+        assert code == 1
+        assert error.startswith(f"player owned:{player}: {fault}")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("player", "fault"),
+    [
+        ("owned:Seedless", "TypeError: Seedless.__init__() takes 1 positional argument but 2 were given"),
+        ("owned:Unmade", r"KeyError: 'two\nlines'"),
+        ("owned:Mute", "want a class with a method choose"),
+        ("keyharvest:Game", "want a class with a method choose"),
+        ("owned:number", "TypeError: 'int' object is not callable"),
+        ("owned:Nobody", "no Nobody in <module 'owned' from "),
+        ("test:Player", "no Player in <module 'test' from "),
+        ("cut_off:X", "SyntaxError: '(' was never closed (cut_off.py, line 1)"),
+        ("encoded:X", "SyntaxError: (unicode error) 'utf-8' codec can't decode"),
+        ("zero:X", "source code string cannot contain null bytes"),
+        ("raising:X", "ZeroDivisionError: division by zero"),
+        ("leaving:X", "SystemExit: 0"),
+        ("wanting:X", "ModuleNotFoundError: No module named 'no_such_module'"),
+    ],
+)
+def test_who_cannot_be_made_is_a_fault_of_the_command_line(
+    capsys: pytest.CaptureFixture[str], command: str, player: str, fault: str
+) -> None:
+    code, error = run(capsys, command, player)
+    assert code == 2
+    assert re.match(r"argument (player|--\w+): player " + re.escape(f"{player}: "), error)
+    assert fault in error
+
+
+def test_the_error_of_a_player_is_the_cause_of_ours() -> None:
+    with pytest.raises(ValueError, match=r"^player owned:Raises: RuntimeError: boom \(seed 1, ") as caught:
+        play_named(["owned:Raises", "random"], seed=1, start="random")
+    assert isinstance(caught.value.__cause__, RuntimeError)
+    with pytest.raises(ValueError, match="owned:Unmade") as caught:
+        make_player("owned:Unmade")
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_an_interrupt_is_no_fault_of_a_player() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        play_named(["owned:Interrupted", "random"], seed=1)
+
+
+def test_a_process_that_dies_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, error = run(capsys, "arena", "owned:Dies", "--jobs", "2")
+    assert (code, error) == (1, "a process that plays has died; --jobs 1 plays in this one")
