@@ -8,6 +8,7 @@ from typing import Final
 from keyharvest.knowledge import Observation, observe, public
 from keyharvest.record.record import Record
 from keyharvest.rules import CHANCE, OVER, STANDARD, Layout, Source, State, actor, apply, draw, legal, new_game, play
+from keyharvest.rules.components import whole
 from keyharvest.rules.setup import Start
 
 _SEED_DIGITS: Final = 18
@@ -31,12 +32,12 @@ class Game:
     """
 
     def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
-        if not isinstance(seed, int) or not 0 <= seed < 10**_SEED_DIGITS:  # else its record could not be read again
+        self.seed = whole("seed", seed)
+        if not 0 <= self.seed < 10**_SEED_DIGITS:  # else its record could not be read again
             raise ValueError(f"seed: want a number of at most {_SEED_DIGITS} digits, not {str(seed)[:30]!r}")
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
-        self.seed = seed
         self.draws = tuple(draws)
         self._undone: list[str] = []
 
@@ -133,7 +134,13 @@ class Game:
         self._undone.append(self.moves.pop())
 
     def rewind(self, number: int) -> None:
-        """Back to when so many moves had been made, whatever was drawn since, as a lesson and a turn taken back do."""
+        """Back to when so many moves had been made, whatever was drawn since, as a lesson and a turn taken back do.
+
+        ``ValueError`` for a number that has not been reached.
+        """
+        number = whole("rewind", number)
+        if not 0 <= number <= len(self.moves):
+            raise ValueError(f"rewind: {number}; want a number of moves from 0 to {len(self.moves)}")
         del self.moves[number:]
         del self.states[number + 1 :]
         self._undone.clear()

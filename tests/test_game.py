@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from keyharvest.game import Game
@@ -13,7 +15,7 @@ from keyharvest.picture.tiles import emblem
 from keyharvest.picture.view import view_of
 from keyharvest.players import make_player
 from keyharvest.record import parse_record, record_text
-from keyharvest.rules import CHANCE, actor, new_game
+from keyharvest.rules import CHANCE, Source, actor, new_game
 from keyharvest.table.sitting import NOBODY, Chair, Sitting
 from keyharvest.words import seat_name, who
 
@@ -106,10 +108,57 @@ def test_a_seed_that_is_no_number_is_refused() -> None:
         Game.from_record(record)
 
 
-@pytest.mark.parametrize("seed", [-1, 10**18, "a", 1.5, None])
-def test_a_seed_that_a_record_could_not_give_back_is_refused(seed: Any) -> None:
+@pytest.mark.parametrize("seed", [-1, 10**18])
+def test_a_seed_that_a_record_could_not_give_back_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match=f"seed: want a number of at most 18 digits, not '{seed}'"):
         Game.new(2, seed=seed)
+
+
+@pytest.mark.parametrize("seed", ["a", 1.5, None])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    for call in (Source, lambda seed: Game.new(2, seed=seed)):
+        with pytest.raises(ValueError, match=f"^seed: {seed!r}; want a whole number$"):
+            call(seed)
+
+
+@pytest.mark.parametrize("kind", [bool, np.int64, np.uint64, np.int8])
+def test_whole_numbers_of_every_kind_do(kind: Any) -> None:
+    game = Game.new(kind(1) * 2, start="random", seed=kind(1))
+    assert game.moves == begun(1).moves
+    assert record_text(game.record()) == record_text(begun(1).record())
+    game.rewind(kind(0))
+    assert (game.moves, len(game.states)) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        ({"players": 2.0}, "players: 2.0; want a whole number"),
+        ({"players": True}, "players: True; the game is for 2, 3 or 4 (rule 1.1)"),
+        ({"layout": "x"}, "layout: 'x'; want a Layout, as load_layout gives it"),
+        ({"layout": None}, "layout: None; want a Layout, as load_layout gives it"),
+        ({"start": None}, "start: None; want 'drawn' or 'random' (rule 2.1)"),
+    ],
+)
+def test_a_game_does_not_begin_with_what_it_cannot_use(arguments: dict[str, Any], fault: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(fault)}$"):
+        Game.new(**{"players": 2, **arguments})
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        (-3, "rewind: -3; want a number of moves from 0 to 12"),
+        (13, "rewind: 13; want a number of moves from 0 to 12"),
+        (2.0, "rewind: 2.0; want a whole number"),
+    ],
+)
+def test_a_game_goes_back_only_to_where_it_has_been(number: Any, fault: str) -> None:
+    game = begun()
+    before = record_text(game.record())
+    with pytest.raises(ValueError, match=f"^{re.escape(fault)}$"):
+        game.rewind(number)
+    assert (record_text(game.record()), len(game.states)) == (before, len(game.moves) + 1)
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 9, "1", None])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from keyharvest.rules.components import EVENT_LETTERS
+from keyharvest.rules.components import EVENT_LETTERS, whole
 from keyharvest.rules.engine import outcomes
 from keyharvest.rules.frames import FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import SPACES, nth_space
@@ -29,13 +29,15 @@ class Source:
     >>> one, other = Source(7), Source(7)
     >>> [one.below(6) for _ in range(9)] == [other.below(6) for _ in range(9)]
     True
+
+    ``ValueError`` for a seed that is no whole number.
     """
 
     __slots__ = ("state",)
 
     def __init__(self, seed: int) -> None:
         # One round of a mixing function, so that neighbouring seeds have nothing in common (splitmix64).
-        mixed = (seed + 0x9E3779B97F4A7C15) & _MASK
+        mixed = (whole("seed", seed) + 0x9E3779B97F4A7C15) & _MASK
         mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
         self.state = mixed ^ mixed >> 31

@@ -18,16 +18,20 @@ Start = Literal["drawn", "random"]
 
 
 def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") -> State:
-    """A game at its first draw (rule 2); ``ValueError`` for another number than 2, 3 or 4, or another way to start.
+    """A game at its first draw (rule 2).
+
+    ``ValueError`` for another number than 2, 3 or 4, what is no layout, or another way to start.
 
     >>> state = new_game(2)
     >>> state.stack[-1]
     DrawSeat(chooses=True)
     """
     s = State(players, layout)
+    if not isinstance(layout, Layout):
+        raise ValueError(f"layout: {layout!r}; want a Layout, as load_layout gives it")
     if start not in ("drawn", "random"):
         raise ValueError(f"start: {start!r}; want 'drawn' or 'random' (rule 2.1)")
-    s.stack = setup_stack(players, start == "drawn")
+    s.stack = setup_stack(s.players, start == "drawn")
     return s
 
 

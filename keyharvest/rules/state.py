@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from keyharvest.rules import counters
-from keyharvest.rules.components import NUMBERS, TOWNSFOLK
+from keyharvest.rules.components import NUMBERS, TOWNSFOLK, whole
 from keyharvest.rules.geometry import ALL_SPACES, NEIGHBOURS, support
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class State:
         """An empty table for 2, 3 or 4 players (rule 1.1), all in the box but the tiles, which are in the bag."""
         if players not in (2, 3, 4):
             raise ValueError(f"players: {players!r}; the game is for 2, 3 or 4 (rule 1.1)")
-        self.players = players
+        self.players = whole("players", players)
         self.layout = layout
         self.turn = self.idle = 0
         self.seat = self.start = self.left = -1
