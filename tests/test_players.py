@@ -319,6 +319,32 @@ def test_players_are_found_by_name() -> None:
 
 
 @pytest.mark.parametrize(
+    "name",
+    [*NAMES, "keyharvest.players.scripted:ScriptedPlayer", "keyharvest.players.ismcts:ISMCTSPlayer"],
+)
+def test_a_seat_that_is_not_to_decide_gets_no_move(name: str) -> None:
+    state = position(board1="C4 C5", hand1="-", left=0, placed="MNOPQRSTUV")
+    player = make_player(f"{name}@nodes:50" if name in LEVELS else name, 1)
+    over = apply(state, "end")
+    while actor(over) >= 0:
+        over = apply(over, "end")
+    for present, seat in ((state, 1), (over, 0)):
+        with pytest.raises(ValueError, match=f"^seat {seat + 1} is not to decide$"):
+            player.choose(observe(present, seat))
+
+
+def test_a_plan_is_for_the_seat_that_made_it() -> None:
+    """Even if another, which is not to decide, sees the very same."""
+    state = position(board1="C4 C5", hand1="h2", store1="C6:h1", left=0, placed="MNOPQRSTUV")
+    player = make_player("farmer@nodes:50", 1)
+    state = apply(state, player.choose(observe(state, 0)))
+    assert actor(state) == 0
+    assert observe(state, 1).view == observe(state, 0).view
+    with pytest.raises(ValueError, match=r"^seat 2 is not to decide$"):
+        player.choose(observe(state, 1))
+
+
+@pytest.mark.parametrize(
     ("name", "fault"),
     [
         ("expert", "player 'expert': want one of random, greedy, apprentice"),

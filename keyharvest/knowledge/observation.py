@@ -54,6 +54,11 @@ class Observation:
         """The legal moves if this seat is to decide, else none."""
         return legal(self.view) if actor(self.view) == self.seat else []
 
+    def check_asked(self) -> None:
+        """``ValueError`` unless this seat is to decide."""
+        if actor(self.view) != self.seat:
+            raise ValueError(f"seat {self.seat + 1} is not to decide")
+
     def sample(self, source: Source) -> State:
         """A full state that this seat cannot tell from the true one, drawn by its probability (rules 14.2, 14.3).
 

@@ -138,7 +138,9 @@ def win_chances(state: State) -> list[float]:
 
 
 def advice(observation: Observation, number: int = 3, effort: Effort = HINT, seed: int = 0) -> list[Advice]:
-    """The best turns for the seat of an observation, the best first; ``ValueError`` if it is not to decide.
+    """The best turns for the seat of an observation, the best first.
+
+    ``ValueError`` if it is not to decide, or for a number or an effort of nothing.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -157,6 +159,8 @@ def advising(
     The search has dropped most lines after few courses. So those that are told are compared in more of them, for up to
     as many positions again as the effort allows the search; and if replies are planned, in some with quick ones too.
     """
+    if number < 1:
+        raise ValueError(f"number: {number}; want 1 or more")
     search = _search(observation, effort, seed)
     work = _advised(search, observation, number, effort, seed)
     while True:

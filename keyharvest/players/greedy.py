@@ -26,6 +26,7 @@ class GreedyPlayer:
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """The same in slices of some milliseconds: a generator that returns the move."""
+        observation.check_asked()
         view = observation.view
         judge = Evaluator.of(observation, self._weights)
         answers = yield from following(view, judge)

@@ -54,6 +54,7 @@ class ISMCTSPlayer:
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """The same in slices of some milliseconds: a generator that returns the move."""
+        observation.check_asked()
         legal = observation.legal()
         if len(legal) == 1:
             return legal[0]

@@ -84,6 +84,7 @@ class LevelPlayer:
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
         """The same in slices of some milliseconds: a generator that returns the move."""
+        observation.check_asked()
         if self._plan and self._plan[0][0] == observation.view:
             return self._plan.pop(0)[1]
         self._seed += 1

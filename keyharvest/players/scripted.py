@@ -40,6 +40,7 @@ class ScriptedPlayer:
 
     def choose(self, observation: Observation) -> str:
         """The legal move that the script says."""
+        observation.check_asked()
         view = observation.view
         top = view.stack[-1]
         if isinstance(top, Turn):

@@ -16,4 +16,5 @@ class UniformPlayer:
 
     def choose(self, observation: Observation) -> str:
         """One of the legal moves, each equally likely."""
+        observation.check_asked()
         return self._source.pick(observation.legal())

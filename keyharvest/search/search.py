@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation
-from keyharvest.rules import Source, State, actor, play
+from keyharvest.rules import Source, State, play
 from keyharvest.search.ahead import Draws, LookAhead
 from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
@@ -122,8 +122,9 @@ class Search:
         weights: Weights | None = None,
         also: tuple[str, ...] = (),
     ) -> None:
-        if actor(observation.view) != observation.seat:
-            raise ValueError(f"seat {observation.seat + 1} is not to decide")
+        observation.check_asked()
+        if effort.positions < 1:
+            raise ValueError(f"effort: positions: {effort.positions}; want 1 or more")
         self._observation = observation
         self._effort = effort
         self._source = Source(seed)
