@@ -1,5 +1,6 @@
 """Matches that measure strength: every seating of every seed, intervals, and files of games."""
 
+import argparse
 import json
 import subprocess
 import sys
@@ -13,8 +14,9 @@ import pytest
 
 from keyharvest.cli import main
 from keyharvest.commands import arena, executor
+from keyharvest.commands.kept import KeptGames
 from keyharvest.players import LEVELS
-from keyharvest.players.arena import Outcome, match, outcome_text, read_outcomes, standings
+from keyharvest.players.arena import Outcome, match, outcome_text, read_outcome, standings
 from web.environment import ROOT
 
 
@@ -55,11 +57,51 @@ def test_what_is_done_is_not_played_again() -> None:
 
 
 def test_games_are_read_as_they_were_written() -> None:
-    outcome, other = match(["random", "random"], [3])
-    text = outcome_text(outcome) + "\n" + outcome_text(other)[:-5]
-    assert read_outcomes(text) == {(outcome.players, 3): outcome}
-    with pytest.raises(ValueError, match="line 2: want a game"):
-        read_outcomes(text + "\n")
+    for outcome in match(["random", "greedy"], [3, 10**18 - 1]):
+        assert read_outcome(outcome_text(outcome)) == outcome
+
+
+@pytest.mark.parametrize(
+    ("change", "wants"),
+    [
+        ({"ranks": [2, 3]}, "ranks that follow from the points"),
+        ({"ranks": [0, 0]}, "ranks that follow from the points"),
+        ({"ranks": [2, 1]}, "ranks that follow from the points"),
+        ({"ranks": [1, 1]}, "ranks that follow from the points"),
+        ({"scores": [19, 19], "ranks": [1, 3]}, "ranks that follow from the points"),
+        ({"ranks": [1]}, "ranks that follow from the points"),
+        ({"ranks": [True, 2]}, "ranks that follow from the points"),
+        ({"scores": [1e300, 1]}, "points of each seat"),
+        ({"scores": [10**9, 1]}, "points of each seat"),
+        ({"scores": [19.0, 9]}, "points of each seat"),
+        ({"scores": "19"}, "points of each seat"),
+        ({"scores": [19, 9, 4]}, "points of each seat"),
+        ({"seed": 0.9}, "a seed of at most 18 digits"),
+        ({"seed": -1}, "a seed of at most 18 digits"),
+        ({"seed": 10**18}, "a seed of at most 18 digits"),
+        ({"seconds": ["1", 5]}, "seconds of each seat"),
+        ({"seconds": [1, -5]}, "seconds of each seat"),
+        ({"seconds": [1]}, "seconds of each seat"),
+        ({"players": "ab"}, "the names of two to four players"),
+        ({"players": ["a", 1]}, "the names of two to four players"),
+        ({"players": ["a"]}, "the names of two to four players"),
+        ({"scores": [float("inf"), 1]}, "as the arena writes it$"),
+        ({"scores": 19}, "as the arena writes it$"),
+        ({"more": 1}, "as the arena writes it$"),
+    ],
+)
+def test_what_no_game_can_be_is_not_read(change: dict[str, object], wants: str) -> None:
+    game = Outcome(0, ("a", "b"), (19, 9), (1, 2), (0.1, 2.0))
+    for level in ({"scores": [19, 19], "ranks": [2, 1]}, {"scores": [19, 19], "ranks": [1, 1]}, {"seconds": [0, 2]}):
+        read_outcome(json.dumps({**game._asdict(), **level}))  # of equals anyone may be before
+    with pytest.raises(ValueError, match=f"want a game .*{wants}"):
+        read_outcome(json.dumps({**game._asdict(), **change}))
+
+
+@pytest.mark.parametrize("line", ["", "[" * 100_000, "{}", "[]", "1", "{", '{"seed": 1e999}', "null"])
+def test_what_is_no_game_is_not_read(line: str) -> None:
+    with pytest.raises(ValueError, match=r"^want a game as the arena writes it$"):
+        read_outcome(line)
 
 
 def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,14 +138,93 @@ def test_a_torn_line_is_taken_away_and_its_game_played_again(tmp_path: Path) -> 
         patch.setattr(arena, "LEVELS", dict(list(LEVELS.items())[:1]))
         assert main(command) == 0
         whole = file.read_bytes()
-        for cut in (len(whole) - 1, len(whole) - 30, whole.index(b"\n") + 1, 7, 0):
+        for cut in (len(whole), len(whole) - 2, len(whole) - 30, whole.index(b"\n") + 1, whole.index(b"\n"), 7, 0):
             file.write_bytes(whole[:cut])
             assert main([*command, "--resume"]) == 0
             again = file.read_bytes()
-            kept = whole[: whole[:cut].rfind(b"\n") + 1]
+            kept = whole[: whole[: cut + 1].rfind(b"\n") + 1]
             assert again.startswith(kept)  # nothing of what was whole is written anew
-            assert read_outcomes(again.decode()).keys() == read_outcomes(whole.decode()).keys()
+            assert [games(line) for line in again.splitlines()] == [games(line) for line in whole.splitlines()]
             assert again.count(b"\n") == whole.count(b"\n") == 4
+
+
+def games(line: bytes) -> tuple[tuple[str, ...], int]:
+    return read_outcome(line.decode()).key
+
+
+def kept(tmp_path: Path, content: bytes) -> KeptGames[object, Outcome]:
+    """The games of a file of the arena that is to be gone on with."""
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(content)
+    arguments = argparse.Namespace(jsonl=file, resume=True)
+    return KeptGames(arguments, read_outcome, lambda outcome: outcome.key, '{"seed": ')
+
+
+#: Lines of three games, the last without an end.
+LINES = [outcome_text(Outcome(seed, ("a", 'b"é,'), (19, 9), (1, 2), (0.1, 2e-05))).encode() for seed in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("content", "then"),
+    [
+        (b"\n".join(LINES), b"\n".join(LINES) + b"\nnext\n"),
+        (b"\n".join(LINES) + b"\n", b"\n".join(LINES) + b"\nnext\n"),
+        (b"\r".join(LINES), b"\r".join(LINES) + b"\nnext\n"),
+        (b"\r\n".join(LINES) + b"\r\n", b"\r\n".join(LINES) + b"\r\nnext\n"),
+        (b"\xef\xbb\xbf" + b"\n".join(LINES), b"\xef\xbb\xbf" + b"\n".join(LINES) + b"\nnext\n"),
+    ],
+)
+def test_the_next_game_has_a_line_of_its_own(content: bytes, then: bytes, tmp_path: Path) -> None:
+    games = kept(tmp_path, content)
+    assert [outcome_text(outcome).encode() for outcome in games.games.values()] == LINES
+    assert (tmp_path / "games.jsonl").read_bytes() == content
+    games.add("next")
+    assert (tmp_path / "games.jsonl").read_bytes() == then
+
+
+def test_a_line_may_be_cut_off_anywhere(tmp_path: Path) -> None:
+    first, second = LINES[0] + b"\n", LINES[1]
+    for cut in range(1, len(second)):
+        games = kept(tmp_path, first + second[:cut])
+        assert len(games.games) == 1
+        assert (tmp_path / "games.jsonl").read_bytes() == first + second[:cut]
+    games.add("next")
+    games.add("last")
+    assert (tmp_path / "games.jsonl").read_bytes() == first + b"next\nlast\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"my precious notes", "line 1: want a game"),
+        (LINES[0] + b"\nmy notes", "line 2: want a game"),
+        (LINES[0] + b"\n" + LINES[1][:30] + b"\n", "line 2: want a game"),
+        (LINES[0] + b"\n\n", "line 2: want a game"),
+        (b'{"seed": 1, notes of mine', "line 1: want a game"),
+        (b'{"seed": 1} "players"', "line 1: want a game"),
+        (b'{"seed": ' + b"[" * 100_000, "line 1: want a game"),
+        (b'{"seed": "\xe9', r"line 1: not text in UTF-8 \(byte 10\)"),
+        (LINES[0] + b"\n" + LINES[1] + b"\n" + LINES[0] + b"\n", "line 3: the game of line 1 a second time"),
+        (LINES[0] + b"\n" + LINES[0].replace(b"19", b"20"), "line 2: the game of line 1 a second time"),
+    ],
+)
+def test_what_is_no_game_stays_in_its_file(content: bytes, says: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=f"games.jsonl: {says}"):
+        kept(tmp_path, content)
+    assert (tmp_path / "games.jsonl").read_bytes() == content
+
+
+def test_games_are_kept_in_a_plain_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "greedy", "--jsonl", str(tmp_path), "--resume"]) == 1
+    assert capsys.readouterr().err.startswith(f"keyharvest arena: {tmp_path}: not a plain file")
+
+
+def test_a_fault_elsewhere_changes_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, begun = tmp_path / "games.jsonl", b'{"player": "fa'
+    file.write_bytes(begun)
+    assert main(["study", str(file), "--games", "1", "--jobs", "1", "--jsonl", str(file), "--resume"]) == 1
+    assert str(file) in capsys.readouterr().err
+    assert file.read_bytes() == begun
 
 
 def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:

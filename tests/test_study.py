@@ -10,7 +10,7 @@ import pytest
 
 from keyharvest.cli import main
 from keyharvest.players.match import play_named
-from keyharvest.players.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_games
+from keyharvest.players.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_game
 from keyharvest.rules import STANDARD
 from keyharvest.rules.geometry import SPACES
 from web.environment import ROOT
@@ -69,19 +69,69 @@ def test_a_game_is_told_as_it_was_played() -> None:
     assert all(seat.workers for seat in game.seats)
     assert all(set(seat.declined) <= set(seat.asked) for seat in game.seats)
     assert any(seat.declined for seat in game.seats)
-    assert read_games(game_text(game) + "\n") == {("greedy", 3, 4): game}
+    assert read_game(game_text(game)) == game
+    assert game.key == ("greedy", 3, 4)
 
 
-def test_a_faulty_file_is_named() -> None:
-    with pytest.raises(ValueError, match="line 2: want a game as the study writes it"):
-        read_games(game_text(GAMES[0]) + '\n{"seed": 1}\n')
-    assert read_games(game_text(GAMES[0])) == {}  # a line that is cut off
+@pytest.mark.parametrize(
+    ("old", "new", "wants"),
+    [
+        ('"player": "x"', '"player": 7', "the name of a player"),
+        ('"seed": 0', '"seed": 0.5', "a seed of at most 18 digits"),
+        ('"turns": 21', '"turns": 0', "its number of turns"),
+        ('"turns": 21', '"turns": -5', "its number of turns"),
+        ('"turns": 21', '"turns": 1000000000', "its number of turns"),
+        ('"turns": 21', '"turns": 21.0', "its number of turns"),
+        ('"MNO"', '"MNA"', "the letters of events"),
+        ('"MNO"', '["M"]', "the letters of events"),
+        ('"A2"', '"B8"', "a starting pair for each of two to four seats"),
+        ('"A2"', '"K9"', "a starting pair for each of two to four seats"),
+        ('"A2"', '["A2"]', "a starting pair for each of two to four seats"),
+        ('"score": [9,', '"score": [-9,', "the points of each seat by source"),
+        ('"score": [9,', '"score": [1000000000,', "the points of each seat by source"),
+        ('"score": [9,', '"score": [', "the points of each seat by source"),
+        ('"win": 1.0', '"win": 7', "a win that those share who have most points"),
+        ('"win": 1.0', '"win": 0.0', "a win that those share who have most points"),
+        ('"win": 1.0', '"win": 0.5', "a win that those share who have most points"),
+        ('"win": 1.0', '"win": true', "a win that those share who have most points"),
+        ('"win": 0.0', '"win": null', "a win that those share who have most points"),
+        ('"win": 0.0', '"win": 1.0', "a win that those share who have most points"),
+        ('"score": [3,', '"score": [30,', "a win that those share who have most points"),
+        ('"workers": "AB"', '"workers": "AM"', "workers, offers, and of those declined"),
+        ('"asked": "AMM"', '"asked": ""', "workers, offers, and of those declined"),
+        ('"declined": "M"', '"declined": "MMM"', "workers, offers, and of those declined"),
+        ('"win": 1.0', '"win": NaN', "as the study writes it$"),
+        ('"win": 1.0, ', "", "as the study writes it$"),
+        ('"seed": 0', '"seeds": 0', "as the study writes it$"),
+    ],
+)
+def test_what_no_game_can_be_is_not_read(old: str, new: str, wants: str) -> None:
+    line = game_text(GAMES[0])
+    assert read_game(line) == GAMES[0]
+    with pytest.raises(ValueError, match=f"^want a game .*{wants}"):
+        read_game(line.replace(old, new, 1))
 
 
-def test_games_on_another_layout_are_not_gone_on_with() -> None:
-    former = game_text(GAMES[0]).replace('"A2"', '"C2"')
-    with pytest.raises(ValueError, match="line 2: a starting pair from C2, which standard-2 doesn't have"):
-        read_games(f"{game_text(GAMES[0])}\n{former}\n")
+def test_a_win_is_somebodys_with_points() -> None:
+    none = [each._replace(score=(0, 0, 0, 0), win=0.5) for each in GAMES[1].seats]
+    with pytest.raises(ValueError, match="a win that those share who have most points"):
+        read_game(game_text(GAMES[1]._replace(seats=tuple(none))))
+
+
+@pytest.mark.parametrize("line", ["", "[" * 100_000, "{}", '{"seed": 1}', '{"seats": {"a": 1}}', "7"])
+def test_what_is_no_game_is_not_read(line: str) -> None:
+    with pytest.raises(ValueError, match=r"^want a game as the study writes it$"):
+        read_game(line)
+
+
+def test_games_on_another_layout_are_not_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    former = game_text(GAMES[1]).replace('"A5"', '"C2"')
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{game_text(GAMES[0])}\n{former}", encoding="utf-8")
+    assert main(["study", str(tmp_path / "page"), "--jsonl", str(file), "--resume"]) == 1
+    error = f"keyharvest study: {file}: line 2: a starting pair from C2, which standard-2 doesn't have\n"
+    assert capsys.readouterr().err == error
+    assert not (tmp_path / "page").exists()
 
 
 def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +145,8 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     assert main([*command, "--games", "3", "--resume"]) == 0
     told = capsys.readouterr().out
     assert "4 players, 3 games: wins in order of turn " in told
-    games = read_games(file.read_text(encoding="utf-8"))
+    lines = file.read_text(encoding="utf-8").splitlines()
+    games = {game.key: game for game in map(read_game, lines)}
     assert sorted((players, seed) for _, players, seed in games) == [(n, seed) for n in (2, 3, 4) for seed in range(3)]
     assert file.read_bytes().startswith(kept[: kept[:-9].rfind(b"\n") + 1])
     page = (folder / "balance.md").read_text(encoding="utf-8")

@@ -10,9 +10,9 @@ from typing import Any
 
 from keyharvest.commands.arguments import bot, check_seats, count, seed
 from keyharvest.commands.executor import add_executor_arguments, executor_for
-from keyharvest.commands.kept import add_kept_arguments, keep, kept_games
+from keyharvest.commands.kept import KeptGames, add_kept_arguments
 from keyharvest.players import LEVELS
-from keyharvest.players.arena import Outcome, Standing, match, outcome_text, read_outcomes, standings, with_budget
+from keyharvest.players.arena import Outcome, Standing, match, outcome_text, read_outcome, standings, with_budget
 
 #: Plays the match of these players, or what is not yet in the file, and gives its games.
 _Play = Callable[[Sequence[str]], list[Outcome]]
@@ -83,15 +83,15 @@ def run_ladder(arguments: argparse.Namespace) -> int:
 @contextmanager
 def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
     """How matches are played: by whom, and which file keeps their games."""
-    done = kept_games(arguments, read_outcomes)
+    kept = KeptGames(arguments, read_outcome, lambda outcome: outcome.key, '{"seed": ')
     with executor_for(arguments, arguments.games) as executor:
 
         def play(names: Sequence[str]) -> list[Outcome]:
             outcomes = []
-            for outcome in match(names, _seeds(arguments, len(names)), done=done, executor=executor):
+            for outcome in match(names, _seeds(arguments, len(names)), done=kept.games, executor=executor):
                 outcomes.append(outcome)
-                if (outcome.players, outcome.seed) not in done:
-                    keep(arguments, outcome_text(outcome))
+                if outcome.key not in kept.games:
+                    kept.add(outcome_text(outcome))
             return outcomes
 
         yield play

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+import json
+import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 K = TypeVar("K")
-V = TypeVar("V")
+G = TypeVar("G")
 
 
 def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,32 +19,83 @@ def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
 
 
-def kept_games(arguments: argparse.Namespace, read: Callable[[str], Mapping[K, V]]) -> Mapping[K, V]:
-    """The games that the file has, read by ``read``; a last line that is cut off is taken away from it.
+class KeptGames(Generic[K, G]):
+    """The games of ``--jsonl FILE``, if it is given: those it had, and those that are added.
 
-    ``ValueError`` if it exists and is not to be gone on with, or holds anything else; ``ArgumentTypeError`` for
-    ``--resume`` without a file.
+    Attributes:
+        games: what the file had, by what tells one game from another.
     """
-    file: Path | None = arguments.jsonl
-    if arguments.resume and file is None:
-        raise argparse.ArgumentTypeError("--resume: want --jsonl FILE too")
-    if file is None or not file.exists():
-        return {}
-    if not arguments.resume:
-        raise ValueError(f"{file}: exists; with --resume its games are gone on with")
-    content = file.read_bytes()
+
+    def __init__(
+        self, arguments: argparse.Namespace, read: Callable[[str], G], key: Callable[[G], K], head: str
+    ) -> None:
+        """Read the file, each line by ``read``; all that the command writes begin with ``head``.
+
+        A last line that is cut off is left out; in the file nothing changes before a game is added. ``ValueError`` if
+        the file exists and is not to be gone on with, or holds anything else; ``ArgumentTypeError`` for ``--resume``
+        without a file.
+        """
+        self.games: dict[K, G] = {}
+        self._file: Path | None = arguments.jsonl
+        #: What the next game comes after: so many bytes are kept, if not all, and this added to them.
+        self._kept: int | None = None
+        self._end = b""
+        if arguments.resume and self._file is None:
+            raise argparse.ArgumentTypeError("--resume: want --jsonl FILE too")
+        if self._file is None or not self._file.exists():
+            return
+        if not arguments.resume:
+            raise ValueError(f"{self._file}: exists; with --resume its games are gone on with")
+        if not self._file.is_file():
+            raise ValueError(f"{self._file}: not a plain file, which games can be kept in")
+        content = self._file.read_bytes()
+        lines = content.removeprefix(b"\xef\xbb\xbf").splitlines(keepends=True)
+        lines_of: dict[K, int] = {}
+        for number, line in enumerate(lines, 1):
+            whole = line.endswith((b"\n", b"\r"))
+            try:
+                game = read(_text(line))
+                if lines_of.setdefault(key(game), number) != number:
+                    raise ValueError(f"the game of line {lines_of[key(game)]} a second time")
+            except ValueError as error:
+                if not whole and _is_cut_off(line, head.encode()):
+                    self._kept = len(content) - len(line)
+                    break
+                raise ValueError(f"{self._file}: line {number}: {error}") from None
+            self.games[key(game)] = game
+            self._end = b"" if whole else b"\n"
+
+    def add(self, line: str) -> None:
+        """Write a game to the file, if there is one, in the place of a last line that was cut off."""
+        if self._file is None:
+            return
+        with self._file.open("ab") as file:
+            if self._kept is not None:
+                file.truncate(self._kept)
+            file.write(self._end + line.encode() + b"\n")
+        self._kept, self._end = None, b""
+
+
+def _text(line: bytes) -> str:
     try:
-        found = read(content.decode())
-    except ValueError as error:
-        raise ValueError(f"{file}: {error}") from None
-    with file.open("r+b") as kept:
-        kept.truncate(content.rfind(b"\n") + 1)
-    return found
+        return line.decode()
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not text in UTF-8 (byte {error.start})") from None
 
 
-def keep(arguments: argparse.Namespace, line: str) -> None:
-    """Add a game to the file, if there is one."""
-    file: Path | None = arguments.jsonl
-    if file is not None:
-        with file.open("a", encoding="utf-8") as kept:
-            kept.write(line + "\n")
+def _is_cut_off(line: bytes, head: bytes) -> bool:
+    """Whether a line is the beginning of an object that is written with ``head`` first, and ends before it does.
+
+    >>> [_is_cut_off(line, b'{"seed": ') for line in (b'{"se', b'{"seed": 1, "pla', b'{"seed": 1}', b"my notes")]
+    [True, True, False, False]
+    """
+    if not (line.startswith(head) or head.startswith(line)):
+        return False
+    try:
+        json.JSONDecoder().raw_decode(line.decode())
+    except json.JSONDecodeError as error:
+        # Nothing follows what can't be read but the rest of one word.
+        return re.fullmatch(r'"([^"\\]|\\.)*\\?|[^\s"]*', error.doc[error.pos :]) is not None
+    except (UnicodeDecodeError, RecursionError):
+        pass
+    return False

@@ -8,9 +8,9 @@ from typing import Any
 
 from keyharvest.commands.arguments import bot, count, seed
 from keyharvest.commands.executor import add_executor_arguments, executor_for
-from keyharvest.commands.kept import add_kept_arguments, keep, kept_games
+from keyharvest.commands.kept import KeptGames, add_kept_arguments
 from keyharvest.commands.study_page import write_page
-from keyharvest.players.study import figures, game_text, read_games, study
+from keyharvest.players.study import figures, game_text, read_game, study
 
 
 def add(parsers: Any) -> None:
@@ -36,17 +36,17 @@ def add(parsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and write the page."""
     player = arguments.bot
+    kept = KeptGames(arguments, read_game, lambda game: game.key, '{"player": ')
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    done = kept_games(arguments, read_games)
     found = []
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     with executor_for(arguments, arguments.games) as executor:
         for players in (2, 3, 4):
             games = []
-            for game in study(player, players, seeds, done=done, executor=executor):
+            for game in study(player, players, seeds, done=kept.games, executor=executor):
                 games.append(game)
-                if (player, players, game.seed) not in done:
-                    keep(arguments, game_text(game))
+                if game.key not in kept.games:
+                    kept.add(game_text(game))
             found.append(figures(games))
             shares = ", ".join(f"{share.value:.1%}" for share in found[-1].by_turn)
             print(f"{players} players, {len(games)} games: wins in order of turn {shares}", flush=True)

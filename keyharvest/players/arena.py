@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from math import sqrt
-from typing import Any, NamedTuple
+from math import inf, sqrt
+from typing import NamedTuple
 
 from keyharvest.game import Game
 from keyharvest.players.levels import LEVELS
 from keyharvest.players.match import play_out
 from keyharvest.players.player import make_player
 from keyharvest.rules import Source, final_scores, ranks
+from keyharvest.rules.json_text import is_whole, parse_json
 
 #: Standard errors on either side of a 95 % interval.
 _Z = 1.96
+#: More than a seed, or the points of a seat, can be: what is read from a file is below.
+MOST_SEED, MOST_POINTS = 10**18 - 1, 999
 
 
 class Outcome(NamedTuple):
@@ -26,6 +29,11 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     seconds: tuple[float, ...]
+
+    @property
+    def key(self) -> tuple[tuple[str, ...], int]:
+        """What tells it from other games."""
+        return self.players, self.seed
 
 
 class Standing(NamedTuple):
@@ -176,19 +184,36 @@ def outcome_text(outcome: Outcome) -> str:
     return json.dumps(outcome._asdict())
 
 
-def read_outcomes(text: str) -> dict[tuple[tuple[str, ...], int], Outcome]:
-    """The games of a file of such lines, less a last one that is cut off; else ``ValueError`` names the line."""
-    found: dict[tuple[tuple[str, ...], int], Outcome] = {}
-    whole, _, _ = text.rpartition("\n")
-    for number, line in enumerate(whole.splitlines(), 1):
-        try:
-            row: Any = json.loads(line)
-            players = tuple(str(name) for name in row["players"])
-            scores, places = (tuple(int(value) for value in row[name]) for name in ("scores", "ranks"))
-            outcome = Outcome(int(row["seed"]), players, scores, places, tuple(float(s) for s in row["seconds"]))
-            if not len(players) == len(scores) == len(places) == len(outcome.seconds):
-                raise ValueError("seats")
-        except (ValueError, KeyError, TypeError):
-            raise ValueError(f"line {number}: want a game as the arena writes it") from None
-        found[players, outcome.seed] = outcome
-    return found
+def read_outcome(line: str) -> Outcome:
+    """The game of such a line; for anything else ``ValueError`` with what was wanted."""
+    wanted = "want a game as the arena writes it"
+    try:
+        row = parse_json(line, "game")
+        tuples = {name: tuple(row[name]) for name in ("players", "scores", "ranks", "seconds")}
+        outcome = Outcome(**{**row, **tuples})
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(wanted) from None
+    seed, players, scores, places, seconds = outcome
+    if not is_whole(seed, 0, MOST_SEED):
+        raise ValueError(f"{wanted}, with a seed of at most 18 digits")
+    if not (2 <= len(players) <= 4 and isinstance(row["players"], list) and all(isinstance(p, str) for p in players)):
+        raise ValueError(f"{wanted}, with the names of two to four players")
+    if not (len(scores) == len(players) and all(is_whole(score, 0, MOST_POINTS) for score in scores)):
+        raise ValueError(f"{wanted}, with points of each seat")
+    if not _fit(places, scores):
+        raise ValueError(f"{wanted}, with ranks that follow from the points")
+    if not (len(seconds) == len(players) and all(type(each) in (int, float) and 0 <= each < inf for each in seconds)):
+        raise ValueError(f"{wanted}, with seconds of each seat")
+    return outcome
+
+
+def _fit(places: Sequence[object], scores: Sequence[int]) -> bool:
+    """Whether places may go with points: who has more is before, and of equals anyone (rule 13.3).
+
+    >>> [_fit(places, (9, 9, 5)) for places in ((1, 1, 3), (2, 1, 3), (1, 2, 2), (2, 3, 1))]
+    [True, True, False, False]
+    """
+    merits = [(score, -place) for score, place in zip(scores, places, strict=False) if is_whole(place, 1, len(scores))]
+    return len(merits) == len(scores) and [1 + sum(other > merit for other in merits) for merit in merits] == list(
+        places
+    )

@@ -14,16 +14,17 @@ from concurrent.futures import Executor
 from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from keyharvest.game import Game
-from keyharvest.players.arena import wilson
+from keyharvest.players.arena import MOST_POINTS, MOST_SEED, wilson
 from keyharvest.players.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.rules import STANDARD, Source, State, final_scores, ranks
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import NO, Decision
 from keyharvest.rules.geometry import SPACES, turned
+from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.setup import DealPair
 
 #: Where points come from (rule 13.2).
@@ -34,6 +35,8 @@ _FIRSTS = {SPACES[one] for one, _ in STANDARD.pairs}
 #: The starting pairs that a half turn of the board makes one another (rules/make_layout.py), by their first references.
 _TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
+#: More than any game has; a page has room for so many.
+_MOST_TURNS = 4000
 
 #: What tells a game of a study: the player, the number of players, the seed.
 Key = tuple[str, int, int]
@@ -67,6 +70,11 @@ class GamePlayed(NamedTuple):
     turns: int
     events: str
     seats: tuple[SeatPlayed, ...]
+
+    @property
+    def key(self) -> Key:
+        """What tells it from other games."""
+        return self.player, len(self.seats), self.seed
 
 
 class Estimate(NamedTuple):
@@ -177,31 +185,53 @@ def game_text(game: GamePlayed) -> str:
     return json.dumps({**game._asdict(), "seats": [seat._asdict() for seat in game.seats]})
 
 
-def read_games(text: str) -> dict[Key, GamePlayed]:
-    """The games of a file of such lines, less a last one that is cut off; else ``ValueError`` names the line."""
-    found: dict[Key, GamePlayed] = {}
-    for number, line in enumerate(text.split("\n")[:-1], 1):
-        try:
-            row: Any = json.loads(line)
-            seats = tuple(
-                SeatPlayed(
-                    str(seat["pair"]),
-                    float(seat["win"]),
-                    tuple(int(points) for points in seat["score"]),
-                    *(str(seat[name]) for name in ("workers", "asked", "declined")),
-                )
-                for seat in row["seats"]
-            )
-            game = GamePlayed(str(row["player"]), int(row["seed"]), int(row["turns"]), str(row["events"]), seats)
-            if any(len(seat.score) != SOURCES for seat in seats):
-                raise ValueError("sources")
-        except (ValueError, KeyError, TypeError):
-            raise ValueError(f"line {number}: want a game as the study writes it") from None
-        strange = [seat.pair for seat in seats if seat.pair not in _FIRSTS]
-        if strange:
-            raise ValueError(f"line {number}: a starting pair from {strange[0]}, which {STANDARD.name} doesn't have")
-        found[game.player, len(seats), game.seed] = game
-    return found
+def read_game(line: str) -> GamePlayed:
+    """The game of such a line; for anything else ``ValueError`` with what was wanted."""
+    wanted = "want a game as the study writes it"
+    try:
+        row = parse_json(line, "game")
+        seats = tuple(SeatPlayed(**{**seat, "score": tuple(seat["score"])}) for seat in row["seats"])
+        game = GamePlayed(**{**row, "seats": seats})
+    except (ValueError, KeyError, TypeError):
+        raise ValueError(wanted) from None
+    if not isinstance(game.player, str):
+        raise ValueError(f"{wanted}, with the name of a player")
+    if not is_whole(game.seed, 0, MOST_SEED):
+        raise ValueError(f"{wanted}, with a seed of at most 18 digits")
+    if not is_whole(game.turns, 1, _MOST_TURNS):
+        raise ValueError(f"{wanted}, with its number of turns")
+    if not _letters(game.events, EVENT_LETTERS):
+        raise ValueError(f"{wanted}, with the letters of events")
+    pairs = [seat.pair for seat in seats]
+    if not (2 <= len(pairs) <= 4 and all(pair in SPACES and pairs.count(pair) == 1 for pair in pairs)):
+        raise ValueError(f"{wanted}, with a starting pair for each of two to four seats")
+    strange = [pair for pair in pairs if pair not in _FIRSTS]
+    if strange:
+        raise ValueError(f"a starting pair from {strange[0]}, which {STANDARD.name} doesn't have")
+    if not all(len(seat.score) == SOURCES and all(is_whole(n, 0, MOST_POINTS) for n in seat.score) for seat in seats):
+        raise ValueError(f"{wanted}, with the points of each seat by source")
+    winners = [seat for seat in seats if seat.win]
+    most = max(sum(seat.score) for seat in seats)
+    if not (
+        winners
+        and most
+        and all(type(seat.win) in (int, float) for seat in seats)
+        and all(seat.win == 1 / len(winners) and sum(seat.score) == most for seat in winners)
+    ):
+        raise ValueError(f"{wanted}, with a win that those share who have most points")
+    if not all(
+        _letters(seat.workers, WORKER_LETTERS)
+        and _letters(seat.asked, _OFFERS)
+        and _letters(seat.declined, _OFFERS)
+        and Counter(seat.declined) <= Counter(seat.asked)
+        for seat in seats
+    ):
+        raise ValueError(f"{wanted}, with the letters of each seat's workers, offers, and of those declined")
+    return game
+
+
+def _letters(value: object, of: str) -> bool:
+    return isinstance(value, str) and set(value) <= set(of)
 
 
 def figures(games: Sequence[GamePlayed]) -> Figures:

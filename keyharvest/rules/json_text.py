@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
-#: No number of ours has so many digits; longer ones become floats, which every later check refuses.
-_MOST_DIGITS: Final = 15
+#: A seed has so many digits; longer numbers become floats, which every later check refuses.
+_MOST_DIGITS: Final = 18
 
 
 def parse_json(text: str, place: str) -> Any:
@@ -40,6 +40,15 @@ def parse_json(text: str, place: str) -> Any:
 
 def _integer(digits: str) -> int | float:
     return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
+    """Whether a value is a whole number within bounds; ``true`` and ``false`` are none.
+
+    >>> [is_whole(value, 0, 9) for value in (0, 9, 10, -1, 1.0, True, "1")]
+    [True, True, False, False, False, False, False]
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def shown(value: object) -> str:
