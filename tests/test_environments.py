@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
+import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -278,6 +281,56 @@ def test_an_illegal_action_ends_the_game_and_a_bare_one_is_refused() -> None:
         KeyHarvest(2, "human")
 
 
+@pytest.mark.parametrize("action", [-1, len(MOVES), 1.0, "end", None])
+def test_an_action_that_is_none_is_refused_and_changes_nothing(action: Any) -> None:
+    bare = KeyHarvest(2)
+    bare.reset(seed=1)
+    before = pickle.dumps(bare)
+    with pytest.raises(ValueError, match=f"^action {action}: not legal now$"):
+        bare.step(action)
+    assert pickle.dumps(bare) == before
+
+
+def end_of(environment: Any) -> dict[str, Any]:
+    """How a game ends in which the last of the legal actions is always chosen."""
+    infos: dict[str, Any] = {}
+    while environment.agents:
+        observation, _, terminated, _, info = environment.last()
+        infos |= {environment.agent_selection: info} if terminated else {}
+        environment.step(None if terminated else int(np.flatnonzero(observation["action_mask"])[-1]))
+    return infos
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda environment: pickle.loads(pickle.dumps(environment))])
+def test_a_copy_of_an_environment_goes_on_with_the_game(copied: Any) -> None:
+    environment = env(3)
+    environment.reset(seed=4)
+    for _ in range(40):
+        environment.step(int(np.flatnonzero(environment.last()[0]["action_mask"])[-1]))
+    other = copied(environment)
+    end = end_of(other)
+    assert environment.agents == ["player_0", "player_1", "player_2"]  # the copy has gone its own way
+    assert end_of(environment) == end
+
+
+@pytest.mark.parametrize("seed", [np.int64(5), np.uint64(5), np.int32(5)])
+def test_a_seed_of_numpy_gives_the_same_game(seed: Any) -> None:
+    one, other = env(2), env(2)
+    one.reset(seed=seed)
+    other.reset(seed=5)
+    assert end_of(one) == end_of(other)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5])
+def test_a_seed_that_is_no_whole_number_leaves_the_game_as_it_is(seed: Any) -> None:
+    environment = env(2)
+    environment.reset(seed=5)
+    before = pickle.dumps(environment.unwrapped)
+    with pytest.raises(ValueError, match=f"^seed: {seed!r}; want a whole number$"):
+        environment.reset(seed=seed)
+    assert pickle.dumps(environment.unwrapped) == before
+
+
 # OpenSpiel
 
 
@@ -333,6 +386,28 @@ def test_a_copy_of_a_state_goes_its_own_way() -> None:
     assert state.history() == []
     assert copy.moves == (("*2", -1),)
     assert state.position.stack != copy.position.stack
+
+
+def test_openspiel_carries_out_no_illegal_action() -> None:
+    state = pyspiel.load_game("python_key_harvest").new_initial_state()
+    seen: set[str] = set()
+    while not {"draw", "turn"} <= seen or not state.is_terminal():
+        number = len(DRAWS if state.is_chance_node() else MOVES)
+        kind = "draw" if state.is_chance_node() else type(state.position.stack[-1]).__name__.lower()
+        if kind not in seen:
+            seen.add(kind)
+            before = state.serialize()
+            for action in set(range(number)) - set(state.legal_actions()):
+                name = re.escape(state.action_to_string(action))
+                with pytest.raises(ValueError, match=f"^action {action}: {name} is not legal now$"):
+                    state.apply_action(action)
+            for ask in (state.apply_action, state.action_to_string):
+                with pytest.raises(ValueError, match=f"^action {number}: want a number from 0 to {number - 1}$"):
+                    ask(number)
+            assert state.serialize() == before
+        state.apply_action(state.legal_actions()[-1])
+    with pytest.raises(ValueError, match=r"^action 0: end is not legal now$"):
+        state.apply_action(0)
 
 
 def test_openspiel_is_told_what_is_wrong() -> None:

@@ -83,8 +83,10 @@ def test_nothing_is_taken_back_across_a_draw_a_turn_or_another_players_decision(
 def test_an_illegal_move_changes_nothing() -> None:
     game = begun()
     moves, state = list(game.moves), game.state
-    with pytest.raises(ValueError, match="move 'a:Z9': not among the"):
-        game.play("a:Z9")
+    wrong: list[Any] = ["a:Z9", None, 5, {}]
+    for move in wrong:
+        with pytest.raises(ValueError, match=re.escape(f"move {str(move)!r}: not among the")):
+            game.play(move)
     assert (game.moves, game.state) == (moves, state)
 
 

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 import pyspiel
@@ -89,17 +89,32 @@ _ALL: Final = -1
 _NOBODY: Final = -2
 
 
-class _Moment(NamedTuple):
+class _Moment:
     """A position, and all moves and outcomes that led there, each with who has seen it.
 
-    Nothing of it is ever changed, so a copy of a state shares it.
+    Nothing of it is ever changed, so a copy of a state shares it; what can come next is noted when it is first asked.
     """
 
-    position: Position
-    moves: tuple[tuple[str, int], ...] = ()
+    __slots__ = ("moves", "next", "position")
+
+    def __init__(self, position: Position, moves: tuple[tuple[str, int], ...] = ()) -> None:
+        self.position = position
+        self.moves = moves
+        self.next: dict[str, int] | None = None
+
+    def weights(self) -> dict[str, int]:
+        """What can come next: the outcomes of a draw with their weights, or the moves, all alike."""
+        if self.next is None:
+            position = self.position
+            chance = actor(position) == CHANCE
+            self.next = dict(outcomes(position)) if chance else dict.fromkeys(legal(position), 1)
+        return self.next
 
     def __deepcopy__(self, memo: object) -> _Moment:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Moment, (self.position, self.moves)
 
     def after(self, move: str) -> _Moment:
         """The moment after a move or an outcome."""
@@ -139,19 +154,25 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         return _NUMBERS.get(seat, seat)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(MOVE_NUMBER[move] for move in legal(self.position))
+        return sorted([MOVE_NUMBER[move] for move in self._moment.weights()])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of the draw that is next, with their probabilities."""
-        weighted = outcomes(self.position)
-        whole = sum(weight for _, weight in weighted)
-        return sorted((DRAW_NUMBER[move], weight / whole) for move, weight in weighted)
+        weights = self._moment.weights()
+        whole = sum(weights.values())
+        return sorted((DRAW_NUMBER[move], weight / whole) for move, weight in weights.items())
 
     def _apply_action(self, action: int) -> None:
-        self._moment = self._moment.after((DRAWS if self.is_chance_node() else MOVES)[action])
+        move = self._action_to_string(self.current_player(), action)
+        if move not in self._moment.weights():
+            raise ValueError(f"action {action}: {move} is not legal now")
+        self._moment = self._moment.after(move)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return (DRAWS if player == pyspiel.PlayerId.CHANCE else MOVES)[action]
+        names = DRAWS if player == pyspiel.PlayerId.CHANCE else MOVES
+        if not 0 <= action < len(names):
+            raise ValueError(f"action {action}: want a number from 0 to {len(names) - 1}")
+        return names[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -181,6 +202,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         for move, seen_by in self.moves:
             unseen = removed if seen_by == _NOBODY else dealt[seen_by] if seen_by not in (_ALL, player) else None
             shown = move if unseen is None else unseen.pop(source.below(len(unseen)))
+            state._moment.next = {shown: 1}  # it is legal, and to list all that is would take longest
             state.apply_action(DRAW_NUMBER[shown] if shown.startswith("*") else MOVE_NUMBER[shown])
         return state
 

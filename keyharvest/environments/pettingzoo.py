@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -34,17 +33,17 @@ def env(players: int = 2, render_mode: str | None = None) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
-class KeyHarvest(AECEnv, EzPickle):  # type: ignore[misc]  # without the library these are not known
+class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not known
     """The bare environment.
 
     An agent ``player_0`` … is a seat. An action is the number of a move (``MOVES``); draws are made inside. The
-    rewards come at the end: those of :func:`~keyharvest.environments.moves.rewards`.
+    rewards come at the end: those of :func:`~keyharvest.environments.moves.rewards`. A deep copy and a pickle go on
+    with the game where it stands, and have the same draws before them.
     """
 
     metadata: Final = {"name": "key_harvest_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(self, players: int = 2, render_mode: str | None = None) -> None:
-        EzPickle.__init__(self, players, render_mode)
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode: {render_mode!r}; want None or 'ansi'")
@@ -73,7 +72,10 @@ class KeyHarvest(AECEnv, EzPickle):  # type: ignore[misc]  # without the library
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game, drawn up to its first decision; the seed gives all draws. There are no options."""
+        """A new game, drawn up to its first decision; the seed gives all draws. There are no options.
+
+        ``ValueError`` for a seed that is no whole number; the game that is on then goes on.
+        """
         self._source = Source(secrets.randbits(64) if seed is None else seed)
         self._game = new_game(len(self.possible_agents))
         self.agents = self.possible_agents[:]
@@ -101,7 +103,7 @@ class KeyHarvest(AECEnv, EzPickle):  # type: ignore[misc]  # without the library
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or MOVES[action] not in self._legal:
+        if action is None or not self.action_space(agent).contains(action) or MOVES[action] not in self._legal:
             raise ValueError(f"action {action}: not legal now")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
