@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from doctest import DocTestParser
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from keyharvest.cli import main
 from keyharvest.commands import arena, executor
 from keyharvest.commands.kept import KeptGames
 from keyharvest.players import LEVELS
-from keyharvest.players.arena import Outcome, match, outcome_text, read_outcome, standings
+from keyharvest.players.arena import Outcome, match, outcome_text, read_outcome, standings, wilson
 from web.environment import ROOT
 
 
@@ -316,3 +316,33 @@ def test_a_scheduler_that_is_not_there_is_named(
     error = capsys.readouterr().err
     assert error.startswith("keyharvest arena: --scheduler tcp://127.0.0.1:1: ")
     assert error.count("\n") == 1
+
+
+def test_a_seating_that_looks_like_another_is_played_once(capsys: pytest.CaptureFixture[str]) -> None:
+    outcomes = list(match(["random", "greedy"] * 2, [5]))
+    assert [outcome.players[0] for outcome in outcomes] == ["random", "greedy"]
+    found = standings(["random", "greedy"] * 2, outcomes)
+    for entry, row in enumerate(found):
+        places = [(outcome.ranks, (entry + shift) % 4) for shift, outcome in enumerate(outcomes)]
+        assert row.wins == sum((ranks[seat] == 1) / ranks.count(1) for ranks, seat in places)
+    assert main(["arena", "random", "random", "--games", "2", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.count(" of 2 won") == 2
+
+
+def test_a_share_lies_between_none_and_all() -> None:
+    for games in range(1, 200):
+        assert 0 <= wilson(0, games)[0] < wilson(games, games)[1] <= 1
+    with pytest.raises(ValueError, match="standings: want at least one game"):
+        standings(["a", "b"], [])
+
+
+@pytest.mark.parametrize("command", [["arena", "random", "greedy", "--games", "4"], ["study", "page", "--games", "2"]])
+def test_the_last_seed_is_looked_at_before_the_first_is_played(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    last = "9" * 18
+    with suppress(SystemExit):
+        main([*command, "--seed", last, "--jobs", "1", "--jsonl", "games.jsonl"])
+    assert f"--seed {last}: the last of 2 seeds has more than 18 digits" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

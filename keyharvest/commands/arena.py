@@ -8,11 +8,20 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
-from keyharvest.commands.arguments import bot, check_seats, count, seed
+from keyharvest.commands.arguments import bot, check_seats, count, seed, seeds_from
 from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.commands.kept import KeptGames, add_kept_arguments
 from keyharvest.players import LEVELS
-from keyharvest.players.arena import Outcome, Standing, match, outcome_text, read_outcome, standings, with_budget
+from keyharvest.players.arena import (
+    Outcome,
+    Standing,
+    match,
+    outcome_text,
+    read_outcome,
+    seatings,
+    standings,
+    with_budget,
+)
 
 #: Plays the match of these players, or what is not yet in the file, and gives its games.
 _Play = Callable[[Sequence[str]], list[Outcome]]
@@ -88,7 +97,7 @@ def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
 
         def play(names: Sequence[str]) -> list[Outcome]:
             outcomes = []
-            for outcome in match(names, _seeds(arguments, len(names)), done=kept.games, executor=executor):
+            for outcome in match(names, _seeds(arguments, names), done=kept.games, executor=executor):
                 outcomes.append(outcome)
                 if outcome.key not in kept.games:
                     kept.add(outcome_text(outcome))
@@ -97,8 +106,8 @@ def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
         yield play
 
 
-def _seeds(arguments: argparse.Namespace, seats: int) -> range:
-    return range(arguments.seed, arguments.seed - (-arguments.games // seats))
+def _seeds(arguments: argparse.Namespace, names: Sequence[str]) -> range:
+    return seeds_from(arguments.seed, -(-arguments.games // len(seatings(names))))
 
 
 def _print(table: Sequence[Standing], against: str = "") -> None:

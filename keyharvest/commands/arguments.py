@@ -30,6 +30,13 @@ def seed(text: str) -> int:
     return int(text)
 
 
+def seeds_from(first: int, number: int) -> range:
+    """So many seeds from the one asked for; ``ArgumentTypeError`` if the last has more than 18 digits."""
+    if first + number > 10**18:
+        raise argparse.ArgumentTypeError(f"--seed {first}: the last of {number} seeds has more than 18 digits")
+    return range(first, first + number)
+
+
 def bot(name: str) -> str:
     """The name of a computer player (see :func:`~keyharvest.players.make_player`)."""
     try:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from keyharvest.commands.arguments import bot, count, seed
+from keyharvest.commands.arguments import bot, count, seed, seeds_from
 from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.commands.kept import KeptGames, add_kept_arguments
 from keyharvest.commands.study_page import write_page
@@ -35,11 +35,10 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and write the page."""
-    player = arguments.bot
+    player, seeds = arguments.bot, seeds_from(arguments.seed, arguments.games)
     kept = KeptGames(arguments, read_game, lambda game: game.key, '{"player": ')
     arguments.folder.mkdir(parents=True, exist_ok=True)
     found = []
-    seeds = range(arguments.seed, arguments.seed + arguments.games)
     with executor_for(arguments, arguments.games) as executor:
         for players in (2, 3, 4):
             games = []

@@ -71,12 +71,15 @@ def with_budget(name: str, budget: str) -> str:
 
 
 def seatings(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every rotation of the seats.
+    """Every rotation of the seats, those once that look alike since names repeat.
 
     >>> seatings(["a", "b", "c"])
     [('a', 'b', 'c'), ('c', 'a', 'b'), ('b', 'c', 'a')]
+    >>> seatings(["a", "b", "a", "b"])
+    [('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a')]
     """
-    return [tuple(names[(seat - shift) % len(names)] for seat in range(len(names))) for shift in range(len(names))]
+    rotated = (tuple(names[(seat - shift) % len(names)] for seat in range(len(names))) for shift in range(len(names)))
+    return list(dict.fromkeys(rotated))
 
 
 def play_timed(players: tuple[str, ...], seed: int) -> Outcome:
@@ -115,21 +118,21 @@ def match(
 
 
 def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:
-    """How each entrant fared, in the order they were named; entrants of the same name are told apart by rotation."""
+    """How each entrant fared, in the order they were named; ``ValueError`` without games.
+
+    Entrants of the same name are told apart by the first rotation that gives the seating.
+    """
+    if not outcomes:
+        raise ValueError("standings: want at least one game")
     seats = len(names)
     rotations = seatings(names)
     found = []
     for entry, name in enumerate(names):
         by_seat = [0.0] * seats
         of_seed: dict[int, list[tuple[float, float]]] = {}
-        seen: dict[tuple[int, tuple[str, ...]], int] = {}
         points = seconds = 0.0
         for outcome in outcomes:
-            # Of seatings that look alike the first played is the first rotation.
-            alike = [shift for shift in range(seats) if rotations[shift] == outcome.players]
-            number = seen.get((outcome.seed, outcome.players), 0)
-            seen[outcome.seed, outcome.players] = number + 1
-            seat = (entry + alike[number % len(alike)]) % seats
+            seat = (entry + rotations.index(outcome.players)) % seats
             win = (outcome.ranks[seat] == 1) / outcome.ranks.count(1)
             best = max(score for other, score in enumerate(outcome.scores) if other != seat)
             of_seed.setdefault(outcome.seed, []).append((win, outcome.scores[seat] - best))
@@ -167,7 +170,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     share, z2 = wins / games, _Z * _Z
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = _Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
