@@ -44,6 +44,19 @@ def test_course_and_lesson_fit_a_phone_and_have_no_fault_that_axe_finds(open_pag
     assert lowest < 844  # the coach's words and the whole board are seen together
 
 
+def test_in_a_lesson_on_a_phone_stored_tiles_lie_within_my_store(open_page: OpenPage) -> None:
+    phone = open_page(viewport={"width": 390, "height": 844})
+    phone.goto("/")
+    click(phone, "learn")
+    click(phone, "lesson", "grow-two-groups")
+    store = phone.locator("#card .store-panel")
+    expect(store).to_be_visible()
+    assert store.evaluate(
+        """store => [...store.querySelectorAll(".slots > *")].every(
+          slot => slot.getBoundingClientRect().bottom <= store.getBoundingClientRect().bottom)"""
+    )
+
+
 OUTSIDE = """() => [...document.querySelectorAll(".lesson *")].filter(
   (e) => !e.closest("svg") && e.getBoundingClientRect().right > innerWidth + 1
 ).map((e) => `${e.tagName} ${e.id} ${e.className}`)"""

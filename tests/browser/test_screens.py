@@ -209,6 +209,35 @@ def test_on_a_phone_answers_are_whole_below_a_long_reason(page: Page) -> None:
             )
 
 
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_on_a_phone_what_an_action_asks_for_is_shown_whichever_part_was_chosen(
+    table: Page, width: int, height: int
+) -> None:
+    table.set_viewport_size({"width": width, "height": height})
+    table.locator("#part-news").check()
+    for action, wanted in (("store", "#registry .aimed"), ("worker", "#tray .aimed")):
+        table.locator(f".act[data-value={action}]").click()
+        expect(table.locator(wanted).first).to_be_in_viewport(ratio=0.9)
+        assert covered(table) == []
+        table.locator("#cancel").click()
+        answered(table)
+        expect(table.locator(wanted)).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), SMALL)
+def test_on_a_phone_a_hint_leaves_the_board_in_sight(table: Page, width: int, height: int) -> None:
+    table.set_viewport_size({"width": width, "height": height})
+    table.locator("[data-intent=hint]:visible").click()
+    best = table.locator(".hint-turn").first
+    expect(best).to_be_visible(timeout=30_000)
+    expect(table.locator("#action progress")).to_have_count(0, timeout=30_000)
+    board, turn = table.locator("#board").bounding_box(), best.bounding_box()
+    assert board is not None
+    assert turn is not None
+    assert turn["x"] >= board["x"] + board["width"] - 1 or turn["y"] >= board["y"] + board["height"] - 1
+    assert covered(table) == []
+
+
 def covered(page: Page) -> list[str]:
     """Which of the things that a turn needs are not in sight, or lie below something else at their middle."""
     found: list[str] = page.evaluate("""() => ['#hex-A1', '#hex-G7', '#hex-D8', '#hand .pile', '#card .slots > *',
