@@ -7,6 +7,7 @@ standard error; 2 the command line itself is, a player that it names included.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -35,21 +36,40 @@ def main(argv: Sequence[str] | None = None) -> int:
         module.add(commands)
     arguments = parser.parse_args(argv)
     try:
+        if sys.stdout is None:
+            raise OSError("the output is closed")
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # What the output's encoding has no character for is not lost.
+            sys.stdout.reconfigure(errors="backslashreplace")
         code = int(arguments.run(arguments))
         # What is still held back is written here, where a failure can be told.
         print(end="", flush=True)
         return code
     except BrokenPipeError:
         # The reader of our output has gone, as with "| head": no error of ours. What is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except (ValueError, OSError, argparse.ArgumentTypeError) as error:
-        print(f"keyharvest {arguments.command}: {_one_line(error)}", file=sys.stderr)
+        print(f"keyharvest {arguments.command}: {_output_fault() or _one_line(error)}", file=sys.stderr)
         # What the arguments are to each other shows only when the command runs.
         return 2 if isinstance(error, argparse.ArgumentTypeError) else 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _output_fault() -> str | None:
+    """Why what was printed cannot be written, if so; what is left of it goes nowhere."""
+    try:
+        print(end="", flush=True)
+    except OSError as error:
+        _drop_output()
+        return f"the output: {error.strerror}"
+    return None
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _one_line(error: Exception) -> str:
