@@ -6,6 +6,7 @@ import importlib.util
 import io
 import json
 import os
+import resource
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +20,8 @@ from keyharvest.players.player import make_player
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.turn import Turn
+from keyharvest.scenario import scenario_text
+from keyharvest.scenario.library import SCENARIOS
 from tests.rules.builders import position
 
 
@@ -290,10 +293,133 @@ def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkey
     asked: list[int] = []
 
     class Pool(ProcessPoolExecutor):
-        def __init__(self, workers: int) -> None:
+        def __init__(self, workers: int, **_options: object) -> None:
             asked.append(workers)
             super().__init__(1)
 
     monkeypatch.setattr("keyharvest.commands.executor.ProcessPoolExecutor", Pool)
     assert run(capsys, "simulate", "--bot", "random", "--games", "2", "--jobs", "99999")[0] == 0
     assert asked == [2]
+
+
+KEYHARVEST = [sys.executable, "-m", "keyharvest"]
+
+
+def test_a_save_that_fails_leaves_the_older_file(record: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "keep.txt"
+    kept.write_bytes(record.read_bytes())
+    for command, typed in (
+        (["replay", str(record), "--svg", str(kept)], b""),
+        (["play", "--seats", "person,random", "--save", str(kept)], b"quit\n"),
+    ):
+        done = subprocess.run(
+            [*KEYHARVEST, *command],
+            input=typed,
+            capture_output=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+        )
+        assert (done.returncode, done.stderr.decode()) == (1, f"keyharvest {command[0]}: {kept}: File too large\n")
+        assert kept.read_bytes() == record.read_bytes()
+    assert list(tmp_path.iterdir()) == [kept]
+
+
+def test_a_file_keeps_its_rights_and_links_and_streams_are_followed(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    real, link = tmp_path / "real.svg", tmp_path / "link.svg"
+    real.touch(0o640)
+    link.symlink_to(real)
+    assert run(capsys, "replay", str(record), "--svg", str(link))[0] == 0
+    assert link.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    done = subprocess.run([*KEYHARVEST, "replay", str(record), "--svg", "/dev/stdout"], capture_output=True)
+    assert (done.returncode, done.stdout) == (0, real.read_bytes())
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_first_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, folder = tmp_path / "file", tmp_path / "folder"
+    (tmp_path / "page" / "balance.md").mkdir(parents=True)
+    folder.mkdir()
+    (folder / "balance").touch()
+    many = ["--games", "99999"]
+    for command, place in (
+        (["calibrate", "--out", str(file / "none" / "c.json"), *many], "c.json"),
+        (["train", "--out", str(tmp_path / "none" / "w.json"), *many], "w.json"),
+        (["study", str(folder), *many], "balance"),
+        (["study", str(tmp_path / "page"), *many], "balance.md"),
+    ):
+        code, out, err = run(capsys, *command)
+        assert (code, out, err.count("\n")) == (1, "", 1)
+        assert f"{place}: " in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["train", "--out", "w.json", "--pull", "nan"], "--pull: 'nan': want a number above 0"),
+        (["train", "--out", "w.json", "--pull=-5"], "--pull: '-5': want a number above 0"),
+        (["play", "--from", "r.txt", "--start", "random"], "--from: the record has its own"),
+        (["play", "--from", "r.txt", "--layout", "x"], "--from: the record has its own"),
+        (["replay", "r.txt", "--check", "--svg", "x"], "--check: only checks"),
+        (["replay", "r.txt", "--check", "--at", "3"], "--check: only checks"),
+        (["scenario", "list", "--rule", "99.9", "--by-rule"], "not allowed with"),
+        (["scenario", "check", "--write"], "--write: want files"),
+        (["scenario", "check", ""], "want a name"),
+        (["replay", ""], "want a name"),
+        (["play", "--save", ""], "--save: want a name"),
+    ],
+)
+def test_arguments_that_cannot_be_obeyed_are_refused(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+
+
+def test_a_picture_does_not_take_the_place_of_its_record(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    before = record.read_bytes()
+    assert run(capsys, "replay", str(record), "--svg", str(record))[0] == 2
+    assert record.read_bytes() == before
+
+
+def test_a_record_that_cannot_be_played_on_is_not_all_legal(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    faulty = tmp_path / "faulty.txt"
+    text = record_text(Record(parse_record(record.read_text(encoding="utf-8")).start, [], {"Seed": "x"}))
+    faulty.write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "replay", str(faulty), "--check")
+    assert (code, out) == (1, "")
+    assert "header Seed: 'x'" in err
+
+
+def test_every_file_is_checked_though_one_cannot_be_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    files = [tmp_path / "a.json", tmp_path / "b.json"]
+    for file in files:
+        file.write_text(scenario_text(next(iter(SCENARIOS.values())).data), encoding="utf-8")
+
+    def full(path: Path, _text: str) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("keyharvest.commands.scenario.write_file", full)
+    code, out, err = run(capsys, "scenario", "check", "--write", *map(str, files))
+    assert (code, out) == (1, "2 scenarios, 2 faults\n")
+    assert [line.split(": ", 1)[1] for line in err.splitlines()] == [
+        f"{file}: No space left on device" for file in files
+    ]
+
+
+def test_an_output_that_cannot_be_written_is_named(record: Path) -> None:
+    command = " ".join([*KEYHARVEST, "replay", str(record)])
+    for redirected, says in ((">/dev/full", "the output: No space left on device"), (">&-", "the output is closed")):
+        done = subprocess.run(["sh", "-c", f"{command} {redirected}"], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (1, f"keyharvest replay: {says}\n")
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*KEYHARVEST, "replay", str(record)], env=plain, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "second \\xd72" in done.stdout

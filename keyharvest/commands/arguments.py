@@ -23,6 +23,18 @@ def count(text: str) -> int:
     return int(text)
 
 
+def file(text: str) -> str:
+    """The name of a file or folder, or ``-`` where that stands for standard input or output."""
+    if not text:
+        raise argparse.ArgumentTypeError("want a name, not an empty word")
+    return text
+
+
+def path(text: str) -> Path:
+    """Where a file or folder is."""
+    return Path(file(text))
+
+
 def seed(text: str) -> int:
     """A seed: a whole number of at most 18 digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
@@ -73,7 +85,7 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
         default="random",
         help="a random start player, or a player drawn at random chooses (rule 2.1; default random)",
     )
-    parser.add_argument("--layout", type=Path, metavar="FILE", help="another distribution of the crops (JSON)")
+    parser.add_argument("--layout", type=path, metavar="FILE", help="another distribution of the crops (JSON)")
 
 
 def layout_of(arguments: argparse.Namespace) -> Layout:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import bot, count, seed
+from keyharvest.commands.arguments import bot, count, path, seed
+from keyharvest.commands.files import check_writable, write_file
 from keyharvest.players.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
 
@@ -31,16 +31,18 @@ def add(parsers: Any) -> None:
     parser.add_argument("--games", type=count, default=200, metavar="N", help="games for 2, 3, 4 players each (200)")
     parser.add_argument("--player", type=bot, default="farmer", metavar="NAME", help="who plays (default farmer)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write all spreads (JSON)")
+    parser.add_argument("--out", type=path, metavar="FILE", help="where to write all spreads (JSON)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, fit, and tell how far the chances come true."""
     seeds = range(arguments.seed, arguments.seed + arguments.games)
+    if arguments.out:
+        check_writable(arguments.out)
     data = shipped()
     found, provenance = read_spreads(data), dict(data["provenance"])
-    for players in arguments.players:
+    for players in dict.fromkeys(arguments.players):
         games = [cases_of(players, each, arguments.player) for each in seeds]
         seen, fresh = (_joined(games[part::2]) for part in (0, 1))
         found[players] = fit(_joined(games), players)
@@ -56,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"--player {arguments.player} --seed {arguments.seed}",
         }
     if arguments.out:
-        arguments.out.write_text(write_spreads(found, provenance), encoding="utf-8")
+        write_file(arguments.out, write_spreads(found, provenance))
         print(f"written: {arguments.out}")
     return 0
 

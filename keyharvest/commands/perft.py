@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from keyharvest.commands.arguments import read_text
+from keyharvest.commands.arguments import file, read_text
 from keyharvest.record import parse_position, parse_record
 from keyharvest.rules import State
 from keyharvest.rules.perft import divide, perft
@@ -24,6 +24,7 @@ def add(parsers: Any) -> None:
     )
     parser.add_argument(
         "position",
+        type=file,
         metavar="POSITION",
         help="a position (kh1 ...), or a file with one or with a record, of which the last position is taken; '-' for "
         "standard input",

@@ -9,7 +9,8 @@ from typing import Any
 
 from keyharvest import words
 from keyharvest.commands import text_view
-from keyharvest.commands.arguments import PERSON, add_game_arguments, layout_of, read_text, seats
+from keyharvest.commands.arguments import PERSON, add_game_arguments, file, layout_of, path, read_text, seats
+from keyharvest.commands.files import check_writable, write_file
 from keyharvest.game import Game
 from keyharvest.players import Player, decide, make_player
 from keyharvest.record import parse_record, record_text
@@ -39,9 +40,10 @@ def add(parsers: Any) -> None:
         help="who sits where, by name, separated by commas (default person,greedy)",
     )
     add_game_arguments(parser)
-    parser.add_argument("--from", dest="record", metavar="FILE", help="go on with the game of a record")
+    parser.set_defaults(start=None)
+    parser.add_argument("--from", type=file, dest="record", metavar="FILE", help="go on with the game of a record")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of all sentences (default en)")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the record here when the game ends or is left")
+    parser.add_argument("--save", type=path, metavar="FILE", help="write the record here when the game ends or is left")
     parser.set_defaults(run=run)
 
 
@@ -58,14 +60,16 @@ def run(arguments: argparse.Namespace) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     seating: list[str] = arguments.seats
     if arguments.record is None:
-        game = Game.new(len(seating), layout_of(arguments), arguments.start, arguments.seed)
+        game = Game.new(len(seating), layout_of(arguments), arguments.start or "random", arguments.seed)
+    elif arguments.layout is not None or arguments.start is not None:
+        raise argparse.ArgumentTypeError("--from: the record has its own --layout and --start")
     else:
         game = Game.from_record(parse_record(read_text(arguments.record)))
         if game.state.players != len(seating):
             raise ValueError(f"{arguments.record}: a game of {game.state.players}, but {len(seating)} seats are named")
     if arguments.save is not None:
         # A game must not be played to its end only to find that it cannot be kept.
-        arguments.save.open("a").close()
+        check_writable(arguments.save)
     names = [f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(seating)]
     for seat, name in enumerate(names):
         game.headers.setdefault(f"Seat{seat + 1}", name)
@@ -75,7 +79,7 @@ def _run(arguments: argparse.Namespace) -> int:
         sitting.play()
     finally:
         if arguments.save is not None:
-            arguments.save.write_text(record_text(game.record()), encoding="utf-8")
+            write_file(arguments.save, record_text(game.record()))
     return 0
 
 
@@ -168,15 +172,15 @@ class _Sitting:
         for number, move in enumerate(self.game.observation(seat).legal(), 1):
             print(f"  {number:>3}  {move:8} {words.label(view, move, self.names)}")
 
-    def _save(self, path: str) -> None:
+    def _save(self, name: str) -> None:
         try:
-            Path(path).write_text(record_text(self.game.record()), encoding="utf-8")
+            write_file(Path(name), record_text(self.game.record()))
         except OSError as error:
-            print(_("  Not saved: {reason}.").format(reason=f"{path}: {error.strerror}"))
+            print(_("  Not saved: {reason}.").format(reason=f"{name}: {error.strerror}"))
         except ValueError as error:  # no file can have such a name
             print(_("  Not saved: {reason}.").format(reason=error))
         else:
-            print(_("  Saved to {path}.").format(path=path))
+            print(_("  Saved to {path}.").format(path=name))
 
     def _undo(self) -> None:
         reason = self.game.undoable()

@@ -8,7 +8,9 @@ from typing import Any
 
 from keyharvest import words
 from keyharvest.commands import text_view
-from keyharvest.commands.arguments import count, read_text
+from keyharvest.commands.arguments import count, file, read_text
+from keyharvest.commands.files import write_file
+from keyharvest.game import Game
 from keyharvest.picture import sprites
 from keyharvest.picture import table as table_picture
 from keyharvest.record import Record, parse_record, position_text
@@ -23,19 +25,25 @@ def add(parsers: Any) -> None:
         description="Print a record in sentences, turn by turn, with the final scores. A faulty record gives one line "
         "that names the place, and exit code 1.",
     )
-    parser.add_argument("record", metavar="FILE", help="the record; '-' for standard input")
+    parser.add_argument("record", type=file, metavar="FILE", help="the record; '-' for standard input")
     parser.add_argument("--check", action="store_true", help="only check it, and say how long it is")
     parser.add_argument(
         "--at", type=count, metavar="N", help="show the table after N moves (draws included) instead of the story"
     )
     parser.add_argument(
-        "--svg", metavar="FILE", help="write a picture of that moment, else of the end; '-' for standard output"
+        "--svg",
+        type=file,
+        metavar="FILE",
+        help="write a picture of that moment, else of the end; '-' for standard output",
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the record and do what is asked."""
+    if arguments.check and not (arguments.at is None and arguments.svg is None):
+        raise argparse.ArgumentTypeError("--check: only checks, so not with --at or --svg")
+    _check_apart(arguments.record, arguments.svg)
     record = parse_record(read_text(arguments.record))
     states = list(record.states())
     at = len(record.moves) if arguments.at is None else arguments.at
@@ -45,10 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg is not None:
         drawn = sprites.standalone(table_picture.table(states[at], names))
         if arguments.svg == "-":
-            print(drawn)
+            print(drawn.encode("ascii", "xmlcharrefreplace").decode())  # a picture with every encoding
         else:
-            Path(arguments.svg).write_text(drawn, encoding="utf-8")
+            write_file(Path(arguments.svg), drawn)
     elif arguments.check:
+        Game.from_record(record)  # refuses what could not be played on
         over = "" if states[-1].stack else ", to the end"
         print(f"{arguments.record}: {len(record.moves)} moves, {states[-1].turn} turns{over}; all legal")
     elif arguments.at is not None:
@@ -58,6 +67,12 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _story(record, states, names)
     return 0
+
+
+def _check_apart(record: str, svg: str | None) -> None:
+    """``ArgumentTypeError`` if the picture would take the place of the record."""
+    if record != "-" and svg not in (None, "-") and Path(svg).is_file() and Path(svg).samefile(record):
+        raise argparse.ArgumentTypeError(f"--svg {svg}: this is the record")
 
 
 def seat_names(record: Record) -> list[str]:

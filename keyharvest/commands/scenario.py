@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from keyharvest.commands.arguments import read_text
+from keyharvest.commands.arguments import file, path, read_text
+from keyharvest.commands.files import write_file
 from keyharvest.panels.rules_page import numbers
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board
@@ -37,12 +38,13 @@ def add(parsers: Any) -> None:
         description="Every line is played, every claim and text looked at; a fault is told as FILE: place: reason. "
         "Without files the library is checked.",
     )
-    checking.add_argument("files", metavar="FILE", nargs="*", help="scenario files; '-' for standard input")
+    checking.add_argument("files", type=file, metavar="FILE", nargs="*", help="scenario files; '-' for standard input")
     checking.add_argument("--write", action="store_true", help="write the files in their usual spelling")
     checking.set_defaults(run=run_check)
     listing = does.add_parser("list", help="list the library", description="List the scenarios of the library.")
-    listing.add_argument("--rule", metavar="NUMBER", help="only those that show this rule, such as 5.2 or 12N")
-    listing.add_argument("--by-rule", action="store_true", help="every rule, with those that show it, or why none does")
+    wanted = listing.add_mutually_exclusive_group()
+    wanted.add_argument("--rule", metavar="NUMBER", help="only those that show this rule, such as 5.2 or 12N")
+    wanted.add_argument("--by-rule", action="store_true", help="every rule, with those that show it, or why none does")
     listing.add_argument("--language", choices=LANGUAGES, default="en", help="of the titles")
     listing.set_defaults(run=run_list)
     drawing = does.add_parser(
@@ -50,45 +52,39 @@ def add(parsers: Any) -> None:
         help="draw the moments of a scenario",
         description="Print the words of a scenario's moments; with a folder, write a picture of each as well.",
     )
-    drawing.add_argument("scenario", metavar="SCENARIO", help="a name of the library, or a file")
-    drawing.add_argument("--folder", metavar="FOLDER", type=Path, help="write NAME-1.svg and so on there")
+    drawing.add_argument("scenario", type=file, metavar="SCENARIO", help="a name of the library, or a file")
+    drawing.add_argument("--folder", metavar="FOLDER", type=path, help="write NAME-1.svg and so on there")
     drawing.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
     drawing.set_defaults(run=run_render)
 
 
 def run_check(arguments: argparse.Namespace) -> int:
     """Check files, or the library, whose texts stand in every language; all faults are told, one a line."""
+    if arguments.write and (not arguments.files or "-" in arguments.files):
+        raise argparse.ArgumentTypeError("--write: want files")
     languages = ("en",) if arguments.files else tuple(LANGUAGES)
     faults = 0
     for name in arguments.files or SCENARIOS:
         try:
-            text = read_text(name) if arguments.files else ""
-        except (OSError, ValueError) as error:
-            faults += 1
-            print(f"keyharvest scenario: {_unnamed(error, name)}", file=sys.stderr)
-            continue
-        try:
-            scenario = parse_scenario(text) if arguments.files else SCENARIOS[name]
+            scenario = parse_scenario(read_text(name)) if arguments.files else SCENARIOS[name]
             check(scenario, languages)
             for rule in scenario.rules:
                 if rule not in numbers():
                     raise ValueError(f"rules: there is no rule {rule}")
-        except ValueError as error:
+            if arguments.write:
+                write_file(Path(name), scenario_text(scenario.data))
+        except (OSError, ValueError) as error:
             faults += 1
-            # The file is named already: the place in it and the reason are left.
-            print(f"keyharvest scenario: {name}: {_SCENARIO.sub('', str(error), count=1)}", file=sys.stderr)
-            continue
-        if arguments.write and arguments.files and name != "-":
-            Path(name).write_text(scenario_text(scenario.data), encoding="utf-8")
+            print(f"keyharvest scenario: {name}: {_reason(error, name)}", file=sys.stderr)
     number = len(arguments.files or SCENARIOS)
     print(f"{number} scenario{'' if number == 1 else 's'}, {faults or 'no'} fault{'' if faults == 1 else 's'}")
     return 1 if faults else 0
 
 
-def _unnamed(error: Exception, name: str) -> str:
-    """What is wrong with a file that cannot be read, with its name once."""
+def _reason(error: Exception, name: str) -> str:
+    """What is wrong with a file that is named already: the place in it and the reason."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return f"{name}: {reason.removeprefix(f'{name}: ')}"
+    return _SCENARIO.sub("", reason.removeprefix(f"{name}: "), count=1)
 
 
 def run_list(arguments: argparse.Namespace) -> int:
@@ -129,8 +125,8 @@ def run_render(arguments: argparse.Namespace) -> int:
         print(f"{number}  {scenario.text(moment.key, arguments.language)}")
         if arguments.folder:
             arguments.folder.mkdir(parents=True, exist_ok=True)
-            path = arguments.folder / f"{scenario.id}-{number}.svg"
-            path.write_text(sprites.standalone(drawn(scenario, moment)), encoding="utf-8")
+            picture = arguments.folder / f"{scenario.id}-{number}.svg"
+            write_file(picture, sprites.standalone(drawn(scenario, moment)))
     return 0
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from keyharvest.commands.arguments import bot, count, seed, seeds_from
+from keyharvest.commands.arguments import bot, count, path, seed, seeds_from
 from keyharvest.commands.executor import add_executor_arguments, executor_for
 from keyharvest.commands.kept import KeptGames, add_kept_arguments
-from keyharvest.commands.study_page import write_page
+from keyharvest.commands.study_page import check_page, write_page
 from keyharvest.players.study import figures, game_text, read_game, study
 
 
@@ -22,7 +21,7 @@ def add(parsers: Any) -> None:
         "and four players: wins by order of turn and by starting pair, points by source, length, use of workers and "
         "events.",
     )
-    parser.add_argument("folder", type=Path, help="where balance.md and its pictures are written")
+    parser.add_argument("folder", type=path, help="where balance.md and its pictures are written")
     parser.add_argument("--bot", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
     parser.add_argument(
         "--games", type=count, default=1000, metavar="N", help="games of each number of players (default 1000)"
@@ -37,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and write the page."""
     player, seeds = arguments.bot, seeds_from(arguments.seed, arguments.games)
     kept = KeptGames(arguments, read_game, lambda game: game.key, '{"player": ')
-    arguments.folder.mkdir(parents=True, exist_ok=True)
+    check_page(arguments.folder)
     found = []
     with executor_for(arguments, arguments.games) as executor:
         for players in (2, 3, 4):

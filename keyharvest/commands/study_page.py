@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from keyharvest import __version__
+from keyharvest.commands.files import check_writable, write_file
 from keyharvest.picture.svg import element
 from keyharvest.players.study import Estimate, Figures
 from keyharvest.rules import STANDARD
@@ -40,16 +41,20 @@ class _Panel(NamedTuple):
     mark: float | None = None
 
 
+def check_page(folder: Path) -> None:
+    """Make the folders of the page; ``OSError`` if they or the page cannot be written."""
+    (folder / "balance").mkdir(parents=True, exist_ok=True)
+    check_writable(folder / "balance.md")
+
+
 def write_page(folder: Path, player: str, seed: int, found: Sequence[Figures]) -> Path:
-    """Write the page and its charts into a folder; gives the page's path."""
-    charts = folder / "balance"
-    charts.mkdir(exist_ok=True)
+    """Write the page and its charts into a folder that :func:`check_page` made; gives the page's path."""
     parts = [_introduction(player, seed, found)]
     for name, heading, words, chart, table in _sections(found):
-        (charts / f"{name}.svg").write_text(chart, encoding="utf-8")
+        write_file(folder / "balance" / f"{name}.svg", chart)
         parts.append(f"## {heading}\n\n{words}\n\n![{heading}](balance/{name}.svg)\n\n{table}")
     page = folder / "balance.md"
-    page.write_text("\n".join(parts), encoding="utf-8")
+    write_file(page, "\n".join(parts))
     return page
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import hashlib
 from functools import partial
-from pathlib import Path
+from math import inf
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import count, seed
+from keyharvest.commands.arguments import count, path, seed
 from keyharvest.commands.executor import add_executor_arguments, executor_for
+from keyharvest.commands.files import check_writable, write_file
 from keyharvest.players import LEVELS
 from keyharvest.players.training import Row, fit, gate, rows_of
 from keyharvest.search.weights import weights_for, write_weights
@@ -26,17 +27,30 @@ def add(parsers: Any) -> None:
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
     parser.add_argument("--games", type=count, default=100, metavar="N", help="games to learn from (default 100)")
-    parser.add_argument("--pull", type=float, default=1.0, help="how strongly the old weights hold (default 1)")
+    parser.add_argument(
+        "--pull", type=_pull, default=1.0, metavar="X", help="how strongly the old weights hold (default 1)"
+    )
     parser.add_argument("--gate", type=count, default=100, metavar="N", help="seeds of the gate (default 100)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where to write the weights (JSON)")
+    parser.add_argument("--out", type=path, required=True, metavar="FILE", help="where to write the weights (JSON)")
     add_executor_arguments(parser)
     parser.set_defaults(run=run)
+
+
+def _pull(text: str) -> float:
+    try:
+        pull = float(text)
+    except ValueError:
+        pull = 0.0
+    if not 0 < pull < inf:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a number above 0")
+    return pull
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, learn, and play again."""
     players, old = arguments.players, weights_for(arguments.players)
+    check_writable(arguments.out)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     with executor_for(arguments, len(seeds)) as executor:
         play = partial(rows_of, players, weights=old)
@@ -61,6 +75,6 @@ def run(arguments: argparse.Namespace) -> int:
         "from": hashlib.sha256(repr(old).encode()).hexdigest()[:12],
         "gate": {"games": won.games, "share": round(won.share, 3), "interval": [round(low, 3), round(high, 3)]},
     }
-    arguments.out.write_text(write_weights(found.weights, players, provenance), encoding="utf-8")
+    write_file(arguments.out, write_weights(found.weights, players, provenance))
     print(f"written: {arguments.out}")
     return 0
