@@ -11,7 +11,8 @@ from keyharvest.rules import CHANCE, OVER, STANDARD, Layout, Source, State, acto
 from keyharvest.rules.components import whole
 from keyharvest.rules.setup import Start
 
-_SEED_DIGITS: Final = 18
+#: The most digits of a seed that a record can be read with.
+SEED_DIGITS: Final = 18
 #: More moves than any game has: the draws of different seeds come from different sources.
 _MOST_MOVES: Final = 1_000_003
 
@@ -33,8 +34,8 @@ class Game:
 
     def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
         self.seed = whole("seed", seed)
-        if not 0 <= self.seed < 10**_SEED_DIGITS:  # else its record could not be read again
-            raise ValueError(f"seed: want a number of at most {_SEED_DIGITS} digits, not {str(seed)[:30]!r}")
+        if not 0 <= self.seed < 10**SEED_DIGITS:  # else its record could not be read again
+            raise ValueError(f"seed: want a number of at most {SEED_DIGITS} digits, not {str(seed)[:30]!r}")
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
@@ -53,8 +54,8 @@ class Game:
         """The game of a record, to be played on; ``ValueError`` for an illegal move or a seed that is no number."""
         headers = dict(record.headers)
         word = headers.pop("Seed", "0")
-        if not (word.isascii() and word.isdigit() and len(word) <= _SEED_DIGITS):
-            raise ValueError(f"record: header Seed: {word[:40]!r}; want a number of at most {_SEED_DIGITS} digits")
+        if not (word.isascii() and word.isdigit() and len(word) <= SEED_DIGITS):
+            raise ValueError(f"record: header Seed: {word[:40]!r}; want a number of at most {SEED_DIGITS} digits")
         game = cls(record.start, int(word))
         game.states = list(record.states())
         game.moves = list(record.moves)

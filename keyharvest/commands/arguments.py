@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from keyharvest.game import SEED_DIGITS
 from keyharvest.players import make_player
 from keyharvest.record.record import LONGEST
 from keyharvest.rules import STANDARD, Layout
@@ -37,15 +38,16 @@ def path(text: str) -> Path:
 
 def seed(text: str) -> int:
     """A seed: a whole number of at most 18 digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at most 18 digits")
+    if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at most {SEED_DIGITS} digits")
     return int(text)
 
 
 def seeds_from(first: int, number: int) -> range:
     """So many seeds from the one asked for; ``ArgumentTypeError`` if the last has more than 18 digits."""
-    if first + number > 10**18:
-        raise argparse.ArgumentTypeError(f"--seed {first}: the last of {number} seeds has more than 18 digits")
+    if first + number > 10**SEED_DIGITS:
+        last = f"the last of {number} seeds has more than {SEED_DIGITS} digits"
+        raise argparse.ArgumentTypeError(f"--seed {first}: {last}")
     return range(first, first + number)
 
 

@@ -18,7 +18,7 @@ from keyharvest.panels.games import ROWS, Desk, deleted, games
 from keyharvest.panels.markup import Html, join
 from keyharvest.panels.share import share
 from keyharvest.record import record_text
-from keyharvest.rules.json_text import parse_json
+from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.table.card import Card
 from keyharvest.table.shelf import Shelf
 from keyharvest.table.sitting import SEAL, Sitting
@@ -254,7 +254,7 @@ class Keeping:
         if not sitting.over and self.shelf.full():
             raise ValueError(_("All ten places are taken: delete or finish a game first."))
         saved, now = data.get("saved"), self._now()
-        if not isinstance(saved, int) or isinstance(saved, bool) or not 0 < saved < now:
+        if not is_whole(saved, 1, now - 1):
             saved = now
         number = self.shelf.keep(sitting, None, saved)
         self._taken.append(str(number))

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from math import inf, sqrt
 from typing import NamedTuple
 
-from keyharvest.game import Game
+from keyharvest.game import SEED_DIGITS, Game
 from keyharvest.players.levels import LEVELS
 from keyharvest.players.match import play_out
 from keyharvest.players.player import make_player
@@ -17,8 +17,8 @@ from keyharvest.rules.json_text import is_whole, parse_json
 
 #: Standard errors on either side of a 95 % interval.
 _Z = 1.96
-#: More than a seed, or the points of a seat, can be: what is read from a file is below.
-MOST_SEED, MOST_POINTS = 10**18 - 1, 999
+#: The largest seed, and more points than a seat can have: what is read from a file is no larger.
+MOST_SEED, MOST_POINTS = 10**SEED_DIGITS - 1, 999
 
 
 class Outcome(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from keyharvest.record import parse_position
 from keyharvest.rules import State
-from keyharvest.rules.json_text import parse_json, shown
+from keyharvest.rules.json_text import is_whole, parse_json, shown
 from keyharvest.scenario.setting import expand
 
 VERSION: Final = 1
@@ -107,7 +107,7 @@ def scenario_of(data: object) -> Scenario:
         except ValueError as error:
             raise ValueError(f"scenario: {error}") from None
     you = found.get("you", 1)
-    if not isinstance(you, int) or isinstance(you, bool) or not 1 <= you <= start.players:
+    if not is_whole(you, 1, start.players):
         raise ValueError(f"scenario: you: want a seat from 1 to {start.players}, not {shown(you)}")
     return Scenario(
         name,

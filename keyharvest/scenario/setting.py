@@ -9,6 +9,7 @@ from keyharvest.record import parse_position
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import FORMER
 
 _NUMBERS: Final = ("players", "seat", "start", "turn", "left", "idle", "used")
@@ -45,7 +46,7 @@ def expand(table: object) -> State:
 
 def _number(table: dict[str, Any], key: str, usual: int) -> int:
     value = table.get(key, usual)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1000:
+    if not is_whole(value, 0, 999):
         raise ValueError(f"scenario: table: {key}: want a number from 0 to 999")
     return value
 

@@ -14,6 +14,7 @@ from keyharvest.knowledge import majority_bounds
 from keyharvest.rules import OVER, State, counters, final_scores, ranks
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.table.sitting import BADGES, FACES, KINDS, LONGEST_NAME, NOBODY, Chair, Sitting, dressed
 
@@ -291,6 +292,6 @@ def _numbers(value: object, what: str, length: int, most: int) -> tuple[int, ...
 
 
 def _number(value: object, what: str, most: int, least: int = 0) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+    if not is_whole(value, least, most):
         raise ValueError(f"card: {what}: want a number from {least} to {most}, not {str(value)[:20]!r}")
     return value
