@@ -9,7 +9,7 @@ from typing import Any
 
 from babel.messages.catalog import Catalog
 
-from web.catalogue import compiled, messages, texts
+from web.tools.catalogue import compiled, messages, texts
 
 #: What of a message is not words: gaps, markup, the targets of links, code.
 _NO_WORDS = re.compile(r"(\{[^}]*\}|<[^>]*>|\]\([^)]*\)|`[^`]*`)")

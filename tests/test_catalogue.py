@@ -20,7 +20,7 @@ from keyharvest.words.language import LANGUAGES
 from tests.clicking import Reader, choose, play_by_clicking
 from tests.pseudo_locale import leftovers, pseudo_catalogue
 from tests.test_session import NAMES
-from web.catalogue import compiled, faults, messages, open_messages, read, texts
+from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 GERMAN = {"settings": json.dumps({"language": "de"})}

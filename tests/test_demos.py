@@ -18,7 +18,8 @@ from keyharvest.scenario.library import SCENARIOS
 from keyharvest.words.language import LANGUAGES, use
 from tests.clicking import targets_in
 from tests.test_web_build import connected, get
-from web import demos, server
+from web import server
+from web.bundle import demos
 from web.environment import ROOT
 
 #: Bytes, gzipped: a demo until "Try it", with its style and scripts; and what a host loads.
@@ -90,7 +91,7 @@ def test_a_site_that_knows_its_address_tells_how_its_demos_are_embedded(made: di
 
 def test_the_height_of_every_page_is_known() -> None:
     heights = json.loads(demos.HEIGHTS.read_text(encoding="utf-8"))
-    assert set(heights) == {*SCENARIOS, "own", "missing"}, "run: python3 -m web.heights"
+    assert set(heights) == {*SCENARIOS, "own", "missing"}, "run: python3 -m web.tools.heights"
 
 
 def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""What `web/lean` leaves of a WebAssembly module and its glue, on a small pair of them; then a module in two parts."""
+"""What `web/pyodide` keeps of a WebAssembly module and its glue, on a small pair; then a module in two parts."""
 
 import json
 import os
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from web import build, environment
+from web import environment, programs, pyodide
+from web.bundle import places, stages
 
 WAT = """(module
   (import "env" "told" (func $told)) (import "env" "sung" (func $sung))
@@ -43,20 +44,20 @@ console.log(WebAssembly.Module.imports(new WebAssembly.Module(code)).map(({ name
 
 def lean(folder: Path, glue: str, part: str = "lean") -> str:
     """What a program that uses the lean pair in *folder* says; a `ValueError` has what the build would say."""
-    build.build()
+    stages.build()
     _, node = environment.node()
     modules, out = folder / "node_modules", folder / "out"
     for path in (modules / "pyodide", out):
         path.mkdir(parents=True)
     for name in ("acorn", "binaryen", "terser", "@jridgewell", "source-map-support", "commander"):
-        (modules / name).symlink_to(build.BUILD / "npm/node_modules" / name)
+        (modules / name).symlink_to(places.BUILD / "npm/node_modules" / name)
     (folder / "module.wat").write_text(WAT, encoding="utf-8")
     module = modules / "pyodide/pyodide.asm.wasm"
-    build._run([node, modules / "binaryen/bin/wasm-as", folder / "module.wat", "-o", module], folder)
+    programs.run([node, modules / "binaryen/bin/wasm-as", folder / "module.wat", "-o", module], folder)
     content = {"pyodide.asm.mjs": glue, "pyodide.mjs": LOADER, "package.json": '{"type": "module"}'}
     for name in ("package.json", "pyodide-lock.json", "python_stdlib.zip", *content):
         (modules / "pyodide" / name).write_text(content.get(name, ""), encoding="utf-8")
-    build._run([node, build.LEAN / "lean.mjs", modules, out, part], folder)
+    programs.run([node, pyodide.LEAN / "lean.mjs", modules, out, part], folder)
     (out / "try.mjs").write_text(TRY, encoding="utf-8")
     return subprocess.run([node, out / "try.mjs"], check=True, capture_output=True, text=True).stdout
 
@@ -125,13 +126,13 @@ SAID = [42, 3, 42, 17, 42, 3, 42, 27]
 def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a module `whole.wasm` to be split, and a program that runs what comes of it."""
     folder = tmp_path_factory.mktemp("parted")
-    build.build()
+    stages.build()
     _, node = environment.node()
-    assembler = build.BUILD / "npm/node_modules/binaryen/bin/wasm-as"
+    assembler = places.BUILD / "npm/node_modules/binaryen/bin/wasm-as"
     for name, source in {"whole": PARTED, "as_module": AS_MODULE}.items():
         (folder / f"{name}.wat").write_text(source, encoding="utf-8")
         features = ["--enable-exception-handling", "--enable-mutable-globals", "--enable-reference-types"]
-        build._run([node, assembler, folder / f"{name}.wat", *features, "-o", folder / f"{name}.wasm"], folder)
+        programs.run([node, assembler, folder / f"{name}.wat", *features, "-o", folder / f"{name}.wasm"], folder)
     (folder / "run.mjs").write_text(RUN, encoding="utf-8")
     return folder
 
@@ -139,7 +140,7 @@ def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run_of(folder: Path, *profile: Path) -> dict[str, Any]:
     """What the program says of the module that split.mjs has made."""
     _, node = environment.node()
-    build._run([node, build.LEAN / "split.mjs", folder / "whole.wasm", folder, *profile], folder)
+    programs.run([node, pyodide.LEAN / "split.mjs", folder / "whole.wasm", folder, *profile], folder)
     done = subprocess.run([node, "run.mjs"], cwd=folder, check=True, capture_output=True, text=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -154,7 +155,7 @@ def test_two_parts_do_what_the_whole_does(parted: Path, lacking: list[int]) -> N
 
 
 def test_a_recording_module_tells_which_functions_ran(parted: Path) -> None:
-    for name in (build.REST, build.DATA):
+    for name in (pyodide.REST, pyodide.DATA):
         (parted / name).unlink(missing_ok=True)
     assert run_of(parted) == {"said": SAID, "brought": 0, "ran": list(range(8))}
     (parted / "run.mjs").write_text(RUN.replace("exports.run(), ", ""), encoding="utf-8")
@@ -168,10 +169,10 @@ def test_a_module_of_another_form_is_refused(parted: Path, tmp_path: Path) -> No
         run_of(tmp_path)
 
 
-@pytest.mark.skipif(bool(os.environ.get(build.WHOLE_PYODIDE)), reason="Pyodide is left as it comes")
+@pytest.mark.skipif(bool(os.environ.get(stages.WHOLE_PYODIDE)), reason="Pyodide is left as it comes")
 def test_the_profile_is_of_the_module_that_the_build_makes() -> None:
-    site = build.build()
-    rest = list(site.glob(f"static/vendor-*/pyodide/{build.REST}"))
+    site = stages.build()
+    rest = list(site.glob(f"static/vendor-*/pyodide/{pyodide.REST}"))
     assert rest, "Pyodide's module has changed: python3 web profile finds out anew what of it is needed at once"
 
 
@@ -180,9 +181,9 @@ def test_a_module_without_a_profile_of_its_own_is_left_whole(
 ) -> None:
     profile = tmp_path / "profile.json"
     profile.write_text('{"module": "of another hash", "functions": []}', encoding="utf-8")
-    monkeypatch.setattr(build, "PROFILE", profile)
+    monkeypatch.setattr(pyodide, "PROFILE", profile)
     parts = tmp_path / "parts"
     parts.mkdir()
-    build._parts(build.BUILD / "pyodide", "lean", parts)
-    assert [path.name for path in parts.iterdir()] == [build.MODULE]
+    pyodide.split(places.BUILD / "pyodide", "lean", parts)
+    assert [path.name for path in parts.iterdir()] == [pyodide.MODULE]
     assert "profile.json is of another Pyodide" in capsys.readouterr().out

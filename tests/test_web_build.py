@@ -18,16 +18,19 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from keyharvest.words import language
-from web import build, catalogue, server, shell
+from web import programs, server
 from web.__main__ import main
-from web.catalogue import compiled
+from web.bench.in_play import Figure
+from web.bench.lighthouse.__main__ import lines
+from web.bundle import assembly, baking, stages
 from web.environment import ROOT
-from web.in_play import Figure
-from web.lighthouse.__main__ import lines
+from web.site import shell
+from web.tools import catalogue
+from web.tools.catalogue import compiled
 
 
 def test_examples_in_the_docstrings() -> None:
-    for module in (build, catalogue, server, shell):
+    for module in (stages, catalogue, server, shell):
         assert doctest.testmod(module).failed == 0
 
 
@@ -35,19 +38,19 @@ def test_examples_in_the_docstrings() -> None:
 
 
 def test_the_lock_file_names_versions_and_hashes_but_no_host() -> None:
-    text = (ROOT / "web/package-lock.json").read_text(encoding="utf-8")
+    text = (ROOT / "web/bundle/package-lock.json").read_text(encoding="utf-8")
     packages = [package for name, package in json.loads(text)["packages"].items() if name]
     assert packages
     assert all(re.fullmatch(r"sha512-\S+", package["integrity"]) and package["version"] for package in packages)
     assert "resolved" not in text
     assert "://" not in text
-    wanted = json.loads((ROOT / "web/package.json").read_text(encoding="utf-8"))
+    wanted = json.loads((ROOT / "web/bundle/package.json").read_text(encoding="utf-8"))
     for kind in ("dependencies", "devDependencies", "overrides"):
         assert all(re.search(r"(^|@)\d+\.\d+\.\d+$", version) for version in wanted[kind].values())
 
 
 def test_a_stage_is_made_again_only_when_its_inputs_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setattr(stages, "BUILD", tmp_path)
     made: list[str] = []
 
     def make(folder: Path) -> None:
@@ -58,36 +61,36 @@ def test_a_stage_is_made_again_only_when_its_inputs_change(tmp_path: Path, monke
         raise ValueError("it can't be made")
 
     for digest in ("a", "a", "b"):
-        folder = build._made("stage", digest, False, make)
+        folder = stages._made("stage", digest, False, make)
     assert (folder / "result").read_text(encoding="utf-8") == "2"
     with pytest.raises(ValueError, match="can't be made"):
-        build._made("stage", "c", False, fail)
+        stages._made("stage", "c", False, fail)
     assert (folder / "result").read_text(encoding="utf-8") == "2", "a failure leaves what was there"
-    build._made("stage", "b", False, make)
-    build._made("stage", "b", True, make)
+    stages._made("stage", "b", False, make)
+    stages._made("stage", "b", True, make)
     assert len(made) == 4
 
 
 def test_the_first_screen_needs_places_that_are_empty() -> None:
     with pytest.raises(ValueError, match=r"'a' must be empty"):
-        build.baked('<body><main><p id="a">text</p></main></body>', {"panels": {"a": "<b>1</b>"}})
+        baking.baked('<body><main><p id="a">text</p></main></body>', {"panels": {"a": "<b>1</b>"}})
 
 
 def test_attributes_of_the_first_screen_can_be_changed_and_taken_away() -> None:
     patch = {"attributes": {"a": {"hidden": None, "title": 'a "b"'}}}
-    assert build.baked('<p hidden id="a">', patch) == '<p id="a" title="a &quot;b&quot;">'
+    assert baking.baked('<p hidden id="a">', patch) == '<p id="a" title="a &quot;b&quot;">'
 
 
 def test_an_unknown_place_in_a_template_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "x.mjs").write_text("{{nothing}}", encoding="utf-8")
     with pytest.raises(ValueError, match=r"x\.mjs: the build knows no \{\{nothing\}\}"):
-        build._filled(tmp_path / "x.mjs", {})
+        assembly.filled(tmp_path / "x.mjs", {})
 
 
 def test_a_program_that_fails_is_one_clear_line() -> None:
     script = "import sys; print('Error: the reason', file=sys.stderr); print('and more', file=sys.stderr); sys.exit(3)"
     with pytest.raises(ValueError, match=r"failed \(3\): Error: the reason$"):
-        build._run([sys.executable, "-c", script], ROOT)
+        programs.run([sys.executable, "-c", script], ROOT)
 
 
 # ---- the command line
@@ -104,7 +107,7 @@ def test_a_wrong_command_line_is_refused(arguments: list[str], capsys: pytest.Ca
 def test_a_port_that_is_taken_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(build, "build", lambda **_: tmp_path)
+    monkeypatch.setattr(stages, "build", lambda **_: tmp_path)
     with server.serve(tmp_path, 0) as taken:
         assert main(["--no-open", "--port", str(taken.server_port)]) == 1
     error = capsys.readouterr().err
@@ -240,12 +243,12 @@ def test_the_policy_leaves_no_way_in_for_foreign_or_inline_script() -> None:
 
 
 def worker_with(monkeypatch: pytest.MonkeyPatch, session: type) -> ModuleType:
-    """`web.worker` with *session* in place of the game's own."""
+    """`web.site.worker` with *session* in place of the game's own."""
     stand_in = ModuleType("keyharvest.page.session")
     stand_in.Session = session  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "keyharvest.page.session", stand_in)
-    monkeypatch.delitem(sys.modules, "web.worker", raising=False)
-    return importlib.import_module("web.worker")
+    monkeypatch.delitem(sys.modules, "web.site.worker", raising=False)
+    return importlib.import_module("web.site.worker")
 
 
 async def no_catalogue(_language: str) -> bytes:
@@ -404,6 +407,6 @@ def test_keys_that_press_a_control_stay_with_it(key: str, tag: str, wanted: bool
 
 
 def test_the_shell_stays_small_and_imports_nothing_of_the_game() -> None:
-    source = (ROOT / "web/shell.py").read_text(encoding="utf-8")
+    source = (ROOT / "web/site/shell.py").read_text(encoding="utf-8")
     assert source.count("\n") < 650
     assert "keyharvest." not in re.sub(r"page\.keyharvest\.|keyharvest/docs", "", source)

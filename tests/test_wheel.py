@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from web.catalogue import compiled, read
 from web.environment import ROOT
+from web.tools.catalogue import compiled, read
 
 NOT_SHIPPED = {".pyc", ".po"}
 

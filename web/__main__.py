@@ -16,7 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
-from web import build, environment, server  # noqa: E402
+from web import environment, server  # noqa: E402
+from web.bundle import sizes, stages  # noqa: E402
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,17 +40,17 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "bench":
             # It drives a browser, for which only the tests' environment has what it takes.
-            module, rest = ("web.bench_demo", given[2:]) if given[1:2] == ["embed"] else ("web.bench", given[1:])
+            module, rest = ("web.bench.demo", given[2:]) if given[1:2] == ["embed"] else ("web.bench.start", given[1:])
             return subprocess.run([environment.ensure("test"), "-m", module, *rest], cwd=ROOT).returncode
         if options.command == "lighthouse":
-            return subprocess.run([environment.ensure("test"), "-m", "web.lighthouse"], cwd=ROOT).returncode
+            return subprocess.run([environment.ensure("test"), "-m", "web.bench.lighthouse"], cwd=ROOT).returncode
         if options.command == "profile":
-            return subprocess.run([environment.ensure("test"), "-m", "web.profile"], cwd=ROOT).returncode
+            return subprocess.run([environment.ensure("test"), "-m", "web.tools.profile"], cwd=ROOT).returncode
         if options.command == "catalogue":
-            return subprocess.run([environment.ensure("web"), "-m", "web.catalogue"], cwd=ROOT).returncode
-        folder = build.build(force=options.force, best=options.best, address=address)
+            return subprocess.run([environment.ensure("web"), "-m", "web.tools.catalogue"], cwd=ROOT).returncode
+        folder = stages.build(force=options.force, best=options.best, address=address)
         if options.command == "build":
-            print(build.size_table(folder))
+            print(sizes.size_table(folder))
             print(f"The page is in {folder}: upload that folder.")
             return 0
         with server.serve(folder, options.port) as running:

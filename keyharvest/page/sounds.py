@@ -1,4 +1,4 @@
-"""Which sound goes with what has happened. The page makes them itself where sound is switched on (web/sound.mjs)."""
+"""Which sound goes with what happened. The page makes it where sound is on (web/site/scripts/sound.mjs)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The language that the page speaks: one chosen in the settings, or what the browser asks for.
 
-A catalogue may still have to be brought, which only the worker can do (web/worker.py): until then the language stays as
-it is, and where it cannot be had English stays for good, with a polite line.
+Only the worker can load a catalogue (web/site/worker.py): until it is there the language stays as it is. If it is not
+available, English stays, with a polite line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from keyharvest.page.tabletop import Patch
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, N_, _
 
-#: What the shell (web/shell.py) and the page around it (web/index.html) say, which have no catalogue of their own.
+#: What the shell and the page around it say (web/site/shell.py, index.html), which have no catalogue of their own.
 AROUND: Final = (
     N_("Downloading the game…"),
     N_("Starting Python…"),
@@ -33,7 +33,7 @@ AROUND: Final = (
     N_("The game went on in another tab, so it stands still in this one."),
 )
 
-#: What is said once the page is kept for times without a network (web/offline.mjs).
+#: What is said once the page is kept for times without a network (web/site/scripts/offline.mjs).
 READY: Final = N_("Ready to be played offline.")
 
 

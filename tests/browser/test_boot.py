@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
-from web.build import DATA, LATER_MEMORY, REST, build
+from web.bundle.stages import build
+from web.pyodide import DATA, LATER_MEMORY, REST
 from web.server import answering, serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything

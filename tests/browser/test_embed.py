@@ -19,7 +19,7 @@ from tests.browser.conftest import OpenPage, press
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
 from tests.rules.builders import BY_ROW
-from web.build import LATER_MEMORY
+from web.pyodide import LATER_MEMORY
 from web.server import answering
 
 expect.set_options(timeout=20_000)  # where two cores do everything

@@ -12,7 +12,7 @@ from keyharvest.players import make_player
 from keyharvest.record import position_text
 from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import TOO_SMALL
-from web import in_thought
+from web.bench import in_thought
 
 #: What the strongest level does in each of some positions, in whatever Python runs it.
 DECIDE = """

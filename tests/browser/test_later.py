@@ -12,7 +12,8 @@ import pytest
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_firefox import Firefox, firefox
-from web import build
+from web import pyodide
+from web.bundle import places
 from web.server import answering, serve
 
 __all__ = ["firefox"]
@@ -21,14 +22,14 @@ FOUND = "document.getElementById('page').dataset.trespasses"
 
 
 def runs_of(file: bytes) -> list[int]:
-    """Places and lengths of all runs in a file of memory (web/snapshot.mjs)."""
+    """Places and lengths of all runs in a file of memory (web/bundle/snapshot.mjs)."""
     words = memoryview(file[24 : len(file) // 4 * 4]).cast("I")
     return list(words[5 : 5 + 2 * (words[3] + words[4])])
 
 
 def watching(runs: list[int]) -> str:
     """What a worker does besides: half a second after its first answer it lays open what was touched within *runs*."""
-    watch = (build.LEAN / "watch.mjs").read_text(encoding="utf-8").replace("export ", "")
+    watch = (pyodide.LEAN / "watch.mjs").read_text(encoding="utf-8").replace("export ", "")
     return f"""{watch}
 const trespasses = new Set(), left = new Uint8Array(2 ** 26), runs = {json.dumps(runs)};
 let watched = 0;
@@ -50,19 +51,20 @@ self.postMessage = (text) => {{
 @pytest.fixture(scope="module")
 def watched(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page with a module that tells of each load and store, and without what comes later."""
-    if not list(site.glob(f"static/game-*/{build.LATER_MEMORY}")):
+    if not list(site.glob(f"static/game-*/{pyodide.LATER_MEMORY}")):
         pytest.skip("this page has its snapshot in one part")
     folder = tmp_path_factory.mktemp("watched") / "site"
     shutil.copytree(site, folder, copy_function=os.link)
     worker, later, module = (
-        next(folder.glob(f"static/*/{name}")) for name in ("worker.mjs", build.LATER_MEMORY, f"pyodide/{build.MODULE}")
+        next(folder.glob(f"static/*/{name}"))
+        for name in ("worker.mjs", pyodide.LATER_MEMORY, f"pyodide/{pyodide.MODULE}")
     )
     texts = watching(runs_of(later.read_bytes())), worker.read_text(encoding="utf-8")
     for path in (worker, later, module):
         for each in path.parent.glob(f"{path.name}*"):
             each.unlink()
     worker.write_text("".join(texts), encoding="utf-8")
-    shutil.copy(build.BUILD / "watched" / build.MODULE, module)
+    shutil.copy(places.BUILD / "watched" / pyodide.MODULE, module)
     return folder
 
 

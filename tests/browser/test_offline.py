@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import begin, click
-from web import build
+from web.bundle import assembly, places, sizes
 from web.server import Server, answering, serve
 
 expect.set_options(timeout=20_000)  # where two cores do everything
@@ -56,7 +56,7 @@ def versions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Versions:
     for path in [*new.glob("index.html*"), *new.glob("sw.js*")]:
         path.unlink()
     (new / "index.html").write_text(page.replace("<html ", '<html data-version="new" '), encoding="utf-8")
-    build.service_worker(build.BUILD / "npm", new)
+    assembly.service_worker(places.BUILD / "npm", new)
     broken = [folder / "missing", folder / "cut_off"]
     for each in broken:
         shutil.copytree(new, each, copy_function=os.link)
@@ -270,14 +270,14 @@ def test_a_file_that_would_not_be_kept_stops_the_build(versions: Versions, tmp_p
     (tmp_path / "index.html").write_text("<p>page</p>", encoding="utf-8")
     (tmp_path / "a[1].txt").write_text("no pattern of workbox finds this name", encoding="utf-8")
     with pytest.raises(ValueError, match=r"Error: not kept for times without a network: a\[1\]\.txt"):
-        build.service_worker(build.BUILD / "npm", tmp_path)
+        assembly.service_worker(places.BUILD / "npm", tmp_path)
 
 
 def test_every_file_of_the_game_is_kept_with_its_hash(site: Path) -> None:
     worker = (site / "sw.js").read_text(encoding="utf-8")
     entries = dict(re.findall(r'url:"([^"]+)",revision:\w*"?\w*"?,integrity:"(sha384-[^"]+)"', worker))
     demos = ("embed/", "gallery", "static/demo-")  # for other pages; the game itself has no use for them
-    files = {name for name in build.sizes(site) if name != "sw.js" and not name.endswith(".webp")}
+    files = {name for name in sizes.sizes(site) if name != "sw.js" and not name.endswith(".webp")}
     assert set(entries) == {name for name in files if not name.startswith(demos)}
     assert "skipWaiting" in worker
 

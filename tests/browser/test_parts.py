@@ -10,26 +10,28 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from web import build, environment, in_play
+from web import environment, pyodide
+from web.bench import in_play
+from web.bundle import places
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_any_half_of_the_functions_may_be_brought_later(page: Page, site: Path, tmp_path: Path, seed: int) -> None:
     """Half of what start and play need lies behind the crossing, and calls go over it in both directions."""
-    if not list(site.glob(f"static/vendor-*/pyodide/{build.REST}")):
+    if not list(site.glob(f"static/vendor-*/pyodide/{pyodide.REST}")):
         pytest.skip("this page has Python's module in one part")
-    needed = json.loads(build.PROFILE.read_text(encoding="utf-8"))["functions"]
+    needed = json.loads(pyodide.PROFILE.read_text(encoding="utf-8"))["functions"]
     half = random.Random(seed).sample(range(needed[-1]), needed[-1] // 2)
     profile = tmp_path / "profile.json"
     profile.write_text(json.dumps({"functions": sorted(half)}), encoding="utf-8")
     _, node = environment.node()
-    module = build.BUILD / "pyodide" / build.MODULE
-    subprocess.run([node, build.LEAN / "split.mjs", module, tmp_path, profile], check=True)
+    module = places.BUILD / "pyodide" / pyodide.MODULE
+    subprocess.run([node, pyodide.LEAN / "split.mjs", module, tmp_path, profile], check=True)
 
     def handle(route: Route) -> None:
         route.fulfill(path=tmp_path / route.request.url.rpartition("/")[2])
 
-    for name in (build.MODULE, build.REST):
+    for name in (pyodide.MODULE, pyodide.REST):
         page.route(f"**/{name}", handle)
     page.add_init_script(in_play.OBSERVE)
     page.goto("/")

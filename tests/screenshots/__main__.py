@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.test_game import answered
 from tests.screenshots import positions
-from web import build, environment, server
+from web import environment, server
+from web.bundle import stages
 
 #: A step of the way to a picture: an intent of the page with its value.
 Step = tuple[str, Any]
@@ -280,7 +281,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no screenshot has {given.only!r} in its name; there are {', '.join((*SHOTS, *ADDRESSES))}")
     given.folder.mkdir(parents=True, exist_ok=True)
     begin = time.monotonic()
-    with sync_playwright() as playwright, server.answering(server.serve(build.build())) as running:
+    with sync_playwright() as playwright, server.answering(server.serve(stages.build())) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         pages: dict[int, Page] = {}
         for name, shot in chosen.items():

@@ -1,6 +1,6 @@
 // Writes files with memory in them (memory.mjs has their form, and reads them).
 
-import { MAGIC, START } from "./memory.mjs";
+import { MAGIC, START } from "../site/scripts/memory.mjs";
 
 const BLOCK = 128;
 

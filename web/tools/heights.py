@@ -1,4 +1,4 @@
-"""``python3 -m web.heights`` (in .venv): measure how high the demos are, by the browser of the tests.
+"""``python3 -m web.tools.heights`` (in .venv): measure how high the demos are, by the browser of the tests.
 
 A page that shows a demo reserves its height before the frame is there, so that nothing below is pushed when it comes.
 The numbers are kept with the sources (web/embed/heights.json), so that a build needs no browser.
@@ -9,15 +9,16 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from web import build, demos, environment, server
-from web.bench import ARGUMENTS
+from web import environment, server
+from web.bench.start import ARGUMENTS
+from web.bundle import demos, stages
 
 HEIGHT = "Math.ceil(document.body.getBoundingClientRect().height)"
 
 
 def main() -> int:
     """Measure them all, in every language: the highest counts."""
-    site = build.build()
+    site = stages.build()
     found: dict[str, list[int]] = {}
     with sync_playwright() as playwright, server.answering(server.serve(site)) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
@@ -31,7 +32,7 @@ def main() -> int:
         browser.close()
     rows = (f" {json.dumps(name)}: {heights}" for name, heights in sorted(found.items()))
     demos.HEIGHTS.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
-    print(f"{len(found)} demos in {demos.HEIGHTS.relative_to(build.ROOT)}")
+    print(f"{len(found)} demos in {demos.HEIGHTS.relative_to(environment.ROOT)}")
     return 0
 
 

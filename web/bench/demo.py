@@ -21,8 +21,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, sync_playwright
 
-from web import build, environment
-from web.bench import ARGUMENTS, running
+from web import environment
+from web.bench.start import ARGUMENTS, running
+from web.bundle import places, stages
 
 PEER = Path(__file__).resolve().parent / "peer"
 COLUMNS = ("shown", "after load", "kB", "script kB")
@@ -77,7 +78,7 @@ def hosting(body: str) -> Iterator[str]:
 def peer_site() -> Path:
     """A folder with a frame that shows a position with chessground."""
     package = environment.packages(PEER / "package-lock.json") / "node_modules/chessground"
-    site = build.BUILD / "peer"
+    site = places.BUILD / "peer"
     shutil.rmtree(site, ignore_errors=True)
     folder = site / "embed"  # what lies here may be framed by others
     folder.mkdir(parents=True)
@@ -112,7 +113,7 @@ def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
 
 def measure(runs: int, scenario: str) -> dict[str, dict[str, float]]:
     """Medians of *runs* visits to each."""
-    ours, peer = build.build(), peer_site()
+    ours, peer = stages.build(), peer_site()
     with contextlib.ExitStack() as stack:
         served = {"ours": stack.enter_context(running(ours)), "peer": stack.enter_context(running(peer))}
         bodies = {

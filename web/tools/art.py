@@ -1,4 +1,4 @@
-"""``python3 -m web.art`` (in .venv): draw the icons and the screenshots of assets/ anew, by the browser of the tests.
+"""``python3 -m web.tools.art`` (in .venv): draw the icons and screenshots of assets/ in the tests' browser.
 
 The page's manifest names them, the README shows them, and launchers want icons as PNG. They are kept with the sources,
 so that a build needs no browser. The screenshots are some of those that ``python3 tests screenshots`` makes.
@@ -12,10 +12,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.screenshots.__main__ import SHOTS, Shot, harvested, opened, take
-from web import build, environment, server
-from web.bench import ARGUMENTS
+from web import environment, server
+from web.bench.start import ARGUMENTS
+from web.bundle import places, stages
 
-ASSETS = build.ROOT / "assets"
+ASSETS = places.ROOT / "assets"
 ICONS = {
     "icon-192.png": ("icon.svg", 192),
     "icon-512.png": ("icon.svg", 512),
@@ -66,7 +67,7 @@ def screen(browser: Browser, url: str, shot: Shot) -> bytes:
 
 def main() -> int:
     """Draw them all."""
-    site = build.build()
+    site = stages.build()
     with sync_playwright() as playwright, server.answering(server.serve(site)) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
         for name, (source, size) in ICONS.items():

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest.table.sitting import Chair, Sitting
-from web import bench, build, environment
+from web import environment
+from web.bench import start
+from web.bundle import stages
 
 LOCK = Path(__file__).with_name("package-lock.json")
 LEAST = {"performance": 0.9, "accessibility": 1.0, "best-practices": 0.95}
@@ -60,7 +62,7 @@ def main() -> int:
     """Audit both screens and print what was found; 1 if a limit is missed."""
     game = Sitting.new([Chair("Robin", "person"), Chair("Ada", "farmhand")], "drawn", 1)
     missed = False
-    with bench.running(build.build(best=True)) as running:
+    with start.running(stages.build(best=True)) as running:
         for name, url in (("first screen", running.url), ("game", f"{running.url}#{game.sealed()}")):
             report = audit(url)
             told = lines(report)

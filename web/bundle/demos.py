@@ -11,30 +11,26 @@ import sys
 from pathlib import Path
 from typing import Any
 
-WEB = Path(__file__).resolve().parent
+WEB = Path(__file__).resolve().parents[1]
 EMBED = WEB / "embed"
 #: What the frames and the gallery load; what the frame's script loads later is among it.
 ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "gallery.mjs")
 #: The size of a demo in pixels where the page around it cannot follow its content.
 WIDE, HIGH = 736, 640
-#: How high each demo is, in pixels, where its frame is so wide (web/heights.py measures it).
+#: How high each demo is, in pixels, where its frame is so wide (web/tools/heights.py measures it).
 HEIGHTS = EMBED / "heights.json"
 MEASURED = (390, 560, 700)
 #: The picture of the site that an address which is turned into a demo is shown with, and its size.
 THUMBNAIL = ("icon-512.png", 512)
+#: The program that draws with the wheel.
+DRAWINGS = Path(__file__).with_name("drawings.py")
 #: What the gallery links to, as it is.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
-_DRAW = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-from keyharvest.page.demo import drawn
-print(json.dumps(drawn()))
-"""
 
 
 def drawn(wheel: Path) -> dict[str, Any]:
     """What the package draws: see :func:`keyharvest.page.demo.drawn`. ``ValueError`` if it cannot."""
-    done = subprocess.run([sys.executable, "-I", "-c", _DRAW, wheel], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-I", DRAWINGS, wheel, "demos"], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"the demos can't be drawn: {done.stderr.strip().splitlines()[-1:]}")
     found: dict[str, Any] = json.loads(done.stdout)

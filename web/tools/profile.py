@@ -1,4 +1,4 @@
-"""``python3 web profile``: which functions of Pyodide's module start and play run, for ``web/lean/profile.json``.
+"""``python3 web profile``: which functions of Pyodide's module start and play run, for ``web/pyodide/profile.json``.
 
 The page is played in Chromium with a module whose functions leave a mark once they run (lean/split.mjs). What is in the
 profile comes in the first part of the module; the call of anything else brings the rest (lean/README.md).
@@ -13,7 +13,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from web import bench, build, environment, in_play
+from web import environment, pyodide
+from web.bench import in_play, start
+from web.bundle import places, stages
 
 LANGUAGES = ("en-GB", "de-DE")
 GAMES = 10  # that are begun in each language: what a first board calls depends on its lots
@@ -68,7 +70,7 @@ def _page(context: BrowserContext, module: Path) -> Page:
     """A page with the recording *module*."""
     page = context.new_page()
     page.route("**/worker.mjs", in_play.keep_exports)
-    page.route(f"**/{build.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))
+    page.route(f"**/{pyodide.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))
     page.add_init_script(in_play.OBSERVE)
     return page
 
@@ -93,21 +95,21 @@ def _read(page: Page) -> set[int]:
 
 def main() -> int:
     """Make the profile; return the exit code."""
-    site = build.build(in_parts=False)
+    site = stages.build(in_parts=False)
     _, node = environment.node()
-    module = build.BUILD / "pyodide" / build.MODULE
-    with tempfile.TemporaryDirectory() as folder, bench.running(site) as server, sync_playwright() as playwright:
-        subprocess.run([node, build.LEAN / "split.mjs", module, folder], check=True)
-        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=bench.ARGUMENTS)
-        functions = recorded(browser, server.url, Path(folder) / build.MODULE)
+    module = places.BUILD / "pyodide" / pyodide.MODULE
+    with tempfile.TemporaryDirectory() as folder, start.running(site) as server, sync_playwright() as playwright:
+        subprocess.run([node, pyodide.LEAN / "split.mjs", module, folder], check=True)
+        browser = playwright.chromium.launch(executable_path=environment.chromium(), args=start.ARGUMENTS)
+        functions = recorded(browser, server.url, Path(folder) / pyodide.MODULE)
         browser.close()
     digest = hashlib.sha256(module.read_bytes()).hexdigest()
-    had = json.loads(build.PROFILE.read_text(encoding="utf-8"))
+    had = json.loads(pyodide.PROFILE.read_text(encoding="utf-8"))
     if had["module"] == digest:  # play isn't the same each time
         functions = sorted({*functions, *had["functions"]})
     profile = {"module": digest, "functions": functions}
-    build.PROFILE.write_text(json.dumps(profile) + "\n", encoding="utf-8")
-    print(f"{build.PROFILE.relative_to(build.ROOT)}: {len(functions)} functions")
+    pyodide.PROFILE.write_text(json.dumps(profile) + "\n", encoding="utf-8")
+    print(f"{pyodide.PROFILE.relative_to(places.ROOT)}: {len(functions)} functions")
     return 0
 
 

@@ -8,8 +8,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { opened } from "../memory.mjs";
-import { bytesOf, memoryFile, runsOf } from "../snapshot.mjs";
+import { opened } from "../site/scripts/memory.mjs";
+import { bytesOf, memoryFile, runsOf } from "../bundle/snapshot.mjs";
 import { binaryen } from "./binaryen.mjs";
 import { watch } from "./watch.mjs";
 

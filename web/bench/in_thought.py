@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Route, Worker
 
 from keyharvest.players import LEVELS
-from web import in_play, thought
+from web.bench import in_play, thought
 
 SEED = 5
 STRONGEST = list(LEVELS)[-1]

@@ -24,7 +24,7 @@ from babel.messages.pofile import read_po, write_po
 from keyharvest.panels.rules_page import blocks
 from keyharvest.words.language import LANGUAGES
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "keyharvest"
 LOCALE = PACKAGE / "words" / "locale"
 RULES = PACKAGE / "docs" / "rules.md"
@@ -48,7 +48,7 @@ def po_file(language: str) -> Path:
 def messages() -> Catalog:
     """All messages of the project, with the files where they stand."""
     found = Catalog(project="Key Harvest", charset="utf-8", fuzzy=False)
-    for path in [*sorted(PACKAGE.rglob("*.py")), *(ROOT / "web" / name for name in PAGE)]:
+    for path in [*sorted(PACKAGE.rglob("*.py")), *(ROOT / "web" / "site" / name for name in PAGE)]:
         with path.open("rb") as source:
             for _line, message, _comments, _context in extract("python", source, KEYWORDS):
                 found.add(message, locations=[_place(path)])
@@ -78,7 +78,7 @@ def update(language: str) -> Catalog:
     for message in catalogue:
         if message.id and not any(texts(message.string)):
             message.flags.discard("fuzzy")  # it resembled another one without a translation
-    catalogue.header_comment = f"# The sentences of Key Harvest, language {language!r}: see web/catalogue.py."
+    catalogue.header_comment = f"# The sentences of Key Harvest, language {language!r}: see web/tools/catalogue.py."
     written = io.BytesIO()
     write_po(written, catalogue, width=120, sort_by_file=False, include_lineno=False, include_previous=False)
     # Of the header only what is needed to read the file: git tells the rest, and a date would change with every run.

