@@ -67,7 +67,7 @@ BOARD = """() => new Promise((done) => {
     document.querySelector("[data-intent=quick]").click();
 })"""
 KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
-# The first call of a function in the rest of Python's module (lean/README.md).
+# The first call of a function in the rest of Python's module (web/pyodide/README.md).
 CALL = "(() => { const begin = performance.now(); python.crossing.get(0)(); return performance.now() - begin; })()"
 READ = """() => {
     const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;

@@ -1,4 +1,4 @@
-// The rest of Python's module: functions that start and play can mostly do without (lean/README.md). It is brought when all else is
+// The rest of Python's module: functions that start and play can mostly do without (web/pyodide/README.md). It is brought when all else is
 // there, or at once, while everything else in the worker stands still, by the first call of a function in it.
 
 import { compiled, compiledNow } from "./download.mjs";

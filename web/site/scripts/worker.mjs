@@ -1,7 +1,7 @@
 // The worker: brings what Python needs in the order in which it is needed, and passes strings between the page and worker.py.
 //
 // Python is restored from a memory snapshot if there is one that fits; whatever is wrong with it, the same downloads and some more
-// give a plain start. Python's module and the snapshot come in parts (lean/README.md):
+// give a plain start. Python's module and the snapshot come in parts (web/pyodide/README.md):
 //
 // 1. what a first visit touches until its first screen: all of that is asked for at once;
 // 2. what the snapshot leaves for later, and what the game imports and reads on demand: for these any other message waits;
