@@ -64,7 +64,7 @@ def test_the_table_was_read() -> None:
     assert TABLE["rules"] == {"rules"}
     assert TABLE["record"] == {"record", "rules"}
     assert TABLE["cli"] == set(TABLE) - {"docs", "environments"}
-    assert PACKAGES["commands"] == {"distributed"}
+    assert PACKAGES["lab"] == {"distributed"}
     assert not PACKAGES["rules"]
 
 

@@ -1,6 +1,5 @@
 """Matches that measure strength: every seating of every seed, intervals, and files of games."""
 
-import argparse
 import json
 import subprocess
 import sys
@@ -13,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.commands import arena, executor
-from keyharvest.commands.kept import KeptGames
+from keyharvest.commands import arena
+from keyharvest.lab import executor
+from keyharvest.lab.arena import Outcome, match, outcome_text, read_outcome, standings, wilson
+from keyharvest.lab.results import KeptGames
 from keyharvest.players import LEVELS
-from keyharvest.players.arena import Outcome, match, outcome_text, read_outcome, standings, wilson
 from web.environment import ROOT
 
 
@@ -156,8 +156,7 @@ def kept(tmp_path: Path, content: bytes) -> KeptGames[object, Outcome]:
     """The games of a file of the arena that is to be gone on with."""
     file = tmp_path / "games.jsonl"
     file.write_bytes(content)
-    arguments = argparse.Namespace(jsonl=file, resume=True)
-    return KeptGames(arguments, read_outcome, lambda outcome: outcome.key, '{"seed": ')
+    return KeptGames(file, True, read_outcome, lambda outcome: outcome.key, '{"seed": ')
 
 
 #: Lines of three games, the last without an end.

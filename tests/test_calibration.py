@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.players.calibration import Case, cases_of, fit, reliability
+from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.rules import Source
 from keyharvest.search.chances import Spread, chance, chances, read_spreads, spread_for, write_spreads
 

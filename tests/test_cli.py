@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.players.match import play_game
+from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules.frames import ChooseField
@@ -297,7 +297,7 @@ def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkey
             asked.append(workers)
             super().__init__(1)
 
-    monkeypatch.setattr("keyharvest.commands.executor.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("keyharvest.lab.executor.ProcessPoolExecutor", Pool)
     assert run(capsys, "simulate", "--bot", "random", "--games", "2", "--jobs", "99999")[0] == 0
     assert asked == [2]
 

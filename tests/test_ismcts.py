@@ -3,9 +3,9 @@
 import pytest
 
 from keyharvest.knowledge import observe
+from keyharvest.lab.match import simulate
 from keyharvest.players import thinking
 from keyharvest.players.ismcts import ISMCTSPlayer
-from keyharvest.players.match import simulate
 from keyharvest.rules import Source, actor, apply, legal
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn

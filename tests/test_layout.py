@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keyharvest.rules import make_layout
+from keyharvest.lab import make_layout
 from keyharvest.rules.components import CROP_LETTERS, CROPS
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, SPACES, distance, names, spaces_in
 from keyharvest.rules.layout import (
@@ -178,7 +178,7 @@ def test_the_maker_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_the_maker_does_not_depend_on_the_hash_seed() -> None:
-    command = [sys.executable, "-m", "keyharvest.rules.make_layout"]
+    command = [sys.executable, "-m", "keyharvest.lab.make_layout"]
     root = Path(make_layout.__file__).parents[2]
     for hash_seed in ("1", "2"):
         environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root), "PYTHONUTF8": "1"}

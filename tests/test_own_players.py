@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.lab.match import play_named
 from keyharvest.players import make_player
-from keyharvest.players.match import play_named
 
 PLAYERS = """
 import os

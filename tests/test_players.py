@@ -11,11 +11,11 @@ import pytest
 
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
+from keyharvest.lab.match import Result, play_game, play_named, simulate
 from keyharvest.players import LEVELS, NAMES, Player, make_player, thinking
 from keyharvest.players.advice import advice
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LevelPlayer
-from keyharvest.players.match import Result, play_game, play_named, simulate
 from keyharvest.players.uniform import UniformPlayer
 from keyharvest.record import parse_record
 from keyharvest.rules import OVER, Source, State, actor, apply, legal

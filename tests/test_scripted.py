@@ -3,7 +3,7 @@
 import pytest
 
 from keyharvest.knowledge import observe
-from keyharvest.players.match import simulate
+from keyharvest.lab.match import simulate
 from keyharvest.players.scripted import ScriptedPlayer
 from keyharvest.rules import actor, apply
 from tests.rules.builders import position

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.players.match import play_named
-from keyharvest.players.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_game
+from keyharvest.lab.match import play_named
+from keyharvest.lab.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_game
 from keyharvest.rules import STANDARD
 from keyharvest.rules.geometry import SPACES
 from web.environment import ROOT

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.players.training import Row, fit, gate, margin_features, rows_of
+from keyharvest.lab.training import Row, fit, gate, margin_features, rows_of
 from keyharvest.rules import Source
 from keyharvest.search import Effort, Evaluator, Features, Weights, weights_for
 from keyharvest.search.weights import read_weights, write_weights

@@ -8,11 +8,17 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
-from keyharvest.commands.arguments import bot, check_seats, count, seed, seeds_from
-from keyharvest.commands.executor import add_executor_arguments, executor_for
-from keyharvest.commands.kept import KeptGames, add_kept_arguments
-from keyharvest.players import LEVELS
-from keyharvest.players.arena import (
+from keyharvest.commands.arguments import (
+    add_executor_arguments,
+    add_kept_arguments,
+    bot,
+    check_kept,
+    check_seats,
+    count,
+    seed,
+    seeds_from,
+)
+from keyharvest.lab.arena import (
     Outcome,
     Standing,
     match,
@@ -22,6 +28,9 @@ from keyharvest.players.arena import (
     standings,
     with_budget,
 )
+from keyharvest.lab.executor import executor_for
+from keyharvest.lab.results import KeptGames
+from keyharvest.players import LEVELS
 
 #: Plays the match of these players, or what is not yet in the file, and gives its games.
 _Play = Callable[[Sequence[str]], list[Outcome]]
@@ -92,8 +101,9 @@ def run_ladder(arguments: argparse.Namespace) -> int:
 @contextmanager
 def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
     """How matches are played: by whom, and which file keeps their games."""
-    kept = KeptGames(arguments, read_outcome, lambda outcome: outcome.key, '{"seed": ')
-    with executor_for(arguments, arguments.games) as executor:
+    check_kept(arguments)
+    kept = KeptGames(arguments.jsonl, arguments.resume, read_outcome, lambda outcome: outcome.key, '{"seed": ')
+    with executor_for(arguments.jobs, arguments.scheduler, arguments.games) as executor:
 
         def play(names: Sequence[str]) -> list[Outcome]:
             outcomes = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -88,6 +90,37 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
         help="a random start player, or a player drawn at random chooses (rule 2.1; default random)",
     )
     parser.add_argument("--layout", type=path, metavar="FILE", help="another distribution of the crops (JSON)")
+
+
+def add_executor_arguments(parser: argparse.ArgumentParser) -> None:
+    """``--jobs`` and ``--scheduler``."""
+    parser.add_argument(
+        "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
+    )
+    parser.add_argument(
+        "--scheduler",
+        type=_address,
+        metavar="ADDRESS",
+        help="have the workers of a Dask scheduler play instead, such as tcp://host:8786 (extra 'cluster')",
+    )
+
+
+def _address(text: str) -> str:
+    if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", text):
+        raise argparse.ArgumentTypeError(f"{text[:60]!r}: want an address such as tcp://host:8786")
+    return text
+
+
+def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
+    """``--jsonl`` and ``--resume``."""
+    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
+    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
+
+
+def check_kept(arguments: argparse.Namespace) -> None:
+    """Raise ``ArgumentTypeError`` for ``--resume`` without a file."""
+    if arguments.resume and arguments.jsonl is None:
+        raise argparse.ArgumentTypeError("--resume: want --jsonl FILE too")
 
 
 def layout_of(arguments: argparse.Namespace) -> Layout:

@@ -9,8 +9,8 @@ from typing import Any
 
 from keyharvest import __version__
 from keyharvest.commands.arguments import bot, count, path, seed
-from keyharvest.commands.files import check_writable, write_file
-from keyharvest.players.calibration import Case, cases_of, fit, reliability
+from keyharvest.files import check_writable, write_file
+from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
 
 #: Turns left that part the stages of the table.

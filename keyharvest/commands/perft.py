@@ -6,9 +6,9 @@ import argparse
 from typing import Any
 
 from keyharvest.commands.arguments import file, read_text
+from keyharvest.lab.perft import divide, perft
 from keyharvest.record import parse_position, parse_record
 from keyharvest.rules import State
-from keyharvest.rules.perft import divide, perft
 
 #: No tree of this depth can be counted to its end; deeper ones would only exhaust the stack of Python.
 _DEEPEST = 100

@@ -10,7 +10,7 @@ from typing import Any
 from keyharvest import words
 from keyharvest.commands import text_view
 from keyharvest.commands.arguments import PERSON, add_game_arguments, file, layout_of, path, read_text, seats
-from keyharvest.commands.files import check_writable, write_file
+from keyharvest.files import check_writable, write_file
 from keyharvest.game import Game
 from keyharvest.players import Player, decide, make_player
 from keyharvest.record import parse_record, record_text

@@ -9,7 +9,7 @@ from typing import Any
 from keyharvest import words
 from keyharvest.commands import text_view
 from keyharvest.commands.arguments import count, file, read_text
-from keyharvest.commands.files import write_file
+from keyharvest.files import write_file
 from keyharvest.game import Game
 from keyharvest.picture import sprites
 from keyharvest.picture import table as table_picture

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from keyharvest.commands.arguments import file, path, read_text
-from keyharvest.commands.files import write_file
+from keyharvest.files import write_file
 from keyharvest.panels.rules_page import numbers
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from keyharvest.commands.arguments import add_game_arguments, bots, count, layout_of
-from keyharvest.commands.executor import add_executor_arguments, executor_for
-from keyharvest.players.match import Result, simulate
+from keyharvest.commands.arguments import add_executor_arguments, add_game_arguments, bots, count, layout_of
+from keyharvest.lab.executor import executor_for
+from keyharvest.lab.match import Result, simulate
 
 
 class Standing(NamedTuple):
@@ -55,7 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
     if len(named) > players:
         raise argparse.ArgumentTypeError(f"{len(named)} bots for {players} players")
     seating = named + named[-1:] * (players - len(named))
-    with executor_for(arguments, arguments.games * (players if arguments.rotate else 1)) as executor:
+    with executor_for(
+        arguments.jobs, arguments.scheduler, arguments.games * (players if arguments.rotate else 1)
+    ) as executor:
         results = list(
             simulate(
                 seating,

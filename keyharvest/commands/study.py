@@ -5,11 +5,20 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from keyharvest.commands.arguments import bot, count, path, seed, seeds_from
-from keyharvest.commands.executor import add_executor_arguments, executor_for
-from keyharvest.commands.kept import KeptGames, add_kept_arguments
-from keyharvest.commands.study_page import check_page, write_page
-from keyharvest.players.study import figures, game_text, read_game, study
+from keyharvest.commands.arguments import (
+    add_executor_arguments,
+    add_kept_arguments,
+    bot,
+    check_kept,
+    count,
+    path,
+    seed,
+    seeds_from,
+)
+from keyharvest.lab.executor import executor_for
+from keyharvest.lab.results import KeptGames
+from keyharvest.lab.study import figures, game_text, read_game, study
+from keyharvest.lab.study_page import check_page, write_page
 
 
 def add(parsers: Any) -> None:
@@ -35,10 +44,11 @@ def add(parsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and write the page."""
     player, seeds = arguments.bot, seeds_from(arguments.seed, arguments.games)
-    kept = KeptGames(arguments, read_game, lambda game: game.key, '{"player": ')
+    check_kept(arguments)
+    kept = KeptGames(arguments.jsonl, arguments.resume, read_game, lambda game: game.key, '{"player": ')
     check_page(arguments.folder)
     found = []
-    with executor_for(arguments, arguments.games) as executor:
+    with executor_for(arguments.jobs, arguments.scheduler, arguments.games) as executor:
         for players in (2, 3, 4):
             games = []
             for game in study(player, players, seeds, done=kept.games, executor=executor):

@@ -9,11 +9,11 @@ from math import inf
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import count, path, seed
-from keyharvest.commands.executor import add_executor_arguments, executor_for
-from keyharvest.commands.files import check_writable, write_file
+from keyharvest.commands.arguments import add_executor_arguments, count, path, seed
+from keyharvest.files import check_writable, write_file
+from keyharvest.lab.executor import executor_for
+from keyharvest.lab.training import Row, fit, gate, rows_of
 from keyharvest.players import LEVELS
-from keyharvest.players.training import Row, fit, gate, rows_of
 from keyharvest.search.weights import weights_for, write_weights
 
 
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     players, old = arguments.players, weights_for(arguments.players)
     check_writable(arguments.out)
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    with executor_for(arguments, len(seeds)) as executor:
+    with executor_for(arguments.jobs, arguments.scheduler, len(seeds)) as executor:
         play = partial(rows_of, players, weights=old)
         games = (executor.map if executor else map)(play, seeds)
         rows: list[Row] = [row for game in games for row in game]

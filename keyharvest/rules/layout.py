@@ -1,7 +1,7 @@
 """The layout: which crop each reference bears and which references are starting pairs (rules 1.3 and 1.5).
 
 A layout is data. ``layout.json`` beside this module is the one the project ships, a reconstruction made by
-``make_layout.py``; another of the same form can be loaded. The two text forms are specified in ``docs/formats.md``.
+``lab/make_layout.py``; another of the same form can be loaded. The two text forms are specified in ``docs/formats.md``.
 
 >>> STANDARD.name, CROPS[STANDARD.crops[INDEX["A1"]]]
 ('standard-2', 'barrels')

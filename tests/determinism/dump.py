@@ -12,8 +12,8 @@ from pathlib import Path
 def digests(root: Path) -> Iterator[str]:
     """The lines."""
     from keyharvest.knowledge import observe
+    from keyharvest.lab.match import play_game
     from keyharvest.players import make_player
-    from keyharvest.players.match import play_game
     from keyharvest.record import parse_record, position_text, record_text
     from keyharvest.rules import Source, final_scores, legal, ranks
 

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import sys
 
-from keyharvest.rules.perft import perft
+from keyharvest.lab.perft import perft
 
 from .counts import counted_by_referee, position_of, table
 

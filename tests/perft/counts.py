@@ -37,7 +37,7 @@ def position_of(name: str) -> State:
 
 
 def counted_by_referee(name: str, depth: int) -> int:
-    """The same number as :func:`keyharvest.rules.perft.perft` gives for the end of a record, by the second referee.
+    """The same number as :func:`keyharvest.lab.perft.perft` gives for the end of a record, by the second referee.
 
     The referee cannot go back, so every node is played to from the beginning of the record.
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.lab.perft import divide, perft
 from keyharvest.record import position_text
 from keyharvest.rules import new_game
 from keyharvest.rules.frames import Decision
-from keyharvest.rules.perft import divide, perft
 from tests.situations.records import FOLDER
 
 from .counts import counted_by_referee, position_of, table

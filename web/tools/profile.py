@@ -1,7 +1,7 @@
 """``python3 web profile``: which functions of Pyodide's module start and play run, for ``web/pyodide/profile.json``.
 
-The page is played in Chromium with a module whose functions leave a mark once they run (web/pyodide/split.mjs). What is in the
-profile comes in the first part of the module; the call of anything else brings the rest (web/pyodide/README.md).
+The page is played in Chromium with a module whose functions leave a mark once they run (web/pyodide/split.mjs). What is
+in the profile is in the first part of the module; a call of anything else loads the rest (web/pyodide/README.md).
 """
 
 import hashlib

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from keyharvest import __version__
-from keyharvest.commands.files import check_writable, write_file
+from keyharvest.files import check_writable, write_file
+from keyharvest.lab.study import Estimate, Figures
 from keyharvest.picture.svg import element
-from keyharvest.players.study import Estimate, Figures
 from keyharvest.rules import STANDARD
 from keyharvest.rules.components import EVENTS, WORKERS
 from keyharvest.rules.geometry import SPACES

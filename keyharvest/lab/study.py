@@ -17,8 +17,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from keyharvest.game import Game
-from keyharvest.players.arena import MOST_POINTS, MOST_SEED, wilson
-from keyharvest.players.match import play_game
+from keyharvest.lab.arena import MOST_POINTS, MOST_SEED, wilson
+from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.rules import STANDARD, Source, State, final_scores, ranks
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
@@ -32,7 +32,7 @@ SOURCES = 4
 _OFFERS = WORKER_LETTERS + EVENT_LETTERS
 #: The first references of the starting pairs.
 _FIRSTS = {SPACES[one] for one, _ in STANDARD.pairs}
-#: The starting pairs that a half turn of the board makes one another (rules/make_layout.py), by their first references.
+#: The starting pairs that a half turn of the board makes one another (lab/make_layout.py), by their first references.
 _TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
 #: More than any game has; a page has room for so many.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 from collections.abc import Callable
@@ -13,12 +12,6 @@ K = TypeVar("K")
 G = TypeVar("G")
 
 
-def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
-    """``--jsonl`` and ``--resume``."""
-    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
-    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
-
-
 class KeptGames(Generic[K, G]):
     """The games of ``--jsonl FILE``, if it is given: those it had, and those that are added.
 
@@ -27,24 +20,21 @@ class KeptGames(Generic[K, G]):
     """
 
     def __init__(
-        self, arguments: argparse.Namespace, read: Callable[[str], G], key: Callable[[G], K], head: str
+        self, file: Path | None, resume: bool, read: Callable[[str], G], key: Callable[[G], K], head: str
     ) -> None:
         """Read the file, each line by ``read``; all that the command writes begin with ``head``.
 
         A last line that is cut off is left out; in the file nothing changes before a game is added. ``ValueError`` if
-        the file exists and is not to be gone on with, or holds anything else; ``ArgumentTypeError`` for ``--resume``
-        without a file.
+        the file exists without ``resume``, or holds anything else.
         """
         self.games: dict[K, G] = {}
-        self._file: Path | None = arguments.jsonl
+        self._file = file
         #: What the next game comes after: so many bytes are kept, if not all, and this added to them.
         self._kept: int | None = None
         self._end = b""
-        if arguments.resume and self._file is None:
-            raise argparse.ArgumentTypeError("--resume: want --jsonl FILE too")
         if self._file is None or not self._file.exists():
             return
-        if not arguments.resume:
+        if not resume:
             raise ValueError(f"{self._file}: exists; with --resume its games are gone on with")
         if not self._file.is_file():
             raise ValueError(f"{self._file}: not a plain file, which games can be kept in")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import log
 from typing import NamedTuple
 
-from keyharvest.players.match import play_game
+from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.rules import State, ranks
 from keyharvest.rules.turn import Turn

@@ -3,7 +3,7 @@
 No document gives the crop of each reference or names the starting pairs, so the project ships a reconstruction. This
 script made it and makes it again, byte for byte, on any Python::
 
-    python -m keyharvest.rules.make_layout --out keyharvest/rules/layout.json
+    python -m keyharvest.lab.make_layout --out keyharvest/rules/layout.json
 
 What rules 1.3 and 1.5 ask is met, and where they leave a choice, the fairest for play is taken:
 
@@ -50,7 +50,7 @@ SEED: Final = 1
 _SWAPS: Final = 10_000
 NOTE: Final = (
     "A reconstruction, not the printed distribution: no document gives the crop of each reference or the starting"
-    " pairs. Made by keyharvest/rules/make_layout.py with seed {}. Whoever owns the game can enter the printed"
+    " pairs. Made by keyharvest/lab/make_layout.py with seed {}. Whoever owns the game can enter the printed"
     " distribution in a file of this form."
 )
 
@@ -171,7 +171,7 @@ def make(seed: int = SEED) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; returns the exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m keyharvest.rules.make_layout", description="Make a layout of crops and starting pairs."
+        prog="python -m keyharvest.lab.make_layout", description="Make a layout of crops and starting pairs."
     )
     parser.add_argument("--seed", type=int, default=SEED, help=f"the shipped layout has {SEED}")
     parser.add_argument("--out", type=Path, help="the file to write; else standard output")

@@ -9,8 +9,8 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from keyharvest.game import SEED_DIGITS, Game
+from keyharvest.lab.match import play_out
 from keyharvest.players.levels import LEVELS
-from keyharvest.players.match import play_out
 from keyharvest.players.player import make_player
 from keyharvest.rules import Source, final_scores, ranks
 from keyharvest.rules.json_text import is_whole, parse_json

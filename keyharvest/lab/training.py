@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation
-from keyharvest.players.arena import Outcome, Standing, seatings, standings
+from keyharvest.lab.arena import Outcome, Standing, seatings, standings
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LEVELS, Level, LevelPlayer
 from keyharvest.players.player import Player

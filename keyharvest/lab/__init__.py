@@ -1,0 +1,1 @@
+"""Measuring: matches, arena, studies, training, calibration, and where their games are played."""
