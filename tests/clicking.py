@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
-from keyharvest.page.tabletop import Patch
 
 #: Intents that lead away from the table, or that a player who wants to get on does not need.
 ASIDE = {

@@ -14,7 +14,7 @@ from keyharvest.page.forms import settings_from, setup_text, stored_setup
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
-from keyharvest.table.card import Entry
+from keyharvest.shelf.card import Entry
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
 from keyharvest.table.sitting import PERSON, Chair, Sitting
@@ -22,7 +22,7 @@ from keyharvest.table.sitting import PERSON, Chair, Sitting
 Rng = random.Random
 _SEAL = "kh1."
 _STEPS = (0, 30, 90, 300)
-#: What a patch may hold (docs/architecture.md, "The page").
+#: What a patch may hold (docs/protocol.md).
 _PATCH = {"panels", "attributes", "say", "alert", "focus", "save", "download", "screen", "over", "sound", "words"}
 _INTENTS = (
     *(name.removeprefix("_do_") for name in dir(Session) if name.startswith("_do_")),

@@ -5,10 +5,7 @@ from functools import reduce
 
 import pytest
 
-from keyharvest.game import Game
-from keyharvest.knowledge import Observation, observe
-from keyharvest.players import make_player
-from keyharvest.players.advice import (
+from keyharvest.advice.advice import (
     FEATURES,
     Advice,
     Difference,
@@ -18,8 +15,11 @@ from keyharvest.players.advice import (
     advice,
     review,
 )
-from keyharvest.players.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
-from keyharvest.players.sequel import Deed, sequel
+from keyharvest.advice.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
+from keyharvest.advice.sequel import Deed, sequel
+from keyharvest.game import Game
+from keyharvest.knowledge import Observation, observe
+from keyharvest.players import make_player
 from keyharvest.rules import Source, State, actor, final_scores, play
 from keyharvest.rules.components import CROPS, WORKER_INDEX
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
@@ -280,7 +280,7 @@ def test_a_forecast_of_little_beside_the_difference_is_not_told(monkeypatch: pyt
     state = join_two_groups()
     for points, all_told in ((99.0, True), (0.6, False)):
         reason = Difference("counters", 0, points, points)
-        monkeypatch.setattr("keyharvest.players.advice._reasons", lambda *_, reason=reason: (reason,))
+        monkeypatch.setattr("keyharvest.advice.advice._reasons", lambda *_, reason=reason: (reason,))
         assert all(one.reasons for one in advice(observe(state, 0), 20, EFFORT)) is all_told
 
 
@@ -312,7 +312,7 @@ def test_what_comes_with_the_own_next_turn_is_forecast_as_far_as_courses_have_it
         (turn,) = {state.turn for state in (*ones[1:], *others[1:])}
         return (Difference("groups", 0, 100.0, turn - now.turn),)
 
-    monkeypatch.setattr("keyharvest.players.advice._reasons", turns_on)
+    monkeypatch.setattr("keyharvest.advice.advice._reasons", turns_on)
     for state, own in ((now, True), (asked_in_a_turn_of_another(players), False)):
         now = state
         for replies, later in ((3, own and players <= 3), (1, False)):
@@ -495,7 +495,7 @@ def test_what_hardly_matters_is_left_out_by_all_courses_compared(monkeypatch: py
         looked.extend(len(line.values) for line in lines)
         return lines[:1]
 
-    monkeypatch.setattr("keyharvest.players.advice.unlike", first)
+    monkeypatch.setattr("keyharvest.advice.advice.unlike", first)
     game = some_game(2, 4)
     assert len(advice(game.observation(game.actor), 3, Effort(2000, width=2, kept=3))) == 1
     assert len(looked) == 3

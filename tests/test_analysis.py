@@ -7,14 +7,14 @@ from functools import cache
 import pytest
 
 from keyharvest import words
+from keyharvest.advice import analysis
+from keyharvest.advice.analysis import Analysis, sentence
+from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.rules import ranks
 from keyharvest.search import Effort
-from keyharvest.table import analysis
-from keyharvest.table.analysis import Analysis, sentence
 from keyharvest.table.sitting import Chair, Sitting
-from keyharvest.table.timeline import Timeline
 from tests.clicking import Reader
 from tests.test_session import begun
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from keyharvest.knowledge import observe
-from keyharvest.panels import rules_page
+from keyharvest.panels.screens import rules_page
 from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
 from keyharvest.rules import (
     CHANCE,

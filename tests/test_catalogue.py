@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
-from keyharvest.page.tabletop import Patch
 from keyharvest.scenario import check
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS

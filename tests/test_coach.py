@@ -5,7 +5,11 @@ from __future__ import annotations
 import functools
 import re
 
+from keyharvest.advice.coach import Coach, closing
+from keyharvest.advice.hints import Told
+from keyharvest.advice.steps import Step
 from keyharvest.game import Game
+from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.players import make_player
 from keyharvest.rules import State, counters, final_scores, legal, play
@@ -14,11 +18,7 @@ from keyharvest.rules.frames import Decision
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.setting import expand
-from keyharvest.table.coach import Coach, closing
-from keyharvest.table.hints import Told
 from keyharvest.table.sitting import Chair, Sitting
-from keyharvest.table.steps import Step
-from keyharvest.table.timeline import Timeline
 from keyharvest.words import Brief
 from tests.clicking import Reader
 

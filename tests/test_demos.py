@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from keyharvest.page.demo import Demo, drawn
+from keyharvest.page.lessons.demo import Demo, drawn
 from keyharvest.page.session import Session
-from keyharvest.panels import demo as panels
+from keyharvest.panels.lessons import demo as panels
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.words.language import LANGUAGES, use

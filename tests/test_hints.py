@@ -13,14 +13,21 @@ from typing import Any
 
 import pytest
 
+from keyharvest.advice import hints
+from keyharvest.advice.advice import FEATURES, Advice, Difference, advice
+from keyharvest.advice.contrast import Contrast, differing
+from keyharvest.advice.demand import reach
+from keyharvest.advice.effect import NOT_YET, Effect
+from keyharvest.advice.effects import effects
+from keyharvest.advice.hints import Hints
+from keyharvest.advice.sequel import Deed
+from keyharvest.advice.wording import forecast
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
+from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.page.session import Session
-from keyharvest.page.tabletop import Tabletop
-from keyharvest.panels import hints as panels_hints
+from keyharvest.panels.game import hints as panels_hints
 from keyharvest.players import make_player
-from keyharvest.players.advice import FEATURES, Advice, Difference, advice
-from keyharvest.players.sequel import Deed
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, counters, final_scores, legal, play
 from keyharvest.rules.components import WORKER_INDEX, WORKERS
@@ -31,16 +38,9 @@ from keyharvest.rules.powers import PlaceOrFallow
 from keyharvest.rules.scoring import two_largest
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Effort
-from keyharvest.table import hints
-from keyharvest.table.contrast import Contrast, differing
-from keyharvest.table.demand import reach
-from keyharvest.table.effect import NOT_YET, Effect
-from keyharvest.table.effects import effects
-from keyharvest.table.hints import Hints
 from keyharvest.table.rivals import can_pay, could_harvest
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.table.staging import Stage
-from keyharvest.words.hints import forecast
 from keyharvest.words.terms import signed
 from tests.clicking import Reader
 from tests.rules.builders import position

@@ -15,10 +15,10 @@ from keyharvest.page.session import Session
 from keyharvest.record import Record, record_text
 from keyharvest.rules import State, final_scores
 from keyharvest.rules.geometry import mask_of
-from keyharvest.table.card import Card, Entry, Tally, card_of
-from keyharvest.table.shelf import DAY, PLACES, Shelf
+from keyharvest.shelf.card import Card, Entry, Tally, card_of
+from keyharvest.shelf.shelf import DAY, PLACES, Shelf
+from keyharvest.shelf.statistics import figures, whose
 from keyharvest.table.sitting import Chair, Sitting
-from keyharvest.table.statistics import figures, whose
 from keyharvest.words.when import when
 from tests.clicking import Reader, targets_in
 from tests.rules.builders import position

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from keyharvest.page.tabletop import Patch
+from keyharvest.page.game.tabletop import Patch
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE, Shortcut, chord
 from tests.clicking import Reader

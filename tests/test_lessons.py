@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
-from keyharvest.page.tabletop import Patch
-from keyharvest.panels import rules_page
-from keyharvest.panels.rules_page import with_lessons
+from keyharvest.panels.screens import rules_page
+from keyharvest.panels.screens.rules_page import with_lessons
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import decision
 from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from keyharvest.page.demo import Demo
+from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.scenario import check, parse_scenario
 from keyharvest.table.sitting import NOBODY, Chair, Sitting

@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from keyharvest.game import Game
+from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
-from keyharvest.panels.announcement import countdown
+from keyharvest.panels.game.announcement import countdown
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules import State, counters, final_scores
 from keyharvest.rules.components import EVENT_INDEX
@@ -18,7 +19,6 @@ from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import ChooseWorker
 from keyharvest.rules.turn import Turn
 from keyharvest.table.sitting import Chair, Sitting
-from keyharvest.table.timeline import Timeline
 from tests.clicking import Reader, choose
 from tests.rules.builders import position
 from tests.test_session import begun, dealt_otherwise, moves, opened

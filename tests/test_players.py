@@ -9,11 +9,11 @@ from itertools import combinations
 
 import pytest
 
+from keyharvest.advice.advice import advice
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.lab.match import Result, play_game, play_named, simulate
 from keyharvest.players import LEVELS, NAMES, Player, make_player, thinking
-from keyharvest.players.advice import advice
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LevelPlayer
 from keyharvest.players.uniform import UniformPlayer

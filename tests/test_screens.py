@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from keyharvest.page.session import Session
-from keyharvest.panels.happenings import goods
+from keyharvest.panels.game.happenings import goods
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS

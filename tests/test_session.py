@@ -11,9 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from keyharvest.game import Game
-from keyharvest.page import stopwatch
+from keyharvest.page.game import stopwatch
+from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
-from keyharvest.page.tabletop import Patch
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import STANDARD, Source, State, apply, counters, legal, new_game
 from keyharvest.rules.components import CROPS, EVENT_INDEX, EVENT_LETTERS, WORKER_LETTERS

@@ -8,21 +8,21 @@ from functools import reduce
 from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
+from keyharvest.advice import hints
+from keyharvest.advice.advice import Advice
+from keyharvest.advice.contrast import Contrast
+from keyharvest.advice.demand import reach, without
+from keyharvest.advice.effect import POINTS, STANDING, Effect
+from keyharvest.advice.effects import effects
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation
 from keyharvest.players import make_player
-from keyharvest.players.advice import Advice
 from keyharvest.rules import State, actor, counters, legal, play
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.rules.frames import Displaced, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES, names
 from keyharvest.rules.layout import FORMER
 from keyharvest.rules.turn import HARVEST, Turn
-from keyharvest.table import hints
-from keyharvest.table.contrast import Contrast
-from keyharvest.table.demand import reach, without
-from keyharvest.table.effect import POINTS, STANDING, Effect
-from keyharvest.table.effects import effects
 from keyharvest.words.terms import CROP_NAMES, goods, signed
 from tests.reference.components import NEIGHBOURS, connected_groups
 

@@ -11,7 +11,7 @@ import pytest
 
 from keyharvest import words
 from keyharvest.knowledge import observe
-from keyharvest.panels import rules_page
+from keyharvest.panels.screens import rules_page
 from keyharvest.rules import CHANCE, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import Pay

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from keyharvest.commands.arguments import file, path, read_text
 from keyharvest.files import write_file
-from keyharvest.panels.rules_page import numbers
+from keyharvest.panels.screens.rules_page import numbers
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board
 from keyharvest.picture.view import scored, view_of

@@ -1,8 +1,8 @@
 """What one player can know: observation, deduction, and sampling a full state (rule 14)."""
 
+from keyharvest.knowledge.hidden_hands import behind_screens
 from keyharvest.knowledge.majorities import majority_bounds
 from keyharvest.knowledge.observation import Observation, bag_size, hidden, observe, public, unknown_to_all
-from keyharvest.knowledge.screens import behind_screens
 
 __all__ = [
     "Observation",

@@ -1,7 +1,7 @@
 """What a person does with kept games: delete and bring back, files in and out, links to share.
 
 The session says which screen is shown; methods named ``do_…`` carry out an intent as those of a
-:class:`~keyharvest.page.tabletop.Tabletop` do.
+:class:`~keyharvest.page.game.tabletop.Tabletop` do.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from keyharvest.history.timeline import Timeline
 from keyharvest.page.forms import fault_text, object_of
-from keyharvest.page.tabletop import Patch
-from keyharvest.panels.games import ROWS, Desk, deleted, games
-from keyharvest.panels.markup import Html, join
-from keyharvest.panels.share import share
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.panels.parts.markup import Html, join
+from keyharvest.panels.screens.games import ROWS, Desk, deleted, games
+from keyharvest.panels.screens.share import share
 from keyharvest.record import record_text
 from keyharvest.rules.json_text import is_whole, parse_json
-from keyharvest.table.card import Card
-from keyharvest.table.shelf import Shelf
+from keyharvest.shelf.card import Card
+from keyharvest.shelf.shelf import Shelf
 from keyharvest.table.sitting import SEAL, Sitting
-from keyharvest.table.timeline import Timeline
 from keyharvest.words.language import _, n_
 
 #: A file of one game longer than this is refused, and one of many games.
@@ -115,8 +115,8 @@ class Keeping:
             return games(Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming))
         if screen == "statistics":
             # Only who looks at them needs these two modules.
-            from keyharvest.panels.statistics import statistics
-            from keyharvest.table.statistics import figures, whose
+            from keyharvest.panels.screens.statistics import statistics
+            from keyharvest.shelf.statistics import figures, whose
 
             cards = self._finished()
             return join(statistics(figures(cards, self._whose), whose(cards), now), deleted(self.shelf, now))
@@ -200,7 +200,7 @@ class Keeping:
 
     def do_table_file(self, _value: object) -> Patch:
         """The finished games as a table for other programs."""
-        from keyharvest.panels.statistics import csv_text
+        from keyharvest.panels.screens.statistics import csv_text
 
         return _file("key-harvest.csv", "text/csv", csv_text(self._finished()))
 

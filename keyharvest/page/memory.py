@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from keyharvest.page.forms import fault_text, settings_from, stored_setup
-from keyharvest.page.learning import Learning
+from keyharvest.page.lessons.learning import Learning
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
 

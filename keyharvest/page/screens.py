@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from keyharvest.advice.coach import closing
+from keyharvest.history.tally import by_round
 from keyharvest.page.drawing import look
-from keyharvest.page.lesson import Lesson, names_for
-from keyharvest.page.seating import AT_TABLE, Seating
-from keyharvest.page.tabletop import Patch
+from keyharvest.page.game.seating import AT_TABLE, Seating
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.tongue import Tongue
-from keyharvest.panels import frame, history, lesson, review, rules_page
-from keyharvest.panels.cards import card_of, cards_screen
-from keyharvest.panels.curtain import Pause, curtain
-from keyharvest.panels.ending import ending
-from keyharvest.panels.home import home
-from keyharvest.panels.over import CARDS, LAID_OVER, WORDS, over
-from keyharvest.panels.rules_screen import rules_screen
-from keyharvest.panels.set_up import setup
-from keyharvest.panels.settings import settings
+from keyharvest.panels.game import history
+from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
+from keyharvest.panels.lessons import lesson
+from keyharvest.panels.parts import frame
+from keyharvest.panels.scene import Scene
+from keyharvest.panels.screens import review, rules_page
+from keyharvest.panels.screens.cards import card_of, cards_screen
+from keyharvest.panels.screens.curtain import Pause, curtain
+from keyharvest.panels.screens.ending import ending
+from keyharvest.panels.screens.home import home
+from keyharvest.panels.screens.rules_screen import rules_screen
+from keyharvest.panels.screens.set_up import setup
+from keyharvest.panels.screens.settings import settings
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.scenario import Scenario, scenario_text
-from keyharvest.table.coach import closing
-from keyharvest.table.scene import Scene
 from keyharvest.table.sitting import NOBODY, Sitting
-from keyharvest.table.tally import by_round
 from keyharvest.words.language import _, code
 
 _NEWS: Final = 12
@@ -93,7 +96,7 @@ class Screens(Seating):
             said = closing(sitting.game.state, sitting.persons()[0], sitting.names) if self._coached() else ""
             return ending(self._open().scene(), by_round(sitting.game.states), said)
         if self._screen == "demo" and self._made:
-            from keyharvest.panels.making import making
+            from keyharvest.panels.lessons.making import making
 
             return making(self._made, names_for(self._made), code(), self._open().sitting.over)
         if self._screen in ("games", "statistics", "share"):
@@ -208,7 +211,7 @@ class Screens(Seating):
 
     def _do_demo(self, value: object) -> Patch:
         """Make a demo of a moment, told as its number among all; without one, of the moment that is shown."""
-        from keyharvest.page.making import made  # what few need is not waited for at the start
+        from keyharvest.page.lessons.making import made  # what few need is not waited for at the start
 
         table = self._open()
         at = table.head.at if value is None else table.moment_of(value)

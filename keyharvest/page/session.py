@@ -1,8 +1,8 @@
-"""The page's session: messages in, patches out (docs/architecture.md, "The page"). Pure Python, no browser.
+"""The page's session: messages in, patches out (docs/protocol.md). Pure Python, no browser.
 
 A :class:`Session` is made in layers, each in a module of its own: the game on the table and whose eyes look
-(:class:`~keyharvest.page.seating.Seating`), the screens around it (:class:`~keyharvest.page.screens.Screens`), and here
-what the shell speaks with. The game screen itself is a :class:`~keyharvest.page.tabletop.Tabletop`.
+(:class:`~keyharvest.page.game.seating.Seating`), the screens around it (:class:`~keyharvest.page.screens.Screens`), and
+here what the shell speaks with. The game screen itself is a :class:`~keyharvest.page.game.tabletop.Tabletop`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any, Final
 
 from keyharvest.page.drawing import both
 from keyharvest.page.forms import changed_settings, fault_text, led_to, object_of
-from keyharvest.page.keys import act as keyboard_act
-from keyharvest.page.keys import pressed
+from keyharvest.page.game.keys import act as keyboard_act
+from keyharvest.page.game.keys import pressed
+from keyharvest.page.game.seating import AT_TABLE
+from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.memory import SETTINGS
 from keyharvest.page.screens import Screens
-from keyharvest.page.seating import AT_TABLE
 from keyharvest.page.sounds import REFUSED, TURN, audible
-from keyharvest.page.tabletop import Patch, Tabletop
-from keyharvest.panels.seats import CLOCKS, time_left
+from keyharvest.panels.game.seats import CLOCKS, time_left
 from keyharvest.record import record_text
 from keyharvest.table.settings import Settings
 from keyharvest.table.shortcuts import PAGE

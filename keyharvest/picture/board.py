@@ -26,7 +26,7 @@ def board(view: BoardView, size: str = "full") -> str:
     """The board as an ``svg`` element; ``ValueError`` for a malformed view.
 
     A full board has one ``g`` a space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``; what lies on it
-    has the names by which the page follows it when it moves (docs/architecture.md, "What moves").
+    has the names by which the page follows it when it moves (docs/protocol.md, "What moves").
     """
     if size not in SIZES:
         raise ValueError(f"size {size!r}: want one of {', '.join(SIZES)}")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.panels.rules_page import numbers
+from keyharvest.panels.screens.rules_page import numbers
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario, check, scenario_text
 from keyharvest.scenario.facts import all_hold

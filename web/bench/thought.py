@@ -8,14 +8,14 @@ from collections.abc import Callable, Generator
 from time import perf_counter
 from typing import Any
 
+from keyharvest.advice.analysis import Analysis
+from keyharvest.advice.hints import Hints
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
 from keyharvest.page.session import SLICE
 from keyharvest.players import LEVELS, levels
 from keyharvest.rules import actor
 from keyharvest.search import Effort, Line, Search, in_one_go
-from keyharvest.table.analysis import Analysis
-from keyharvest.table.hints import Hints
 from keyharvest.table.sitting import Sitting
 
 #: Hints are looked for so many moves apart.

@@ -1,7 +1,7 @@
 """The demos for other pages: ``embed/LANGUAGE/NAME.html`` for every scenario, the script that hosts load, the gallery.
 
-The package draws them (keyharvest/page/demo.py); here each gets its document, with the drawings that it uses and no
-others. Styles and scripts lie in a folder named by their content, for the frames allow nothing inline.
+The package draws them (keyharvest/page/lessons/demo.py); here each gets its document, with the drawings that it uses
+and no others. Styles and scripts lie in a folder named by their content, for the frames allow nothing inline.
 """
 
 import html
@@ -29,7 +29,7 @@ GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding
 
 
 def drawn(wheel: Path) -> dict[str, Any]:
-    """What the package draws: see :func:`keyharvest.page.demo.drawn`. ``ValueError`` if it cannot."""
+    """What the package draws: see :func:`keyharvest.page.lessons.demo.drawn`. ``ValueError`` if it cannot."""
     done = subprocess.run([sys.executable, "-I", DRAWINGS, wheel, "demos"], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"the demos can't be drawn: {done.stderr.strip().splitlines()[-1:]}")

@@ -41,8 +41,8 @@ def first() -> dict[str, Any]:
 
 
 def demos() -> dict[str, Any]:
-    """Return the demos: see :func:`keyharvest.page.demo.drawn`."""
-    from keyharvest.page.demo import drawn
+    """Return the demos: see :func:`keyharvest.page.lessons.demo.drawn`."""
+    from keyharvest.page.lessons.demo import drawn
 
     return drawn()
 

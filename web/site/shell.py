@@ -1,7 +1,7 @@
 """The page's shell: moves strings between the page and the worker, and knows nothing of the game.
 
 It runs in PyScript's MicroPython on the page's own thread, where it is up at once and never keeps the page waiting.
-What it sends and shows is laid down in keyharvest/docs/architecture.md, "The page". `page.mjs` has started the worker
+What it sends and shows is laid down in keyharvest/docs/protocol.md. `page.mjs` has started the worker
 by then. The build compiles this module, since to read it as text would take MicroPython the longest part of its start.
 The tests import it under CPython too, so it keeps to what both Pythons have.
 """

@@ -21,7 +21,7 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from keyharvest.panels.rules_page import blocks
+from keyharvest.panels.screens.rules_page import blocks
 from keyharvest.words.language import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,6 +1,6 @@
 // Shows what has moved when panels are drawn anew. The page is in its new state at once: pictures fly over it from where a
 // thing was to where it is, no press waits for them, and the next redraw or press ends them. What lies where, the panels
-// tell by the attributes of keyharvest/docs/architecture.md, "What moves".
+// tell by the attributes of keyharvest/docs/protocol.md, "What moves".
 
 const FLIGHT = 300, APPEAR = 220, TURN = 260; // ms
 const SHORT = 0.5; // as long at the fast pace, and in the past

@@ -1,0 +1,151 @@
+"""The analysis of a finished game: what each turn gave away against the best, and how the chances to win went.
+
+Each turn is judged by what its seat knew then; the chances are those of the whole table, for the game is over.
+"""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest import words
+from keyharvest.advice.advice import REVIEW, Judged, reviewing, turns, win_chances
+from keyharvest.advice.hints import Told, told
+from keyharvest.knowledge import observe
+from keyharvest.table.sitting import Sitting
+from keyharvest.words.language import _, n_
+
+#: A turn that gave away so many points, and surely more than nothing, is a turning point; so many are named at most.
+_TURNING: Final = 1.5
+_NAMED: Final = 6
+#: So many standard errors are more than chance.
+_SURE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One turn: when it began, as a number of moves, whose it was, what it gave away, what was played and what is best.
+
+    ``sure``: whether by the margin, by which turns are compared, it gave away more than chance explains; ``chances``
+    are those of all seats when it began.
+    """
+
+    at: int
+    turn: int
+    seat: int
+    sure: bool
+    played: Told
+    best: Told
+    chances: tuple[float, ...]
+
+    @property
+    def loss(self) -> float:
+        """By how much the expected lead is less than that of the best turn, in the tenths of points that are told."""
+        return max(0.0, round(self.best.lead - self.played.lead, 1))
+
+    @property
+    def was_best(self) -> bool:
+        """Whether the turn was as good as the best one found."""
+        return self.played.steps == self.best.steps or not self.sure or self.loss < 0.05
+
+
+class Analysis:
+    """The turns of a finished game judged one after the other, in slices.
+
+    Attributes:
+        verdicts: the turns judged so far, in their order; ``ending``: what each seat won in the end, 0 to 1.
+        shown: whether the review shows it.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        """``ValueError`` if the game is not over: what others hold would be told."""
+        if not sitting.over:
+            raise ValueError("analysis: the game is not over")
+        game = sitting.game
+        self.verdicts: list[Verdict] = []
+        self.ending = win_chances(game.state)
+        self.shown = True
+        self.done = False
+        self._names = sitting.names
+        self._states = game.states
+        self._turns = sum(1 for _turn in turns(game.states, game.moves))
+        self._work: Iterator[Judged | None] = reviewing(game.states, game.moves, REVIEW, game.seed)
+
+    @property
+    def progress(self) -> float:
+        """How much is done, 0 to 1."""
+        return len(self.verdicts) / self._turns if self._turns else 1.0
+
+    def think(self, seconds: float) -> None:
+        """Go on for so long, or a little longer."""
+        until = time.perf_counter() + seconds
+        while not self.done and time.perf_counter() < until:
+            try:
+                judged = next(self._work)
+            except StopIteration:
+                self.done = True
+                return
+            if judged:
+                self.verdicts.append(self._verdict(judged))
+
+    def _verdict(self, judged: Judged) -> Verdict:
+        state = self._states[judged.at]
+        best, played = told(observe(state, judged.seat), [judged.best, judged.played], self._names)
+        chances = tuple(win_chances(state))
+        sure = judged.loss > _SURE * judged.error
+        return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, chances)
+
+    def course(self) -> list[tuple[float, ...]]:
+        """The chances of all seats at each turn: the mean of the last round, since whose turn it is weighs too."""
+        players = len(self.ending)
+        found = []
+        for at in range(len(self.verdicts)):
+            round_ = [verdict.chances for verdict in self.verdicts[max(0, at + 1 - players) : at + 1]]
+            found.append(tuple(sum(column) / len(round_) for column in zip(*round_, strict=True)))
+        return found
+
+    def begins(self, moments: Sequence[int]) -> list[int]:
+        """For each turn the number, among all ``moments``, of the one at which it began."""
+        return [bisect_right(moments, verdict.at) - 1 for verdict in self.verdicts]
+
+    def turn_of(self, moments: Sequence[int], place: int) -> int:
+        """The number of the turn, from 0, to which a moment belongs; that of all turns at the end of the game.
+
+        A moment at which one turn ends and the next begins belongs to the next.
+        """
+        if place >= len(moments) - 1:
+            return len(self.verdicts)
+        return max(bisect_right(self.begins(moments), place) - 1, 0)
+
+    def turning_points(self) -> list[Verdict]:
+        """The turns that gave most away, in the order in which they were played."""
+        found = [each for each in self.verdicts if each.loss >= _TURNING and not each.was_best]
+        return sorted(sorted(found, key=lambda each: -each.loss)[:_NAMED], key=lambda each: each.at)
+
+    def given_away(self, seat: int) -> float:
+        """The points that a seat gave away in a turn, on average."""
+        losses = [0.0 if each.was_best else each.loss for each in self.verdicts if each.seat == seat]
+        return sum(losses) / len(losses) if losses else 0.0
+
+
+def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
+    """A turning point in words."""
+    return n_(
+        "Turn {turn}, {name}: {played}. This let {number} point go; better: {better}.",
+        "Turn {turn}, {name}: {played}. This let {number} points go; better: {better}.",
+        round(verdict.loss),
+    ).format(
+        turn=verdict.turn,
+        name=names[verdict.seat],
+        played=listed(verdict.played),
+        number=words.tenths(verdict.loss),
+        better=listed(verdict.best),
+    )
+
+
+def listed(turn: Told) -> str:
+    """The steps of a turn in a row."""
+    return ", ".join(step.text for step in turn.steps) or _("nothing")

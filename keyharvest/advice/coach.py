@@ -1,0 +1,410 @@
+"""The coach of a first game: a word at everything that is new to a seat, then silence.
+
+What is said once follows from what the seat has been asked so far, so that a game that is gone on with does not begin
+anew. On other turns the coach names one thing to look at, if there is one that the players' own search makes much of.
+All that is told is counted from what the seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from keyharvest import words
+from keyharvest.history.timeline import News
+from keyharvest.rules import State, actor, counters, final_scores
+from keyharvest.rules.components import (
+    EVENT_INDEX,
+    EVENT_SPACES,
+    EVENTS,
+    NUMBERS,
+    QUESTION_SPACE,
+    STORE_PLACES,
+    WORKER_INDEX,
+)
+from keyharvest.rules.frames import (
+    Bid,
+    ChooseField,
+    ChooseRegistry,
+    ChooseWorker,
+    Decision,
+    Displaced,
+    OfferDraw,
+    Pay,
+    PickFields,
+    TakeCounters,
+)
+from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
+from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
+from keyharvest.rules.scoring import gain, group_points
+from keyharvest.rules.turn import ACTIONS, PlaceWorker, Turn
+from keyharvest.words.language import N_, _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.advice.hints import Told
+
+#: The record's note of a game with a coach: whether the coach speaks.
+COACH: Final = "Coach"
+#: After so many turns of its own a seat hears only of what is new to it.
+_GROWN: Final = 6
+#: So many points are clearly better.
+_CLEARLY: Final = 1.0
+#: Few counters: with fewer a harvest comes first. A harvest of as many fields is a good one.
+_FEW: Final = 3
+
+#: What is said the first time a kind of question is asked.
+_FIRST: Final[dict[type[Decision], str]] = {
+    Bid: N_("Your bid is the price for everybody. One counter is cheap for you, but for them too."),
+    PlaceWorker: N_(
+        "The lit spaces touch enough of your fields. Leave room for later workers: none may stand beside this one."
+    ),
+    TakeCounters: N_("You choose the crops. Take what a bid asks for, or what you alone would have the most of."),
+    Pay: N_("You choose what to pay with. Give crops of which you have many, or for which nobody asks."),
+    PickFields: N_("Choose which fields take part. Take all that is offered, unless you want one later."),
+    Displaced: N_(
+        "Your worker must leave the space of the new field. On another space the power works once more, for nothing; "
+        "at home there are no points."
+    ),
+    ChooseRegistry: N_("Choose a tile of the registry. Look for one that touches your fields: alone it adds little."),
+    ChooseField: N_("Choose a field to part with. Look for one that adds least to your two largest groups."),
+    ChooseWorker: N_("Choose one of your workers. Look whose power helps most now."),
+    BuyFromStore: N_("You may buy from a store with any crops. Look for a tile that touches your fields."),
+    TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
+    OfferDraw: N_("You may draw a field from the bag. Where it will lie is chance: does nearly anything help you?"),
+    PlaceOrFallow: N_(
+        "Place the tile drawn, or lay it fallow. Fallow may be better where it would join your two groups."
+    ),
+}
+
+
+class Said(NamedTuple):
+    """A sentence, and what it is about: the beginning of a move that it speaks for or, unless ``wanted``, against.
+
+    ``always``: it is said whatever the best turns are.
+    """
+
+    text: str
+    move: str
+    wanted: bool = True
+    always: bool = False
+
+
+#: Something that a good player would look at: what is to be said of it in a turn.
+_Look = Callable[[State, Turn, Sequence[str]], Said | None]
+
+
+class _Remark(NamedTuple):
+    """What was said in a turn: at which number of moves, about what, and the words."""
+
+    at: int
+    look: _Look
+    text: str
+
+
+class Coach:
+    """Who speaks in a first game; remembers the remarks of the turns so far, so that none comes twice."""
+
+    def __init__(self) -> None:
+        self._remarks: dict[int, _Remark] = {}
+
+    def says(
+        self,
+        view: State,
+        seat: int,
+        names: Sequence[str],
+        states: Sequence[State],
+        moves: Sequence[str],
+        best: Sequence[Told] | None = None,
+        news: Sequence[News] = (),
+    ) -> str:
+        """What is said to a seat that is to decide; empty if nothing is.
+
+        ``view`` is what the seat sees; ``states`` and ``moves`` are the game so far, of which only the seat's own
+        decisions are looked at. ``best`` are the best turns (see :mod:`keyharvest.advice.hints`), the best first: none
+        while they are looked for, ``None`` if they are not to be. ``news`` is what others have done since the seat's
+        last turn.
+        """
+        asked = view.stack[-1] if view.stack else None
+        if not isinstance(asked, Decision) or asked.seat != seat or view.turn == 0:
+            return ""
+        before = [state for state in states[:-1] if actor(state) == seat and state.turn]
+        if not isinstance(asked, Turn):
+            return _at_question(asked, before)
+        if found := _at_turn(view, asked, before):
+            return found
+        if grown(view):
+            return ""
+        if asked.used == 0 and (found := _after_others(news, names)):
+            return found
+        return self._remark(view, asked, names, len(moves), best)
+
+    def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Told] | None) -> str:
+        """At most one thing to look at in a turn, and neither about the same as in the last one nor a text told."""
+        if said := self._remarks.get(view.turn):
+            return said.text if said.at == at else ""
+        # What was said in turns that have been taken back since is forgotten.
+        self._remarks = {turned: remark for turned, remark in self._remarks.items() if turned < view.turn}
+        last = self._remarks.get(view.turn - view.players)
+        for look in _LOOKS:
+            found = look(view, turn, names)
+            if (
+                found is None
+                or (last and last.look is look)
+                or any(found.text == each.text for each in self._remarks.values())
+            ):
+                continue
+            if best is None or found.always or _clearly(found, best):
+                self._remarks[view.turn] = _Remark(at, look, found.text)
+                return found.text
+        return ""
+
+
+def grown(view: State) -> bool:
+    """Whether a seat hears only of what is new to it by now."""
+    return (view.turn - 1) // view.players >= _GROWN
+
+
+def _clearly(said: Said, best: Sequence[Told]) -> bool:
+    """Whether the best turn follows the sentence, and is clearly better than those that do not."""
+    follows = [any(move.startswith(said.move) for move in turn.moves) is said.wanted for turn in best]
+    if not follows or not follows[0]:
+        return False
+    # Turns that are not among the best are worse than the last of them.
+    other = best[follows.index(False)] if False in follows else best[-1]
+    return best[0].margin - other.margin >= _CLEARLY
+
+
+# What is said once
+
+
+def _at_question(asked: Decision, before: Sequence[State]) -> str:
+    """A word at the first event, and at the first question of a kind."""
+    frames = [state.stack[-1] for state in before]
+    causes = [frame.cause for frame in frames if isinstance(frame, Decision)]
+    if asked.cause in EVENT_INDEX and not any(cause in EVENT_INDEX for cause in causes):
+        event = EVENTS[EVENT_INDEX[asked.cause]]
+        text = (
+            _("Your first event: {event}. The scroll means that you must take part: look what costs you least.")
+            if event.scroll
+            else _("Your first event: {event}. The bell means that you may decline: look whether it helps you.")
+        )
+        return text.format(event=words.event(EVENT_INDEX[asked.cause]))
+    if any(type(frame) is type(asked) for frame in frames):
+        return ""
+    return _(_FIRST.get(type(asked), ""))
+
+
+def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
+    """A word at the first turn, its end, the first full store, some events, and the last turns."""
+    turns = [(state, frame) for state in before if isinstance(frame := state.stack[-1], Turn)]
+    if turn.used == 0:
+        if view.turn <= view.players:
+            return _(
+                "A turn is up to two of these four actions, in any order. "
+                "Look where counters come from, to pay for tiles with, and which tile could be next."
+            )
+        if found := _milestone(view, turns):
+            return found
+    full = len(view.stores[turn.seat]) == STORE_PLACES
+    if full and not any(len(state.stores[turn.seat]) == STORE_PLACES for state, _frame in turns):
+        return _("Your store is full: for a third tile one must leave. Look which to place next, and who could pay.")
+    if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
+        mine = final_scores(view)[turn.seat]
+        return _(
+            "Both actions are taken, so end your turn. By now you have {groups} points from groups, {workers} from "
+            "workers; the second largest group counts double."
+        ).format(groups=mine.largest + mine.second, workers=mine.workers)
+    return ""
+
+
+def _spent(turn: Turn) -> bool:
+    """Whether both actions of a turn are taken, and neither can go on."""
+    return turn.used.bit_count() == ACTIONS and not turn.open
+
+
+def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
+    """A word after the first, seventh and ninth event since the last turn began, and before the last turns."""
+    if view.left >= 0:
+        if view.left < view.players:
+            return _("Your last turn. What brings points now: a tile into your groups, a worker, the most of a crop.")
+        return _("Ten events are out: you have this turn and one more. Place what waits in your store.")
+    then = next((len(state.placed) for state, frame in reversed(turns) if frame.used == 0), 0)
+    crossed = [number for number in _EVENTS_TOLD if then < number <= len(view.placed)]
+    return _(_EVENTS_TOLD[crossed[-1]]) if crossed else ""
+
+
+#: What is said after so many events.
+_EVENTS_TOLD: Final = {
+    1: N_("The first of ten events is out. When the tenth comes, everybody has two turns left."),
+    QUESTION_SPACE: N_("Seven events: they stay, for everybody has seven fields and workers."),
+    EVENT_SPACES - 1: N_("Nine events. One more, and everybody has two turns left: place what waits in your store."),
+}
+
+
+def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
+    """A word after another's turn in which something was bought from the seat."""
+    for each in news:
+        told = each.line.brief
+        if each.bought and told.kind == "buy":
+            return _("{name} took {tile} from your store. You got {payment}, and your bid back.").format(
+                name=names[told.seat], tile=words.references(told.tiles), payment=words.goods(told.goods)
+            )
+    return ""
+
+
+def closing(view: State, seat: int, names: Sequence[str]) -> str:
+    """The last sentence, when the game is over: where the points came from, and what made the difference."""
+    scores = final_scores(view)
+    mine = scores[seat]
+    text = _("{points} points: {workers} from workers, {fields} from groups, {crops} from crops.").format(
+        points=mine.total, workers=mine.workers, fields=mine.largest + mine.second, crops=mine.crops
+    )
+    other = max((each for each in range(view.players) if each != seat), key=lambda each: scores[each].total)
+    theirs = scores[other]
+    leads = {
+        _("workers"): mine.workers - theirs.workers,
+        _("groups"): mine.largest + mine.second - theirs.largest - theirs.second,
+        _("crops"): mine.crops - theirs.crops,
+    }
+    if mine.total > theirs.total:
+        return text + " " + _("You were ahead mostly by {source}.").format(source=max(leads, key=lambda k: leads[k]))
+    if mine.total < theirs.total:
+        worst = min(leads, key=lambda k: leads[k])
+        return text + " " + _("{name} was ahead mostly by {source}.").format(name=names[other], source=worst)
+    return text
+
+
+# What a good player would look at, in this order
+
+
+def _displacement(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    standing = {space: worker for worker, space in view.posts[turn.seat]}
+    for tile in _to_place(view, turn):
+        if tile in standing:
+            text = _("Look at {tile}: it would move your {worker}. The power then works again, at no cost.")
+            worker = words.worker(standing[tile])
+            return Said(text.format(tile=words.field(view, tile), worker=worker), "c:" + SPACES[tile])
+    return None
+
+
+def _for_sale(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
+    tile, gain = _most_gain(view, turn, own=False)
+    if gain <= 0:
+        return None
+    owner = view.store_of(tile)
+    bid = view.bid_of(tile)
+    text = n_(
+        "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} point.",
+        "Look at {name}'s store: {tile} costs {price}, which you have. In your groups it is worth {number} points.",
+        gain,
+    ).format(tile=words.field(view, tile), name=names[owner], price=words.goods(bid), number=gain)
+    return Said(text, "c:" + SPACES[tile], always=gain > 1)
+
+
+def _in_danger(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
+    for tile, bid in view.stores[turn.seat]:
+        for other in range(view.players):
+            can_pay = other != turn.seat and counters.covers(view.hands[other], bid)
+            if can_pay and tile in _to_place(view, turn):
+                text = _("Look at your bids: {name} could pay for {tile}. Once placed, nobody can buy it.")
+                return Said(text.format(name=names[other], tile=words.field(view, tile)), "c:" + SPACES[tile])
+    return None
+
+
+def _merging(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    for tile in _to_place(view, turn):
+        gain = _gain(view, turn, 1 << tile)
+        if gain < 0:
+            before = group_points(view.fields[turn.seat])
+            text = _("Look where {tile} lies: it would join your two groups. Their {before} points become {after}.")
+            told = text.format(tile=words.field(view, tile), before=before, after=before + gain)
+            return Said(told, "c:" + SPACES[tile], wanted=False)
+    return None
+
+
+def _waiting(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    tile, gain = _most_gain(view, turn, own=True)
+    if gain <= 0:
+        return None
+    text = n_(
+        "Look at your own store: {tile} is worth {number} point once it is placed. Its place is then free.",
+        "Look at your own store: {tile} is worth {number} points once it is placed. Its place is then free.",
+        gain,
+    )
+    return Said(text.format(tile=words.field(view, tile), number=gain), "c:" + SPACES[tile])
+
+
+def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    if not any(move.startswith("a:") for move in turn.legal(view)):
+        return None
+    ripe = view.ripe[turn.seat]
+    most = max((group & ripe).bit_count() for group in groups(view.fields[turn.seat]))
+    if most >= _FEW:
+        text = _("Look at your ripe fields: {number} lie in one group. A single harvest may take them all.")
+    elif counters.total(view.hands[turn.seat]) < _FEW:
+        text = n_(
+            "You have few counters, and tiles cost some. In one group {number} field is ripe: look there.",
+            "You have few counters, and tiles cost some. In one group {number} fields are ripe: look there.",
+            most,
+        )
+    else:
+        return None
+    return Said(text.format(number=most), "a:")
+
+
+def _a_worker(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    plays = [move for move in turn.legal(view) if move.startswith("b:") and len(move) == 3]
+    if not plays:
+        return None
+    number = max(NUMBERS[WORKER_INDEX[move[2]]] for move in plays)
+    text = n_(
+        "Look at the workers: one with number {number} could come. That is a power now, and {number} point at the end.",
+        "Look at the workers: one with number {number} could come. "
+        "That is a power now, and {number} points at the end.",
+        number,
+    )
+    return Said(text.format(number=number), "b:")
+
+
+def _a_tile(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
+    if not any(move.startswith("d:") for move in turn.legal(view)):
+        return None
+    number = sum(_gain(view, turn, 1 << tile) > 0 for tile in spaces_in(view.registry))
+    if not number:
+        return None
+    text = n_(
+        "Look at the registry: {number} tile would add to your groups. "
+        "Stored with a bid of one counter it is yours to place, unless somebody pays.",
+        "Look at the registry: {number} tiles would add to your groups. "
+        "Stored with a bid of one counter such a tile is yours to place, unless somebody pays.",
+        number,
+    )
+    return Said(text.format(number=number), "d:")
+
+
+_LOOKS: Final[tuple[_Look, ...]] = (
+    _displacement,
+    _for_sale,
+    _in_danger,
+    _merging,
+    _waiting,
+    _harvest,
+    _a_worker,
+    _a_tile,
+)
+
+
+def _to_place(view: State, turn: Turn) -> list[int]:
+    return [INDEX[move[2:]] for move in turn.legal(view) if move.startswith("c:")]
+
+
+def _most_gain(view: State, turn: Turn, own: bool) -> tuple[int, int]:
+    """The tile of the own store, or of the others', that brings most, and what; ``(-1, 0)`` if there is none."""
+    tiles = [tile for tile in _to_place(view, turn) if (view.store_of(tile) == turn.seat) is own]
+    return max(((tile, _gain(view, turn, 1 << tile)) for tile in tiles), key=lambda each: each[1], default=(-1, 0))
+
+
+def _gain(view: State, turn: Turn, tile: int) -> int:
+    """The points that a tile, a mask, would bring in the groups of the seat."""
+    fields = view.fields[turn.seat]
+    return gain(fields, fields | tile)

@@ -1,0 +1,231 @@
+"""What is selected on the game screen, and what is decided with it: a selection becomes moves of the sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from keyharvest import words
+from keyharvest.page.forms import crop_of, space_of
+from keyharvest.page.game.playback import Patch, Playback
+from keyharvest.page.sounds import REFUSED
+from keyharvest.panels.game import action, boards
+from keyharvest.picture.view import view_of
+from keyharvest.rules import State
+from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.frames import ChooseField
+from keyharvest.rules.geometry import INDEX
+from keyharvest.table.phrases import missing, question
+from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.table.staging import AIMS, NOTHING, Stage
+from keyharvest.words.language import _
+
+
+class Choosing(Playback):
+    """The selection of the eyes that look.
+
+    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        super().__init__(sitting, moved)
+        self._stage: Stage | None = None
+        self._staged = -1
+        self._cursor = INDEX["D4"]
+        self._note = ""
+        self._ending = False
+
+    def stage(self) -> Stage | None:
+        """What is selected for the open question, if these eyes are to decide and now is shown."""
+        if self.eyes == NOBODY or self.sitting.actor != self.eyes or not self.head.live:
+            self._stage, self._staged = None, -1
+        elif self._stage is None or self._staged != len(self.sitting.game.moves):
+            self._stage = Stage(self._view())
+            self._staged = len(self.sitting.game.moves)
+        return self._stage
+
+    def forget(self) -> None:
+        """Drop selection and notes: the game, or who looks, has changed."""
+        self._note, self._ending = "", False
+        self._stage, self._staged = None, -1
+
+    def tell(self, text: str) -> None:
+        """Let a note be read at the question, until something is selected."""
+        self._note = text
+
+    def _view(self) -> State:
+        return self.sitting.sight(self.eyes, self.head.at).view
+
+    # What is selected
+
+    def do_tap(self, value: object) -> Patch | None:
+        """A space of the large board: select it, or commit with a second tap."""
+        space = space_of(value)
+        self._cursor = space
+        self._ending = False
+        self._note = self._described(space)
+        stage = self.stage()
+        if stage is None:
+            return self._selected()
+        if self.shown == stage.seat:
+            again = stage.tap(space)
+        elif stage.elsewhere() & stage.view.fields[self.shown] & 1 << space:
+            again = stage.pick_tile(space)
+        else:
+            return self._selected()
+        return self._chosen(stage, again)
+
+    def _chosen(self, stage: Stage, again: bool) -> Patch | None:
+        """After something was tapped: carry it out at the second tap; what can't be meant is heard to be refused."""
+        if again and stage.moves():
+            return self.do_commit(None)
+        return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
+
+    def _described(self, space: int) -> str:
+        view = self._view()
+        told = boards.space_in_words(view_of(view, self.shown), space)
+        for worker, stood in view.posts[self.shown]:
+            if stood == space:
+                return f"{told}: {words.worker_line(WORKER_LETTERS[worker])}."
+        if view.fields[self.shown] >> space & 1:
+            return told + "."
+        return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
+
+    def do_tile(self, value: object) -> Patch | None:
+        """A tile of the registry, of a store or of the card: select it, or commit with a second tap."""
+        tile = space_of(value)
+        self._ending = False
+        self._note = words.field(self._view(), tile) + "."
+        stage = self.stage()
+        if stage is None:
+            return self._selected()
+        if _swaps(stage) and stage.kind and stage.view.registry >> tile & 1:
+            # What is given is marked already: the next question is what for, and that is the answer to it.
+            self.sitting.commit(stage.moves())
+            patch = self._moved()
+            self._need_stage().pick_tile(tile)
+            return patch
+        if not stage.on_other_boards:
+            self.shown = stage.seat
+        return self._chosen(stage, stage.pick_tile(tile))
+
+    def do_worker(self, value: object) -> Patch | None:
+        """A worker of the tray: pick it."""
+        if not isinstance(value, str) or value not in WORKER_INDEX:
+            raise ValueError(f"message: worker: want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
+        worker = WORKER_INDEX[value]
+        self._ending = False
+        self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(value)}"
+        stage = self.stage()
+        if stage is None:
+            return self._selected()
+        self.shown = stage.seat
+        return self._chosen(stage, stage.pick_worker(worker))
+
+    def do_aim(self, value: object) -> Patch | None:
+        """One of the four actions: light what it can be done with."""
+        if value not in AIMS:
+            raise ValueError(f"message: aim: {str(value)[:20]!r} is not an action")
+        stage = self._need_stage()
+        if stage.turn is None:
+            return None
+        self._note, self._ending = "", False
+        self.shown = stage.seat
+        stage.take_aim(str(value))
+        if not stage.can(str(value)):
+            self._note = action.shut(stage, str(value))
+            return {"say": self._note, "sound": REFUSED}
+        return {"say": question(stage, self.sitting.names)}
+
+    def do_more(self, value: object) -> Patch | None:
+        """One counter more."""
+        self._need_stage().more(crop_of(value))
+        return self._selected()
+
+    def do_fewer(self, value: object) -> Patch | None:
+        """One counter fewer."""
+        self._need_stage().fewer(crop_of(value))
+        return self._selected()
+
+    def do_all(self, _value: object) -> Patch | None:
+        """All fields that can be in the set."""
+        self._need_stage().take_all()
+        return self._selected()
+
+    def do_clear(self, _value: object) -> None:
+        """Select nothing."""
+        self._note, self._ending = "", False
+        if self._stage:
+            self._stage.clear()
+
+    def _selected(self) -> Patch | None:
+        """What is said of the selection, for those who do not see it."""
+        stage = self.stage()
+        if stage is None or (stage.kind == NOTHING and not stage.refused):
+            return {"say": self._note} if self._note else None
+        if stage.refused:
+            return {"say": words.why_not(*stage.refusal(), self.sitting.names) or self._note}
+        chosen = words.goods(stage.crops) + "." if stage.crops else question(stage, self.sitting.names)
+        return {"say": " ".join(filter(None, (chosen, missing(stage))))}
+
+    # What is decided
+
+    def _need_stage(self) -> Stage:
+        self.need_now()
+        stage = self.stage()
+        if stage is None:
+            raise ValueError(_("It is not yours to decide now."))
+        return stage
+
+    def do_commit(self, _value: object) -> Patch:
+        """Carry the selection out."""
+        stage = self._need_stage()
+        moves = stage.moves()
+        if not moves:
+            if stage.kind:
+                return {"say": missing(stage)}
+            raise ValueError(_("Nothing complete is selected."))
+        self.sitting.commit(moves)
+        return self._moved()
+
+    def do_answer(self, value: object) -> Patch:
+        """An answer that is a word."""
+        if not isinstance(value, str) or value not in self._need_stage().answers():
+            raise ValueError(f"message: answer: {str(value)[:20]!r} is not among the answers")
+        self.sitting.commit([value])
+        return self._moved()
+
+    def end_turn(self, confirm: bool) -> Patch:
+        """End the turn (rule 3.3); with ``confirm``, only when asked a second time if more could be done."""
+        stage = self._need_stage()
+        if stage.turn is None or not stage.can_end():
+            raise ValueError(_("The turn cannot be ended now."))
+        more = len(stage.legal) > 1 and stage.turn.used.bit_count() < 2
+        if more and confirm and not self._ending:
+            self.do_clear(None)  # what was said of something tapped before would seem to belong to this question
+            self._ending = True
+            return {"say": _("End your turn? You could still do more.")}
+        self.sitting.commit(["end"])
+        return self._moved()
+
+    def do_undo(self, _value: object) -> Patch:
+        """Take the last step back, or say why that cannot be done."""
+        return self._again(self.sitting.undo, self.sitting.why_no_undo())
+
+    def do_redo(self, _value: object) -> Patch:
+        """Make the step, or the turns, again that were taken back last."""
+        nothing = None if self.sitting.redoable() else _("nothing has been taken back")
+        return self._again(self.sitting.redo, nothing)
+
+    def _again(self, act: Callable[[], None], reason: str | None) -> Patch:
+        self._need_stage()
+        if reason:
+            self.do_clear(None)
+            self._note = _("Not possible: {reason}.").format(reason=reason)
+            return {"say": self._note}
+        act()
+        return self._moved()
+
+
+def _swaps(stage: Stage) -> bool:
+    """Whether it is asked which field is given for a registry tile (rule 12 U)."""
+    return isinstance(stage.frame, ChooseField) and stage.frame.source == "U"

@@ -1,0 +1,232 @@
+"""What moves the playhead: others' turns shown step by step, the past visited, turns taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from keyharvest.history.playhead import Playhead
+from keyharvest.history.timeline import Timeline
+from keyharvest.table.sitting import NOBODY, Sitting
+from keyharvest.words.language import _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.advice.analysis import Analysis, Verdict
+
+Patch = dict[str, Any]
+Done = TypeVar("Done")
+
+
+class Playback:
+    """The moment of a sitting that a game screen shows.
+
+    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
+
+    Attributes:
+        sitting, eyes, shown: as there.
+        timeline: the moments of the sitting; head: the one that is shown.
+        paused: whether computer players wait; ``stepping``: whether they do one thing all the same.
+        analysis: what each turn of a finished game gave away, once somebody has asked for it; ``better``: whether the
+            best turn found is shown, not the one that was played.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        self.sitting = sitting
+        self.eyes = NOBODY
+        self.shown = max(sitting.game.state.seat, 0)
+        self.paused = False
+        self.stepping = False
+        self.timeline = Timeline(sitting)
+        self.head = Playhead(self.timeline)
+        self.analysis: Analysis | None = None
+        self.better = True
+        self._moved = moved
+
+    def forget(self) -> None:
+        """Drop selection and notes: the moment, or who looks, has changed."""
+
+    def tell(self, text: str) -> None:
+        """Let a note be read at the question."""
+
+    # The way to now
+
+    def follow(self, since: int) -> None:
+        """Show what was played since a moment, unless that is to be skipped."""
+        if self.head.hurried:
+            self.head.to_now()
+        else:
+            self.head.follow(since)
+        self._look_along()
+
+    def advance(self) -> None:
+        """Show the next happening of those already played."""
+        self.head.advance()
+        self._look_along()
+
+    def _look_along(self) -> None:
+        """The board of the one whose doing is shown becomes the large one."""
+        self.stepping = False
+        self.forget()
+        self.shown = self.timeline.actor(self.head.at)
+
+    def do_pause(self, _value: object) -> None:
+        """Let computer players wait, or go on."""
+        self.paused, self.stepping = not self.paused, False
+
+    def do_hurry(self, _value: object) -> Patch:
+        """Skip to the next question of a person."""
+        self.paused = False
+        self.head.to_now()
+        self.head.hurried = not self.sitting.person_to_act() and not self.sitting.over
+        return self._moved()
+
+    def do_replay(self, _value: object) -> Patch | None:
+        """Show again, step by step, what happened since the last turn of the one who looks."""
+        news = self.timeline.news(self.eyes)
+        if not news:
+            raise ValueError(_("Nothing has happened since your last turn."))
+        self.paused = False
+        self.head.follow(max(self.sitting.seen_last(self.eyes), self.timeline.begin()))
+        self._look_along()
+        return self._told()
+
+    # The past
+
+    def do_seek(self, value: object) -> Patch | None:
+        """Look at a moment, told as its number among all."""
+        return self._seek(self.moment_of(value))
+
+    def moment_of(self, value: object) -> int:
+        """A moment, as a number of moves, of its number among all, the beginning of the first turn being 0."""
+        moments = self.timeline.moments()
+        if not (isinstance(value, str) and value in map(str, range(len(moments)))):
+            raise ValueError(f"message: moment: want a number below {len(moments)}, not {str(value)[:20]!r}")
+        return moments[int(value)]
+
+    def do_first(self, _value: object) -> Patch | None:
+        """Look at the beginning of the first turn."""
+        return self._seek(self.timeline.begin())
+
+    def do_previous(self, _value: object) -> Patch | None:
+        """Look at what was before."""
+        return self._seek(self.timeline.before(self.head.at))
+
+    def do_next(self, _value: object) -> Patch | None:
+        """Look at what came next."""
+        return self._seek(self.timeline.after(self.head.at))
+
+    def do_now(self, _value: object) -> Patch | None:
+        """Back to the present."""
+        return self._seek(self.timeline.now)
+
+    def _seek(self, at: int) -> Patch | None:
+        self.head.seek(at)
+        if self.head.live and not self.sitting.over:
+            return self._moved()
+        self._look_along()
+        return self._told()
+
+    def _told(self) -> Patch | None:
+        line = self.timeline.line(self.head.at)
+        return {"say": line.text} if line else None
+
+    # What the turns of a finished game gave away
+
+    @property
+    def analysing(self) -> bool:
+        """Whether a finished game is being analysed."""
+        return self.analysis is not None and not self.analysis.done
+
+    def analyse_on(self, seconds: float) -> Patch:
+        """Go on with the analysis: how far it is, or that it is done."""
+        analysis = self.analysis
+        if analysis is None or analysis.done:
+            return {}
+        before = analysis.progress
+        analysis.think(seconds)
+        if not self.analysing:
+            return {"say": _("Every turn has been compared with the best one."), "focus": "review-course"}
+        if analysis.progress == before:
+            return {}
+        return {"attributes": {"analysis-progress": {"value": f"{analysis.progress:.2f}"}}}
+
+    def do_analyse(self, value: object) -> Patch | None:
+        """Compare each turn of a finished game with the best (no value), stop, or show ``points`` or ``chances``."""
+        if not self.sitting.over:
+            raise ValueError(_("A game is analysed when it is over."))
+        if value is None:
+            from keyharvest.advice.analysis import Analysis  # only who asks for an analysis needs it
+
+            self.analysis = self.analysis or Analysis(self.sitting)
+            return {"focus": "analyse-stop"}
+        if value == "stop":
+            self.analysis = None
+        elif value in ("points", "chances") and self.analysis:
+            self.analysis.shown = value == "chances"
+        else:
+            raise ValueError(f"message: analyse: {str(value)[:20]!r} is not known")
+        return None
+
+    def do_judged(self, value: object) -> Patch | None:
+        """Look at the beginning of a turn of the analysis, told as its number, and at the board of the one on turn."""
+        found = self.analysis.verdicts if self.analysis else []
+        for at, verdict in enumerate(found):
+            if value == str(verdict.turn) and self.analysis:
+                moments = self.timeline.moments()
+                patch = self._seek(moments[self.analysis.begins(moments)[at]])
+                self.shown = verdict.seat
+                return {**(patch or {}), "focus": "this-turn"}
+        raise ValueError(f"message: judged: no turn {str(value)[:20]!r}")
+
+    def do_compare(self, value: object) -> None:
+        """Lay on the board what was ``played`` in a turn of the analysis, or what would have been ``better``."""
+        if value not in ("played", "better"):
+            raise ValueError(f"message: compare: want played or better, not {str(value)[:20]!r}")
+        self.better = value == "better"
+
+    def _verdict(self) -> Verdict | None:
+        """The turn of the analysis that begins at the moment shown."""
+        analysis, moments = self.analysis, self.timeline.moments()
+        if analysis is None or not (analysis.done and analysis.shown):
+            return None
+        return next(
+            (
+                verdict
+                for verdict, place in zip(analysis.verdicts, analysis.begins(moments), strict=True)
+                if moments[place] == self.head.at
+            ),
+            None,
+        )
+
+    # Taking back
+
+    def do_restart(self, _value: object) -> Patch:
+        """Take back all of this turn that can be taken back."""
+        self.need_now()
+        self._back(self.sitting.restart, self.sitting.why_no_undo())
+        return self._moved()
+
+    def do_take_back(self, _value: object) -> Patch:
+        """Go back to the last turn of the one person, which the record's notes tell of, and say what that took back."""
+        self.need_now()
+        number = self._back(self.sitting.take_back, self.sitting.why_no_take_back())
+        patch, state = self._moved(), self.sitting.game.state
+        told = n_(
+            "You are back at your turn of round {round}: {number} turn has been taken back. Redo brings it back.",
+            "You are back at your turn of round {round}: {number} turns have been taken back. Redo brings them back.",
+            number,
+        ).format(round=(state.turn - 1) // state.players + 1, number=number)
+        self.tell(told)
+        return patch | {"say": told}
+
+    def _back(self, act: Callable[[], Done], reason: str | None) -> Done:
+        if reason:
+            raise ValueError(_("Not possible: {reason}.").format(reason=reason))
+        done = act()
+        self.head.to_now()
+        return done
+
+    def need_now(self) -> None:
+        """``ValueError`` in the past, where nothing can be moved."""
+        if self.head.past:
+            raise ValueError(_("This is the past, where nothing can be moved. Go back to now first."))

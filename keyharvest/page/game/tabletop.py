@@ -1,0 +1,135 @@
+"""The game screen: what one pair of eyes has before it.
+
+A :class:`Tabletop` turns clicks and keys into a selection and a selection into moves of its sitting. Which screen is
+shown, and whose eyes look, is for the :class:`~keyharvest.page.session.Session` to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from keyharvest import words
+from keyharvest.advice.coach import COACH
+from keyharvest.page.game.keys import Keyboard
+from keyharvest.page.game.playback import Patch as Patch
+from keyharvest.panels.game import action, announcement, boards, dock, head, history, recap, seats, town
+from keyharvest.panels.parts.markup import Html, join
+from keyharvest.panels.scene import Scene
+from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.table.sitting import Sitting
+from keyharvest.words.language import _
+
+
+class Tabletop(Keyboard):
+    """The game screen of a sitting.
+
+    Methods named ``do_…`` carry out an intent: they get its value, and give what is to be added to the patch that
+    follows, if anything. They raise ``ValueError`` for a value that cannot be meant; nothing has changed then.
+
+    Attributes:
+        sitting: who plays, and the game.
+        eyes: the seat that looks, or ``NOBODY``.
+        shown: the seat whose board is large.
+        paused: whether computer players wait.
+    """
+
+    def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
+        """``moved`` is called after each change of the game, and gives what is to be added to the patch."""
+        super().__init__(sitting, moved)
+        self._outlines = False
+        self._hints = False
+        self._groups = False
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        """What the panels are drawn from."""
+        sitting, at = self.sitting, self.head.at
+        sight = sitting.sight(self.eyes, at)
+        return Scene(
+            eyes=self.eyes,
+            view=sight.view,
+            unknown=sight.unknown,
+            chairs=sitting.chairs,
+            stage=self.stage(),
+            shown=self.shown,
+            lines=sitting.lines(),
+            changed=sitting.changed(self.eyes) if self.stage() else self.timeline.changed(at),
+            moment=self.head.moment(self.eyes),
+            no_restart=sitting.why_no_undo(),
+            no_take_back=sitting.why_no_take_back(),
+            restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),
+            cursor=self._cursor,
+            note=self._note,
+            coached=self._coached(),
+            no_undo=sitting.why_no_undo(),
+            redo=sitting.redoable(),
+            outlines=self._outlines,
+            hints=self._hints,
+            groups=self._groups,
+            ending=self._ending,
+            paused=self.paused,
+            thinking=self.stepping,
+            by_steps=by_steps,
+            no_advice=self.why_no_hints(),
+            advice=self._advice,
+            verdict=self._verdict(),
+            better=self.better,
+            clock=sitting.clock,
+        )
+
+    def panels(self, by_steps: bool) -> dict[str, Html]:
+        """All panels of the game screen."""
+        scene = self.scene(by_steps)
+        return {
+            "top": head.head_line(scene, self.sitting.game.headers.get(COACH)),
+            "head": seats.chips(scene),
+            "action": action.action_bar(scene),
+            "mine": join(
+                announcement.countdown(scene) if scene.stage else "", town.quiet_rounds(scene), seats.mine(scene)
+            ),
+            "registry": town.registry(scene),
+            "town": town.town(scene),
+            "board": boards.large_board(scene),
+            "corners": town.corners(scene),
+            "hand": dock.hand(scene),
+            "card": dock.card(scene),
+            "tray": dock.workers(scene),
+            "others": seats.others(scene),
+            "log": join(recap.recap(scene), history.log(scene)),
+        }
+
+    # What is looked at
+
+    def do_show(self, value: object) -> None:
+        """Show another board large, by default the next one clockwise."""
+        self.shown = (self.shown + 1) % len(self.sitting.chairs) if value is None else self._seat(value)
+
+    def _seat(self, value: object) -> int:
+        players = len(self.sitting.chairs)
+        if not isinstance(value, str) or value not in [str(number) for number in range(1, players + 1)]:
+            raise ValueError(f"message: want a seat from 1 to {players}, not {str(value)[:20]!r}")
+        return int(value) - 1
+
+    def do_outlines(self, _value: object) -> None:
+        """Tell filled spaces from empty ones by an outline, or no more."""
+        self._outlines = not self._outlines
+
+    def do_hints(self, _value: object) -> None:
+        """Show the crops of empty spaces, or no more."""
+        self._hints = not self._hints
+
+    def do_groups(self, _value: object) -> None:
+        """Show the groups that count at the end, or no more."""
+        self._groups = not self._groups
+
+    def do_look(self, value: object) -> None:
+        """Tell what an event does, or what lies fallow."""
+        view = self._view()
+        if value == "fallow":
+            lying = words.fields(view, view.fallow) or _("nothing yet")
+            note = _("Fallow, out of the game: {fields}.").format(fields=lying)
+        elif isinstance(value, str) and value in EVENT_INDEX:
+            note = f"{words.sentence_case(words.event(EVENT_INDEX[value]))}: {words.event_line(value)}"
+        else:
+            raise ValueError(f"message: look: {str(value)[:20]!r} is not known")
+        self.do_clear(None)
+        self._note = note

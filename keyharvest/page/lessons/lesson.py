@@ -1,0 +1,245 @@
+"""The lesson screen: a scenario played on the game's own board, with the coach's words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from keyharvest.page.game.keys import pressed
+from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.panels.game import dock
+from keyharvest.panels.lessons import lesson as panels
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.scene import Scene
+from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.rules.geometry import INDEX
+from keyharvest.scenario import Play, Scenario
+from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
+from keyharvest.table.set_up import seated
+from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sitting
+from keyharvest.table.staging import WORKER, Stage
+from keyharvest.words.language import _, code
+
+#: What of the game screen works in a lesson too.
+_OF_THE_TABLE: Final = (
+    "tap", "tile", "worker", "more", "fewer", "all", "clear", "commit", "answer", "show", "points", "outlines",
+    "hints", "look", "aim", "row", "go", "enter", "step_back", "ask",
+)  # fmt: skip
+
+
+#: What of it chooses something.
+_CHOICES: Final = ("tap", "tile", "worker", "more", "aim")
+
+
+class _Table(Tabletop):
+    """The table of a lesson: what is shown is picked out, and nothing can be chosen while the reader only reads."""
+
+    play: Play
+
+    def stage(self) -> Stage | None:
+        return super().stage() if self.play.status == PLAY else None
+
+    def why_no_hints(self) -> str | None:
+        return "a lesson has hints of its own"
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        return replace(super().scene(by_steps), changed=shown(self.play), workers=_workers(self.play), taught=True)
+
+
+class Lesson:
+    """A scenario on the page.
+
+    Methods named ``do_…`` carry out an intent, as those of a :class:`~keyharvest.page.game.tabletop.Tabletop` do.
+
+    Attributes:
+        play: the way through the scenario; ``table``: the game screen on which it is played.
+        hinted: whether the hint of this step has been asked for.
+        eager: whether something was tapped while there is only to read.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.hinted = self.eager = False
+        self.table = self._laid()
+
+    @property
+    def name(self) -> str:
+        """The scenario's name."""
+        return self.play.scenario.id
+
+    @property
+    def finished(self) -> bool:
+        """Whether all steps are done."""
+        return self.play.status == DONE
+
+    def _laid(self) -> _Table:
+        """A table as the scenario now stands, with nothing selected."""
+        you = self.play.scenario.you
+        named = enumerate(names_for(self.play.scenario))
+        chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in named]
+        table = _Table(Sitting(self.play.game, chairs), self._committed)
+        table.play = self.play
+        table.eyes = table.shown = you
+        return table
+
+    def intent(self, name: str) -> Callable[[Any], Patch | None] | None:
+        """What carries an intent out on this screen, if anything does."""
+        own: Callable[[Any], Patch | None] | None = getattr(self, f"do_{name}", None)
+        if own or name not in _OF_THE_TABLE:
+            return own
+
+        def on_table(value: Any) -> Patch | None:
+            if name in _CHOICES and self.play.status == READ:
+                self.eager = True
+                return {"say": panels.to_read()}
+            found: Patch | None = getattr(self.table, f"do_{name}")(value)
+            self._listen()
+            return found
+
+        return on_table
+
+    def panels(self, following: str | None) -> dict[str, Html]:
+        """All panels of the screen; ``following``: the scenario after this one in the course."""
+        game = self.table.panels(False)
+        if self.table.stage() is None:
+            game |= {"card": dock.store(self.table.scene()), "action": Html()}
+        needed = panels.needed(self.play.scenario)
+        return {
+            "lesson-top": panels.top(self.play),
+            "coach": panels.coach(self.play, self.hinted, following, code(), eager=self.eager),
+            "goal": panels.goal(self.play, code()),
+            **{name: html for name, html in game.items() if name in needed},
+        }
+
+    # What the reader does
+
+    def _committed(self) -> Patch:
+        """The reader has moved."""
+        at = self.play.at
+        self.play.moved()
+        return self._changed(at)
+
+    def _changed(self, before: int) -> Patch:
+        """After any change: the table anew, what is said, and where the focus goes."""
+        play = self.play
+        self.table = self._laid()
+        if play.at != before:
+            self.hinted = self.eager = False
+        if play.answer:
+            return {"say": panels.answer_text(play, code()), "focus": "coach-undo"}
+        if play.status == DONE:
+            return {"say": panels.done_text(), "focus": "coach-on"}
+        if play.at == before:
+            return {}
+        return {"say": play.words(code()), "focus": "coach-on" if play.status in (READ, WAIT) else "coach-words"}
+
+    def _listen(self) -> None:
+        """The file may have a word for what the engine has just refused."""
+        stage = self.table.stage()
+        if stage:
+            way = ("b:" + panels.letter(stage.worker),) if stage.turn and stage.kind == WORKER else ()
+            self.play.refused(stage.refused, way)
+
+    def do_key(self, value: object) -> Patch | None:
+        """A key pressed, where nothing but the lesson listens to it."""
+        act = self.table.act(pressed(value))
+        carry_out = self.intent(act[0]) if act else None
+        return carry_out(act[1]) if act and carry_out else None
+
+    def do_end(self, _value: object) -> Patch:
+        """End the turn, without asking again."""
+        return self.table.end_turn(confirm=False)
+
+    def do_undo(self, _value: object) -> Patch:
+        """Take the last choice of this step back."""
+        if not self.play.can_undo():
+            raise ValueError(_("Nothing has been done in this step."))
+        self.play.undo()
+        self._changed(self.play.at)
+        return {"say": _("Taken back."), "focus": "coach-words"}
+
+    # The coach's buttons
+
+    def do_onward(self, _value: object) -> Patch | None:
+        """Next: from a step that is read, or on with moves that are shown."""
+        at = self.play.at
+        if self.play.status == READ:
+            self.play.next()
+        elif self.play.status == WAIT:
+            self.play.hurry()
+        else:
+            return None
+        return self._changed(at)
+
+    def do_hint(self, _value: object) -> Patch | None:
+        """Tell the hint of the step."""
+        if self.play.status != PLAY:
+            return None
+        self.hinted = True
+        return {"say": self.play.hint(code())}
+
+    def do_teach(self, _value: object) -> Patch | None:
+        """Show me: the model line is played."""
+        if self.play.status == DONE or not self.play.step.do or self.play.pending:
+            return None
+        self.play.show_me()
+        return self._changed(self.play.at)
+
+    def do_again(self, _value: object) -> Patch:
+        """From the beginning."""
+        self.play.start_again()
+        self.hinted = self.eager = False
+        return {**self._changed(-1), "focus": "coach-words"}
+
+    def do_leave_it(self, _value: object) -> Patch | None:
+        """Let a move that goes astray stand, and go on."""
+        if not (self.play.answer and self.play.answer.can_go_on):
+            return None
+        self.play.go_on()
+        self._changed(self.play.at)
+        return {"focus": "coach-words"}
+
+    # Moves that the scenario makes
+
+    def wait(self, seconds: float) -> float | None:
+        """Seconds until :meth:`step` is due."""
+        return seconds if self.play.status == WAIT else None
+
+    def step(self) -> Patch:
+        """The next move that is shown."""
+        at = self.play.at
+        was_pending = bool(self.play.pending)
+        self.play.advance()
+        patch = self._changed(at)
+        if was_pending and not self.play.pending and "say" not in patch:
+            patch = {"say": self.play.words(code())}
+        return patch
+
+
+def names_for(scenario: Scenario) -> list[str]:
+    """Who sits where."""
+    return seated(scenario.you, scenario.start.players)
+
+
+def _workers(play: Play) -> int:
+    """The workers that the words of a step are about, as a mask."""
+    if play.status in (DONE, WAIT):
+        return 0
+    return sum(1 << WORKER_INDEX[target[-1]] for target in set(play.step.show) if target.startswith("worker:"))
+
+
+def shown(play: Play) -> Changes:
+    """What the words of a step are about, as the table marks what is new: spaces of boards, tiles elsewhere."""
+    state, step = play.game.state, play.step
+    boards, tiles = [0] * state.players, 0
+    if play.status not in (DONE, WAIT):
+        for target in step.show:
+            whose, colon, name = target.rpartition(":")
+            if name not in INDEX:
+                continue
+            if not colon or whose.isdigit():
+                boards[int(whose) - 1 if colon else play.scenario.you] |= 1 << INDEX[name]
+            else:
+                tiles |= 1 << INDEX[name]
+    return Changes(tuple(boards), tiles)

@@ -1,0 +1,376 @@
+"""The command panel: what is asked, the four actions, what would come of the selection, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from keyharvest import words
+from keyharvest.panels.game import history, their_turn
+from keyharvest.panels.game.deal import deal
+from keyharvest.panels.game.happenings import goods
+from keyharvest.panels.game.seats import tile_button
+from keyharvest.panels.lessons.learn import to_lesson
+from keyharvest.panels.parts.faces import coach_says
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, hidden, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import OVER, actor
+from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, WORKER_INDEX
+from keyharvest.rules.frames import PickFields
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
+from keyharvest.table.phrases import commit_label, missing, question
+from keyharvest.table.staging import FIELDS, NOTHING, Stage
+from keyharvest.words.language import N_, _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.advice.hints import Hints
+
+
+def action_bar(scene: Scene) -> Html:
+    """The whole panel; while another decides, or in the past, what is told instead."""
+    if scene.moment.past:
+        return history.past_bar(scene)
+    if scene.stage is None:
+        if actor(scene.view) == OVER:
+            return join(
+                tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
+                button(_("The result"), "result", class_="main go"),
+            )
+        return their_turn.command(scene)
+    if scene.advice and scene.stage.kind == NOTHING and not (scene.stage.aim or scene.ending):
+        return _advised(scene, scene.advice)
+    return _command(scene, scene.stage)
+
+
+def _advised(scene: Scene, advice: Hints) -> Html:
+    from keyharvest.panels.game.hints import panel  # only who asks for a hint needs it
+
+    return panel(scene, advice)
+
+
+def _command(scene: Scene, stage: Stage) -> Html:
+    return tag(
+        "div",
+        _who(scene, stage),
+        _lesson(scene, stage) if stage.turn else "",
+        "" if stage.turn else _cause(scene, stage),
+        tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        _actions(scene, stage) if stage.turn else "",
+        _used(stage) if stage.turn else "",
+        _targets(scene, stage),
+        _deal(scene, stage),
+        _answers(scene, stage),
+        _reason(scene, stage),
+        tag("div", *_buttons(scene, stage), class_="buttons"),
+        class_=" ".join(
+            [
+                "cmd",
+                *["cut-in"] * (stage.turn is None),
+                *["choosing"] * (stage.kind != NOTHING or scene.ending),
+            ]
+        ),
+    )
+
+
+def _who(scene: Scene, stage: Stage) -> Html:
+    view = scene.view
+    round_ = (view.turn - 1) // view.players + 1 if view.turn else 0
+    if not round_:
+        text = _("Before the first turn")
+    elif view.seat != stage.seat:
+        text = _("{name}'s turn, round {round}: you are asked").format(name=scene.chairs[view.seat].name, round=round_)
+    elif stage.turn is None:
+        text = _("In the middle of your turn")
+    else:
+        text = _("Your turn, round {round}").format(round=round_)
+    near_end = 0 <= view.left < 2 * view.players and stage.turn is not None
+    if near_end:
+        last = view.left < view.players
+        text = _("Your last turn") if last else _("Your turn, last but one")
+    emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
+    return tag("p", emblem, tag("span", text), class_="who near-end" if near_end else "who")
+
+
+def _asked(scene: Scene, stage: Stage) -> str:
+    if scene.ending:
+        return _("End your turn? You could still do more.")
+    return question(stage, scene.names)
+
+
+#: The rule that tells of what is looked for in a turn.
+_RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "store": "7.1"}
+
+
+def _lesson(scene: Scene, stage: Stage) -> Html:
+    """What leads from a turn to the lesson of what is looked for."""
+    return Html() if scene.taught else tag("p", to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
+
+
+# The four actions
+
+
+def _actions(scene: Scene, stage: Stage) -> Html:
+    """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1)."""
+    return tag(
+        "div",
+        *(_action(scene, stage, name) for name in _ACTIONS),
+        class_="acts",
+        role="group",
+        aria_label=_("The four actions"),
+    )
+
+
+def _action(scene: Scene, stage: Stage, name: str) -> Html:
+    assert stage.turn is not None
+    bit, word, found = _ACTIONS[name]
+    number, note = found(stage)
+    allowed = stage.turn.allowed()
+    done = bool(stage.turn.used & bit)
+    if not allowed & bit:
+        number, note = 0, _done(scene, name) if done else _shut(stage, bit)
+    on = stage.aimed() == name
+    state = "on" if on else "done" if done and not number else "no" if not number else ""
+    return button(
+        join(Html(tiles.action(name)), tag("span", _(word)), tag("small", note), _tick() if done else ""),
+        "aim",
+        name,
+        class_=" ".join(["act", *[state] * bool(state)]),
+        aria_pressed="true" if on else "false",
+        aria_disabled=None if number or on else "true",
+    )
+
+
+def _done(scene: Scene, name: str) -> str:
+    """What an action that has been taken has brought, as far as it is counters from a harvest."""
+    told = (line.brief for line in scene.moment.steps)
+    got = next((brief.goods for brief in told if brief.kind == name == "harvest" and brief.goods), 0)
+    return join(goods(got), hidden(_("got {goods}").format(goods=words.goods(got)))) if got else _("done")
+
+
+def _tick() -> Html:
+    return tag("span", icon("tick"), class_="mark")
+
+
+def _shut(stage: Stage, bit: int) -> str:
+    assert stage.turn is not None
+    if stage.turn.used.bit_count() == 2:
+        return _("no action left")
+    if bit == FROM_STORES:
+        return _("not after Store")
+    return _("not after Place") if bit == TO_STORE else _("not now")
+
+
+def shut(stage: Stage, name: str) -> str:
+    """Why one of the four actions can't be carried out now."""
+    assert stage.turn is not None
+    bit, word, found = _ACTIONS[name]
+    if stage.turn.used & bit and not stage.turn.allowed() & bit:
+        reason = _("done already")
+    else:
+        reason = found(stage)[1] if stage.turn.allowed() & bit else _shut(stage, bit)
+    return _("{action}: {reason}.").format(action=_(word), reason=reason)
+
+
+def _harvest_note(stage: Stage) -> tuple[int, str]:
+    number = stage.harvestable.bit_count()
+    return number, _("{number} ripe").format(number=number) if number else _("nothing ripe")
+
+
+def _worker_note(stage: Stage) -> tuple[int, str]:
+    number = (stage.playable | stage.removable).bit_count()
+    return number, _("{number} possible").format(number=number) if number else _("nobody can")
+
+
+def _place_note(stage: Stage) -> tuple[int, str]:
+    number = stage.in_stores.bit_count()
+    return number, _("{number} affordable").format(number=number) if number else _("none affordable")
+
+
+def _store_note(stage: Stage) -> tuple[int, str]:
+    free = STORE_PLACES - len(stage.view.stores[stage.seat])
+    if stage.for_store:
+        return free, n_("{number} free place", "{number} free places", free).format(number=free)
+    if not free:
+        return 0, _("store is full")
+    return 0, _("nothing to bid") if not stage.view.hands[stage.seat] else _("registry empty")
+
+
+#: The actions by name: bit, word, and what tells how many things each could be done with.
+_ACTIONS: Final[dict[str, tuple[int, str, Callable[[Stage], tuple[int, str]]]]] = {
+    "harvest": (HARVEST, N_("Harvest"), _harvest_note),
+    "worker": (WORK, N_("Worker"), _worker_note),
+    "place": (FROM_STORES, N_("Place"), _place_note),
+    "store": (TO_STORE, N_("Store"), _store_note),
+}
+
+
+def _used(stage: Stage) -> Html:
+    """How many of the two actions are used; the one that is chosen is striped."""
+    assert stage.turn is not None
+    used = stage.turn.used.bit_count()
+    return their_turn.used_actions(used, pending=stage.aimed() != "" and used < 2)
+
+
+# Any other question
+
+
+def _cause(scene: Scene, stage: Stage) -> Html:
+    """Why it is asked: the picture of the worker or the event, and its rule."""
+    cause = stage.frame.cause
+    picture = Html()
+    if cause in EVENT_INDEX:
+        picture = Html(tiles.event(EVENT_INDEX[cause], label=""))
+    elif cause in WORKER_INDEX:
+        worker = WORKER_INDEX[cause]
+        picture = Html(tiles.worker(worker, None if worker >= 6 else scene.badge(stage.seat), label=""))
+    why = words.cause(scene.view, scene.names)
+    show = "" if scene.taught else to_lesson(stage.frame.rule)
+    return tag("div", picture, tag("p", cited(why), show, class_="why"), class_="cause")
+
+
+def _targets(scene: Scene, stage: Stage) -> Html:
+    """The tiles to choose from besides spaces of the own board, or the one that is to come."""
+    targets = stage.elsewhere() if stage.turn is None else 0
+    coming = stage.incoming() if stage.turn is None else -1
+    if targets:
+        return tag("div", *(_target(scene, stage, tile) for tile in spaces_in(targets)), class_="targets")
+    if coming >= 0:
+        label = words.field(scene.view, coming)
+        return tag("div", Html(tiles.tile(coming, scene.view.layout.crops[coming], label=label)), class_="coming")
+    return Html()
+
+
+def _answers(scene: Scene, stage: Stage) -> Html:
+    """The answers that are words; the last one declines."""
+    answers = stage.answers()
+    if not answers:
+        return Html()
+    rows = (
+        button(_with_picture(scene, move), "answer", move, class_="answer", id=f"answer-{move}") for move in answers
+    )
+    return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
+
+
+def _with_picture(scene: Scene, move: str) -> Html:
+    text = words.label(scene.view, move, scene.names)
+    if move in CROPS:
+        return join(Html(tiles.crop(CROPS.index(move), label="")), tag("span", text))
+    if move in WORKER_INDEX:
+        worker = WORKER_INDEX[move]
+        seat = None if worker >= 6 else scene.badge(actor(scene.view))
+        return join(Html(tiles.worker(worker, seat, label="")), tag("span", text))
+    return tag("span", text)
+
+
+def _target(scene: Scene, stage: Stage, tile: int) -> Html:
+    if stage.on_other_boards:
+        where = _("{name}'s board").format(name=scene.chairs[scene.view.owner(tile)].name)
+    elif scene.view.registry >> tile & 1:
+        where = _("registry")
+    else:
+        where = _("{name}'s store").format(name=scene.chairs[scene.view.store_of(tile)].name)
+    below = Html() if scene.view.registry >> tile & 1 else tag("span", where, class_="where")
+    return tile_button(scene, tile, where, below=below, name="target")
+
+
+# The selection, and what is done with it
+
+
+def _deal(scene: Scene, stage: Stage) -> Html:
+    rows = deal(scene, stage) if stage.kind != NOTHING else []
+    if rows:
+        return tag("div", *rows, class_="deal")
+    if scene.note:
+        return tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
+    if scene.coached:
+        return coach_says(scene.coached)
+    if stage.turn and stage.kind == NOTHING and not scene.ending:
+        return tag("div", tag("p", _hint(stage), class_="told"), class_="deal free hint")
+    return Html()
+
+
+def _hint(stage: Stage) -> str:
+    """One line of what may be tapped."""
+    if stage.aim:
+        return {
+            "harvest": _("Tap ripe fields of one group."),
+            "worker": _("Tap a worker; on the board, one to take home."),
+            "place": _("Tap a tile in a store."),
+            "store": _("Tap a tile in the registry."),
+        }[stage.aim]
+    if _spent(stage):
+        return _("Nothing more can be done in this turn.")
+    if stage.turn and stage.turn.used.bit_count() == 2:
+        return {
+            FROM_STORES: _("Tap another tile in a store, or end the turn."),
+            TO_STORE: _("Tap another tile in the registry, or end the turn."),
+        }[stage.turn.open]
+    return _("Choose an action, or tap any tile, worker or field.")
+
+
+def _reason(scene: Scene, stage: Stage) -> Html:
+    """Why what was tapped last can't be chosen; the selection stays as it is."""
+    if not stage.refused:
+        return Html()
+    told = words.why_not(*stage.refusal(), scene.names) or scene.note
+    rule = cited_rule(told)
+    show = "" if scene.taught else to_lesson(rule)
+    return tag("p", cited(told), show, class_="reason told why") if told else Html()
+
+
+def _buttons(scene: Scene, stage: Stage) -> list[Html]:
+    found: list[Html] = []
+    if stage.kind != NOTHING:
+        lacking = missing(stage)
+        found.append(
+            button(
+                lacking or commit_label(stage, scene.names),
+                "commit",
+                class_="main go",
+                id="commit",
+                aria_disabled="true" if lacking else None,
+            )
+        )
+    if stage.kind == NOTHING and stage.can_end() and not stage.aim:
+        found += _ends(scene, stage)
+    pickable = stage.kind == FIELDS or (stage.kind == NOTHING and isinstance(stage.frame, PickFields))
+    if pickable and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
+        found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
+    if stage.kind != NOTHING or stage.aim:
+        found.append(button(_("Cancel"), "clear", class_="go quiet" if stage.kind == NOTHING else None, id="cancel"))
+    undo = scene.no_undo
+    found.append(
+        button(
+            join(icon("undo"), tag("span", _("Undo"))),
+            "undo",
+            class_="tool",
+            aria_disabled="true" if undo else None,
+            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Take the last step back"),
+        )
+    )
+    if scene.no_advice is None and stage.kind == NOTHING and not (stage.aim or _spent(stage)):
+        word = _("What would a good player do?")
+        found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
+    if scene.redo:
+        found.append(button(join(icon("redo"), tag("span", _("Redo"))), "redo", class_="tool", title=_("Redo")))
+    return found
+
+
+def _ends(scene: Scene, stage: Stage) -> list[Html]:
+    """The end of the turn. To go on lies where the first press was, so that two quick presses end nothing."""
+    if scene.ending:
+        return [
+            button(_("Go on with my turn"), "clear", class_="go quiet"),
+            button(_("Yes, end the turn"), "end", class_="main sure", id="end"),
+        ]
+    more = "" if stage.turn and stage.turn.used else tag("span", " ", _("without an action"), class_="long")
+    word = tag("span", _("End turn"), more)
+    class_ = "main go" if _spent(stage) else "go quiet"
+    return [button(join(Html(tiles.action("end")), word), "end", class_=class_, id="end")]
+
+
+def _spent(stage: Stage) -> bool:
+    return stage.legal == ["end"] or (stage.turn is not None and not stage.turn.allowed())

@@ -1,0 +1,104 @@
+"""Events as they are turned up, and how near the end is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest import words
+from keyharvest.history.timeline import Turned
+from keyharvest.panels.parts.markup import Html, hidden, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES
+from keyharvest.words.language import _, n_
+
+#: From so many events on the table tells how many are to come.
+WARNED: Final = 8
+
+
+def announcement(scene: Scene) -> Html:
+    """The event turned up, large: what it does, and who answers in order (rule 9.2); nothing while there is none."""
+    turned = scene.moment.turned
+    if turned is None:
+        return Html()
+    letter = EVENT_LETTERS[turned.event]
+    return tag(
+        "section",
+        tag("div", Html(tiles.event(turned.event, label="")), class_="turned", data_thing=f"event-{letter}"),
+        tag(
+            "div",
+            tag("p", _("Event {number} of {all}").format(number=turned.number, all=EVENT_SPACES), class_="who"),
+            tag("h2", words.sentence_case(words.event(turned.event))),
+            tag("p", words.event_line(letter) + "."),
+            class_="says",
+        ),
+        _order(scene, turned),
+        class_="announce",
+        id="announced",  # no store made over: on a phone that would jump from one place to another
+        aria_label=_("Event"),
+    )
+
+
+def _order(scene: Scene, turned: Turned) -> Html:
+    """Those who answer, in order: who has, who is to, who is still to come."""
+    found = []
+    for place, seat in enumerate(turned.order):
+        name = _("you") if seat == scene.eyes else scene.chairs[seat].name
+        if place < turned.asked:
+            state, word = "done", _("has answered")
+        elif place == turned.asked:
+            state, word = "now", _("answers now")
+        else:
+            state, word = "later", _("answers later")
+        found.append(
+            tag(
+                "li",
+                Html(tiles.emblem(scene.badge(seat), label="")),
+                tag("span", name),
+                hidden(", " + word),
+                class_=state,
+            )
+        )
+    few = "order" if len(found) > 1 else "order alone"
+    return tag("ol", *found, class_=few, aria_label=_("Who answers"))
+
+
+def countdown(scene: Scene) -> Html:
+    """How many events are to come before the end; after the tenth the turns left for each (rule 13.1)."""
+    view = scene.view
+    if not view.stack or not view.turn:
+        return Html()
+    if view.left >= 0:
+        return _turns_left(scene)
+    to_go = EVENT_SPACES - len(view.placed)
+    if len(view.placed) < WARNED:
+        return Html()
+    text = n_("event to go, then everyone has two last turns", "events to go, then everyone has two last turns", to_go)
+    return tag("p", tag("strong", str(to_go)), " ", tag("span", text), class_="countdown")
+
+
+def _turns_left(scene: Scene) -> Html:
+    """For each player the turns left, in the order in which they come; the one on turn is marked."""
+    view, players = scene.view, scene.view.players
+    to_come = [(view.seat + step) % players for step in range(1, view.left + 1)]
+    rows = []
+    for step in range(players):
+        seat = (view.seat + step) % players
+        number = to_come.count(seat)
+        if seat == view.seat:
+            word = n_("playing, {number} more", "playing, {number} more", number) if number else _("the last turn")
+        else:
+            word = n_("{number} turn", "{number} turns", number)
+        rows.append(
+            tag(
+                "li",
+                Html(tiles.emblem(scene.badge(seat), label="")),
+                tag("span", _("you") if seat == scene.eyes else scene.chairs[seat].name, class_="grow"),
+                tag("strong", word.format(number=number)),
+                class_="now" if seat == view.seat else None,
+            )
+        )
+    head = n_("{number} turn left in all", "{number} turns left in all", view.left).format(number=view.left)
+    if not view.left:
+        head = _("The last turn of the game")
+    return tag("div", tag("p", head), tag("ol", *rows), class_="countdown ending")

@@ -1,0 +1,175 @@
+"""The boards: the large one with what is lit, selected and previewed, and the small ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from keyharvest import words
+from keyharvest.panels.game.deal import worth
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.scene import Scene
+from keyharvest.picture.board import board
+from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
+from keyharvest.rules.components import WORKERS
+from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
+from keyharvest.table.staging import FIELDS, NOTHING, REMOVE, TILE, WORKER, Stage
+from keyharvest.words.language import _, n_
+
+if TYPE_CHECKING:
+    from keyharvest.advice.hints import Told
+
+#: Beginning of the ids of the large board's spaces.
+LARGE = "hex"
+
+
+def large_board(scene: Scene) -> Html:
+    """The board in the big place."""
+    shown = as_shown(scene, scene.shown)
+    return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
+
+
+def as_shown(scene: Scene, seat: int) -> BoardView:
+    """A seat's board with what is lit, selected and previewed on it."""
+    stage = scene.stage
+    shown = replace(
+        view_of(scene.view, seat),
+        changed=scene.changed.boards[seat],
+        outlines=scene.outlines,
+        hints=scene.hints,
+        title=_("{name}'s board").format(name=scene.chairs[seat].name),
+        seat=scene.badge(seat),
+        cursor=scene.cursor,
+        name=LARGE,
+    )
+    if stage and seat == stage.seat:
+        chosen = _chosen(stage)
+        shown = replace(
+            shown,
+            legal=stage.lit(),
+            quiet=stage.turn is not None and (stage.kind in (TILE, REMOVE) or not stage.aimed()),
+            soft=stage.foreseen() >= 0,
+            selected=chosen,
+            changed=shown.changed & ~chosen,
+            counting=stage.counting(),
+            ghosts=_ghosts(stage),
+            several=stage.kind == FIELDS,
+        )
+        if scene.advice and scene.advice.done and stage.kind == NOTHING and not stage.aim:
+            previews = tuple(_preview(told, shown.fields) for told in scene.advice.found)
+            shown = replace(_hushed(shown), previews=previews, preview=scene.advice.chosen)
+    elif stage and stage.on_other_boards:
+        lit = stage.elsewhere() & shown.fields
+        shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
+    elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
+        told = scene.verdict.best if scene.better else scene.verdict.played
+        shown = replace(_hushed(shown), previews=(_preview(told, shown.fields),))
+    return scored(shown) if scene.groups else shown
+
+
+def small_board(scene: Scene, seat: int) -> Html:
+    """A board as a thumbnail."""
+    title = _("{name}'s board, small").format(name=scene.chairs[seat].name)
+    return _thumbnail(
+        replace(view_of(scene.view, seat), changed=scene.changed.boards[seat], title=title, seat=scene.badge(seat))
+    )
+
+
+@lru_cache(maxsize=16)
+def _thumbnail(view: BoardView) -> Html:
+    return Html(board(view, "thumbnail"))
+
+
+def scored_board(scene: Scene, seat: int) -> Html:
+    """A board at the end, with the groups that count outlined (rule 13.2)."""
+    title = _("{name}'s board with the groups that count").format(name=scene.chairs[seat].name)
+    shown = replace(scored(view_of(scene.view, seat)), title=title, seat=scene.chairs[seat].badge)
+    return Html(board(shown, "thumbnail"))
+
+
+def space_in_words(view: BoardView, space: int) -> str:
+    """What a space holds."""
+    reference, bit = SPACES[space], 1 << space
+    for worker, post in view.posts:
+        if post == space:
+            who = WORKERS[worker]
+            return _("{reference}, {letter}, {worker}, number {number}").format(
+                reference=reference, letter=who.letter, worker=words.worker(worker), number=who.number
+            )
+    if view.fields & bit:
+        said = _("{reference}, {crop}, unharvested") if view.ripe & bit else _("{reference}, {crop}, harvested")
+        return said.format(reference=reference, crop=words.crop(view.crops[space]))
+    return _("{reference}, empty").format(reference=reference)
+
+
+def fresh(scene: Scene) -> str:
+    """What is said of a space or a tile that is marked: it is new, or a lesson's words are about it."""
+    return _("pointed out") if scene.taught else _("new")
+
+
+def space_label(view: BoardView, space: int, marked: str = "") -> str:
+    """What is read of a space: what it holds, its group, whether it can be chosen; ``marked``: that it is marked."""
+    return ", ".join((space_in_words(view, space), *space_notes(view, space, marked)))
+
+
+def space_notes(view: BoardView, space: int, marked: str = "") -> list[str]:
+    """What is read of a space besides what it holds."""
+    parts = []
+    bit = 1 << space
+    if view.fields & bit:
+        size = next(group for group in groups(view.fields) if group & bit).bit_count()
+        parts.append(
+            _("unconnected")
+            if size == 1
+            else n_("in a group of {number}", "in a group of {number}", size).format(number=size)
+        )
+    if view.selected & bit:
+        parts.append(_("selected"))
+    elif view.legal is not None and view.legal & bit:
+        parts.append(_("can be chosen"))
+    if view.changed & bit and marked:
+        parts.append(marked)
+    return parts
+
+
+def _bit(space: int) -> int:
+    return 1 << space if space >= 0 else 0
+
+
+def _chosen(stage: Stage) -> int:
+    """The spaces of the own board that are selected."""
+    if stage.kind == FIELDS:
+        return stage.fields
+    if stage.kind == REMOVE or (stage.kind == WORKER and not stage.turn):
+        return sum(1 << space for worker, space in stage.view.posts[stage.seat] if worker == stage.worker)
+    if stage.kind == TILE:
+        return _bit(stage.tile) & stage.lit()
+    return _bit(stage.space)
+
+
+def _hushed(shown: BoardView) -> BoardView:
+    """A board on which turns are to be looked at, with nothing lit or counted besides."""
+    return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
+
+
+def _preview(told: Told, fields: int) -> Preview:
+    """A turn that was advised: what it places is numbered by its steps, and the fields that it uses are marked."""
+    ghosts, counting = {}, 0
+    for number, step in enumerate(told.steps, 1):
+        brief = step.told
+        if brief.kind in ("work", "move") and brief.space in INDEX:
+            ghosts[INDEX[brief.space]] = Ghost(INDEX[brief.space], brief.worker, worth=str(number))
+        elif brief.kind in ("place", "buy", "store"):
+            ghosts |= {tile: Ghost(tile, worth=str(number)) for tile in spaces_in(brief.tiles)}
+        else:
+            counting |= brief.tiles & fields
+    return Preview(tuple(ghosts.values()), counting)
+
+
+def _ghosts(stage: Stage) -> tuple[Ghost, ...]:
+    """What would stand on the own board: a worker, or a field tile that is to come."""
+    if stage.space >= 0:
+        return (Ghost(stage.space, stage.worker),)
+    tile = stage.foreseen()
+    return (Ghost(tile, worth=worth(stage, tile)),) if tile >= 0 else ()

@@ -1,0 +1,222 @@
+"""What would come of the selection: counters, groups and points, who has to leave, who else could buy."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.knowledge import majority_bounds
+from keyharvest.panels.game.happenings import goods
+from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import State, counters, final_scores
+from keyharvest.rules.components import WORKER_LETTERS
+from keyharvest.rules.frames import Displaced
+from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.scoring import gain, two_largest
+from keyharvest.table.rivals import CAN, MAY, rivals
+from keyharvest.table.staging import SPACE, TILE, WORKER, Stage
+from keyharvest.words.language import _, n_
+
+
+def deal(scene: Scene, stage: Stage) -> list[Html]:
+    """The rows of the deal; none where nothing is selected."""
+    after = stage.trial()
+    rows = [*_standing(stage), *_exchanged(scene, stage, after)]
+    if after is not stage.view:
+        rows += [*_groups(stage.view, after, stage.seat), *_leaving(stage, after)]
+        rows += _points(scene, stage, after)
+    if stage.kind == TILE and stage.bidding():
+        rows += _later(stage)
+    rows += _others(scene, stage)
+    return rows
+
+
+def _row(key: str, *value: str, class_: str = "") -> Html:
+    return tag("div", tag("span", key, class_="k"), tag("span", *value, class_=class_ or None), class_="row")
+
+
+def _standing(stage: Stage) -> list[Html]:
+    """Where a worker would stand, and what it can do there."""
+    if stage.worker < 0 or stage.kind not in (WORKER, SPACE):
+        return []
+    rows = []
+    if stage.space >= 0:
+        beside, needed = stage.counting().bit_count(), stage.needed()
+        text = n_("{number} field, needs {needed}", "{number} fields, needs {needed}", beside)
+        rows.append(_row(SPACES[stage.space], text.format(number=beside, needed=needed)))
+    else:
+        text = n_("{number} field beside it", "{number} fields beside it", stage.needed())
+        rows.append(_row(_("Needs"), text.format(number=stage.needed())))
+    rows.append(_row(_("Power"), words.worker_line(WORKER_LETTERS[stage.worker]), class_="long"))
+    return rows
+
+
+def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
+    """Counters that come and go."""
+    gained = lost = counters.NONE
+    for crop, one in enumerate(counters.ONE):
+        change = counters.count(after.hands[stage.seat], crop) - counters.count(stage.view.hands[stage.seat], crop)
+        if change > 0:
+            gained += change * one
+        else:
+            lost -= change * one
+    rows = []
+    if gained:
+        rows.append(_row(_("Get"), goods(gained), hidden(words.goods(gained)), class_="gain"))
+    if lost:
+        left = _("leaves {number}").format(number=_left(lost, after.hands[stage.seat]))
+        rows.append(_row(_payee(scene, stage), goods(lost), hidden(words.goods(lost)), " ", left))
+    owner = stage.view.store_of(stage.tile) if stage.kind == TILE and not stage.bidding() else -1
+    if owner == stage.seat:
+        bid = stage.view.bid_of(stage.tile)
+        rows.append(_row(_("My bid"), goods(bid), hidden(words.goods(bid)), " ", _("goes to the stock")))
+    return rows
+
+
+def _left(paid: int, hand: int) -> int:
+    """What is left after a payment: of its crop if it is of one alone, else of all."""
+    crops = [crop for crop, number in enumerate(counters.unpack(paid)) if number]
+    return counters.count(hand, crops[0]) if len(crops) == 1 else counters.total(hand)
+
+
+def _payee(scene: Scene, stage: Stage) -> str:
+    if stage.bidding():
+        return _("Bid")
+    owner = stage.view.store_of(stage.tile) if stage.kind == TILE else -1
+    if owner >= 0 and owner != stage.seat:
+        return _("Pay {name}").format(name=scene.chairs[owner].name)
+    return _("Pay")
+
+
+def _groups(before: State, after: State, seat: int) -> list[Html]:
+    rows = []
+    sizes = zip(two_largest(before.fields[seat]), two_largest(after.fields[seat]), (1, 2), strict=True)
+    for (old, new, times), key in zip(sizes, (_("Group"), _("Second")), strict=True):
+        if old != new:
+            rows.append(_row(key, _grown(old, new, times)))
+    return rows
+
+
+def _grown(old: int, new: int, times: int) -> Html:
+    """The size of a group before and after, and what that is worth (rule 13.2)."""
+    change = times * (new - old)
+    number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
+    size = _("{old} to {new}").format(old=old, new=new)
+    return join(tag("b", size), " ", tag("span", number, class_="gain" if change > 0 else "loss"))
+
+
+def _leaving(stage: Stage, after: State) -> list[Html]:
+    """Workers that would be replaced or displaced (rules 5.3, 8.1)."""
+    staying = [worker for worker, _space in after.posts[stage.seat]]
+    asked = after.stack[-1] if after.stack else None
+    rows = []
+    for worker, space in stage.view.posts[stage.seat]:
+        # A tile to be paid for comes later, but then it displaces whoever stands there, the bailiff too (11.1).
+        in_the_way = worker in staying and not stage.turn and space == stage.incoming()
+        if in_the_way or worker not in staying:
+            goes_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
+            sentence = _("the {worker} may move on") if goes_on else _("the {worker} goes home")
+            rows.append(_row(_("Leaves"), sentence.format(worker=words.worker(worker)), class_="loss"))
+    return rows
+
+
+def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
+    """The points in all, where more than the groups changes them; what hidden counters leave open is a range."""
+    seat = stage.seat
+    old, new = points_known(stage.view, scene.unknown, seat), points_known(after, scene.unknown, seat)
+    of_groups = gain(stage.view.fields[seat], after.fields[seat])
+    if all(after_ - before == of_groups for before, after_ in zip(old, new, strict=True)):
+        return []
+    text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
+    return [_row(_("Points"), tag("b", text, class_="gain" if sum(new) > sum(old) else "loss"), class_="points")]
+
+
+def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
+    """The fewest and the most points that a seat can have so far: hidden counters leave some open (rule 13.2)."""
+    score = final_scores(view)[seat]
+    sure = score.total - score.crops
+    least, most = majority_bounds(view, unknown)[seat]
+    return sure + least, sure + most
+
+
+def spread(least: int, most: int) -> str:
+    """A number, or a range where it is not known.
+
+    >>> spread(3, 3), spread(3, 5)
+    ('3', '3–5')
+    """
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def _later(stage: Stage) -> list[Html]:
+    """What the tile that is stored would bring once it is placed."""
+    before = stage.view.fields[stage.seat]
+    rows = []
+    sizes = zip(two_largest(before), two_largest(before | 1 << stage.tile), (1, 2), strict=True)
+    for (old, new, times), key in zip(sizes, (_("Later"), _("Second")), strict=True):
+        if old != new:
+            rows.append(_row(key, _grown(old, new, times)))
+    return rows
+
+
+def worth(stage: Stage, tile: int) -> str:
+    """What the groups gain by a tile on the own board, with its sign (rule 13.2)."""
+    before = stage.view.fields[stage.seat]
+    return words.signed(gain(before, before | 1 << tile))
+
+
+def foretold(scene: Scene, tile: int) -> tuple[str, str]:
+    """Of a tile not chosen yet: what the groups would gain by it, and whom it would displace and who can match its bid.
+
+    Both are empty where no turn is being staged.
+    """
+    stage = scene.stage
+    if stage is None or stage.turn is None:
+        return "", ""
+    told = [
+        _("displaces the {worker}").format(worker=words.worker(worker))
+        for worker, space in scene.view.posts[stage.seat]
+        if space == tile
+    ]
+    told += [text for _seat, text in _buyers(scene, _matches_of(scene, stage, tile))]
+    return worth(stage, tile), " · ".join(told)
+
+
+def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
+    """For each other seat whether it could pay the bid of a tile; empty for one that lies in no store."""
+    owner = stage.view.store_of(tile)
+    if owner < 0:
+        return {}
+    return rivals(scene.view, scene.unknown, stage.seat, owner, stage.view.bid_of(tile))
+
+
+def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
+    """Those who can or may buy, in words."""
+    return [
+        (seat, (_("{name} can match") if match == CAN else _("{name} may match")).format(name=scene.chairs[seat].name))
+        for seat, match in found.items()
+        if match in (CAN, MAY)
+    ]
+
+
+def matches(scene: Scene) -> dict[int, str]:
+    """For each other seat whether it could buy the selected tile for its bid; empty where none is selected."""
+    stage = scene.stage
+    if stage is None or stage.kind != TILE:
+        return {}
+    if stage.bidding():
+        return rivals(scene.view, scene.unknown, stage.seat, stage.seat, stage.crops) if stage.crops else {}
+    return _matches_of(scene, stage, stage.tile) if stage.turn else {}
+
+
+def match_word(match: str) -> str:
+    """Whether one could buy it, in two words."""
+    return {CAN: _("can match"), MAY: _("may match")}.get(match, _("cannot"))
+
+
+def _others(scene: Scene, stage: Stage) -> list[Html]:
+    """Who else could buy the tile, as far as is known."""
+    return [
+        _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", text)
+        for seat, text in _buyers(scene, matches(scene))
+    ]

@@ -1,0 +1,210 @@
+"""Below the board: my counters, my store or the counters being chosen, and the workers."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.panels.game import announcement
+from keyharvest.panels.game.seats import bid_row, holds, tile_button
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.picture.board import worker_name
+from keyharvest.rules import counters
+from keyharvest.rules.components import CROPS, FARMHANDS, STORE_PLACES, TOWNSFOLK, WORKERS
+from keyharvest.rules.frames import TakeCounters
+from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.table.sitting import NOBODY
+from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.words.language import _
+
+#: So many places for counters are shown empty where the number is for the bidder to say.
+_EMPTY_CUPS = 2
+
+
+def hand(scene: Scene) -> Html:
+    """My counters in five piles, always in one order; while counters are asked for, each adds one."""
+    seat, stage = scene.home, scene.stage
+    held = scene.view.hands[seat]
+    paying = stage if stage and stage.purse() and not isinstance(stage.frame, TakeCounters) else None
+    after = stage.trial().hands[seat] if stage and not paying else held
+    piles = [
+        _pile(scene, crop, counters.count(held, crop), paying, counters.count(after, crop))
+        for crop in range(len(CROPS))
+    ]
+    size = counters.total(held) + scene.unknown[seat]
+    head = tag(
+        "div",
+        tag("h2", scene.whose(_("My counters"), _("{name}'s counters"))),
+        tag("small", _("{number} in hand").format(number=size)),
+        class_="dock-head",
+    )
+    # What is chosen lies among the cups; what goes to the stock goes to the line below its pile.
+    lying = held - paying.crops if paying else held
+    there = {"data_place": f"hand-{seat + 1}", "data_holds": holds(lying, scene.unknown[seat])}
+    return join(head, tag("div", *piles, class_="piles", data_stock=holds(scene.view.stock), **there))
+
+
+def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
+    """One pile. ``stage``: where counters are picked from it; ``after``: how many the selection would leave."""
+    picked = counters.count(stage.crops, crop) if stage else 0
+    stock = counters.count(scene.view.stock, crop)
+    inside = join(
+        Html(tiles.crop(crop, label="")),
+        tag("span", str(held - picked), class_="n", aria_hidden="true"),
+        tag("small", _("stock {number}").format(number=stock), aria_hidden="true", data_crop=CROPS[crop]),
+    )
+    said = _("{held} {crop}, {stock} in the stock").format(held=held - picked, crop=words.crop(crop), stock=stock)
+    state = [*["none"] * (held == picked), *["on"] * (bool(picked) or after < held)]
+    if stage is None:
+        class_ = " ".join(["pile", *state])
+        return tag("div", inside, class_=class_, role="img", aria_label=said)
+    full = bool(stage.wanted()) and counters.total(stage.crops) == stage.wanted()
+    there = counters.count(stage.purse(), crop)
+    can = picked < there and not full
+    return button(
+        inside,
+        "more",
+        CROPS[crop],
+        class_=" ".join(["pile", *["can"] * can, *state]),
+        id=f"more-{CROPS[crop]}",
+        aria_label=_("One {crop} more: {said}").format(crop=words.crop(crop), said=said),
+        aria_disabled=None if can else "true",
+    )
+
+
+def card(scene: Scene) -> Html:
+    """Beside my counters: those being chosen, or an event just turned up, or my store."""
+    stage = scene.stage
+    if stage and stage.purse():
+        return purse(scene, stage)
+    told = Html() if stage or scene.moment.past else announcement.announcement(scene)
+    return told or store(scene)
+
+
+def store(scene: Scene) -> Html:
+    """The two places of my store with their bids (rule 7)."""
+    held = scene.view.stores[scene.home]
+    where = scene.whose(_("in my store"), _("in {name}'s store"))
+    slots = [
+        tile_button(scene, tile, where, below=bid_row(tile, bid, tag("small", _("bid"))), bid=bid) for tile, bid in held
+    ]
+    slots += [tag("span", _("free place"), class_="slot-empty")] * (STORE_PLACES - len(held))
+    number = _("{number} of {all}").format(number=len(held), all=STORE_PLACES)
+    title = scene.whose(_("My store"), _("{name}'s store"))
+    head = tag("div", tag("h2", title), tag("small", number), class_="dock-head")
+    return tag(
+        "section",
+        head,
+        tag("div", *slots, class_="slots", data_place=f"store-{scene.home + 1}"),
+        class_="panel store-panel",
+        aria_label=title,
+    )
+
+
+def purse(scene: Scene, stage: Stage) -> Html:
+    """The counters being chosen (rules 4.3, 7.2, 10.2): a tap on a pile adds, a tap here takes back."""
+    chosen, wanted = counters.total(stage.crops), stage.wanted()
+    cups = [_cup(crop) for crop, number in enumerate(counters.unpack(stage.crops)) for _each in range(number)]
+    empty = wanted - chosen if wanted else max(_EMPTY_CUPS, 4 - chosen) if not chosen else _EMPTY_CUPS
+    cups += [tag("span", "+", class_="cup empty", aria_hidden="true")] * max(0, min(empty, 6))
+    from_stock = isinstance(stage.frame, TakeCounters)
+    title = _("{chosen} of {wanted} chosen").format(chosen=chosen, wanted=wanted) if wanted else _("Your bid")
+    note = _("Tap a crop to add one.") if from_stock else _("Tap your counters to add, tap here to take back.")
+    tile = stage.tile if stage.bidding() and stage.tile >= 0 else -1
+    picture = (
+        Html(tiles.tile(tile, scene.view.layout.crops[tile], label=words.field(scene.view, tile)))
+        if tile >= 0
+        else Html()
+    )
+    for_all = (
+        tag("p", _("Anyone may buy {tile} for exactly these.").format(tile=SPACES[tile]), class_="fine")
+        if tile >= 0
+        else ""
+    )
+    return tag(
+        "section",
+        picture,
+        tag(
+            "div",
+            tag("div", tag("h2", title, class_="count"), tag("small", note), class_="dock-head"),
+            tag("div", *cups, class_="cups", data_place="cups", data_holds=holds(stage.crops)),
+            _from_stock(stage) if from_stock else "",
+            class_="drop",
+        ),
+        for_all,
+        class_="panel steppers",
+        aria_label=title,
+    )
+
+
+def _cup(crop: int) -> Html:
+    return button(
+        join(Html(tiles.crop(crop, label="")), tag("span", "−", class_="x", aria_hidden="true")),
+        "fewer",
+        CROPS[crop],
+        class_="cup",
+        aria_label=_("One {crop} fewer").format(crop=words.crop(crop)),
+    )
+
+
+def _from_stock(stage: Stage) -> Html:
+    full = counters.total(stage.crops) == stage.wanted()
+    found = []
+    for crop, name in enumerate(CROPS):
+        there, picked = counters.count(stage.purse(), crop), counters.count(stage.crops, crop)
+        if there:
+            said = _("One {crop} more").format(crop=words.crop(crop))
+            found.append(
+                button(
+                    Html(tiles.crop(crop, label="")),
+                    "more",
+                    name,
+                    class_="cup can",
+                    id=f"more-{name}",
+                    aria_label=said,
+                    aria_disabled="true" if full or picked == there else None,
+                )
+            )
+    return tag("div", *found, class_="cups stock")
+
+
+def workers(scene: Scene) -> Html:
+    """My farmhands above, the townsfolk below; those who are out are faint. Picking one lights its spaces."""
+    view, seat = scene.view, scene.eyes
+    away = sum(1 << worker for worker, _space in view.posts[seat]) if seat != NOBODY else 0
+    own = (
+        [_worker(scene, worker, seat, bool(away >> worker & 1)) for worker in spaces_in(FARMHANDS)]
+        if seat != NOBODY
+        else []
+    )
+    town = [_worker(scene, worker, None, not view.town >> worker & 1) for worker in spaces_in(TOWNSFOLK)]
+    note = _("top row mine, below the town's") if own else _("the town's")
+    head = tag("div", tag("h2", _("Workers")), tag("small", note), class_="dock-head")
+    return join(head, tag("div", *own, *town, class_="workers", data_place="tray"))
+
+
+def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
+    stage, who = scene.stage, WORKERS[worker]
+    lit = bool(stage and stage.workers() >> worker & 1)
+    aimed = bool(lit and stage and stage.kind == NOTHING and (not stage.turn or (stage.aim == "worker" and not out)))
+    chosen = bool(stage and stage.worker == worker and stage.kind != NOTHING)
+    label = _("{letter}, {name}, number {number}: {power}").format(
+        letter=who.letter, name=words.worker(worker), number=who.number, power=words.worker_line(who.letter)
+    )
+    told = bool(scene.workers >> worker & 1)
+    states = [_("can be played") if lit else _("on a board") if out else "", _("pointed out") if told else ""]
+    return button(
+        Html(tiles.worker(worker, None if seat is None else scene.badge(seat), label="")),
+        "worker",
+        who.letter,
+        id=f"worker-{who.letter}",
+        data_thing=None if out else worker_name(worker, None if seat is None else scene.badge(seat)),
+        class_=" ".join(
+            ["worker", *["lit"] * lit, *["aimed"] * aimed, *["chosen"] * chosen, *["out"] * out, *["explained"] * told]
+        ),
+        aria_label=", ".join(filter(None, (label, *states))),
+        aria_pressed="true" if chosen else "false",
+        data_told=_("{name}, {number}: {power}").format(
+            name=words.sentence_case(words.worker(worker)), number=who.number, power=words.worker_line(who.letter)
+        ),
+    )

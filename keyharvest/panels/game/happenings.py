@@ -1,0 +1,116 @@
+"""What happened, as rows of pictures and few words: in another's turn, since one's own, in the log."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from keyharvest import words
+from keyharvest.history.timeline import News
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import counters
+from keyharvest.rules.components import TOWNSFOLK
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.table.sitting import NOBODY, Line
+from keyharvest.words.language import _
+
+#: So many counters are shown one by one; more as numbers.
+_ONE_BY_ONE = 3
+#: More field tiles than these would fill the row.
+_TILES_SHOWN = 2
+
+#: The action whose sign stands for what happened.
+_ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
+
+
+def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
+    """Counters side by side: a few one by one, more by their kinds with numbers; where they stand they may wrap."""
+    numbers = counters.unpack(packed)
+    if not packed:
+        return Html()
+    if sum(numbers) <= few:
+        return Html("".join(tiles.crop(crop, label="") * number for crop, number in enumerate(numbers)))
+    kinds = ([number * (at == crop) for at in range(len(numbers))] for crop, number in enumerate(numbers) if number)
+    return Html("".join(tiles.counters(kind, label="") for kind in kinds))
+
+
+def brought(news: News) -> tuple[str, ...]:
+    """What a happening changed for the one who looks, in words."""
+    found = []
+    if news.gained:
+        found.append(_("you get {goods}").format(goods=words.goods(news.gained)))
+    if news.lost:
+        found.append(_("you lose {goods}").format(goods=words.goods(news.lost)))
+    if news.came:
+        found.append(_("new on your board: {tiles}").format(tiles=words.references(news.came)))
+    if news.went:
+        found.append(_("gone from your board: {tiles}").format(tiles=words.references(news.went)))
+    if news.workers:
+        leaving = words.listing([words.worker(worker) for worker in spaces_in(news.workers)])
+        found.append(_("your {worker} has to leave").format(worker=leaving))
+    return tuple(found)
+
+
+def row(scene: Scene, line: Line, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
+    """One row, which shows the table of then when it is pressed; ``more`` is told below it.
+
+    A row of the log has an id by its moment, so that it can be marked without being drawn again.
+    """
+    place = scene.moment.place_of(line)
+    return _row(line, place, scene.view.layout.crops, scene.names, scene.badges, scene.eyes, more, class_, log)
+
+
+def row_id(place: int) -> str:
+    """The id of the row of the log that leads to a moment.
+
+    >>> row_id(3)
+    'moment-3'
+    """
+    return f"moment-{place}"
+
+
+@lru_cache(maxsize=2000)
+def _row(
+    line: Line,
+    place: int,
+    crops: tuple[int, ...],
+    names: tuple[str, ...],
+    badges: tuple[int, ...],
+    eyes: int,
+    more: tuple[str, ...],
+    class_: str,
+    log: bool,
+) -> Html:
+    told = line.brief
+    who = Html()
+    if told.seat != NOBODY:
+        who = join(Html(tiles.emblem(badges[told.seat], label="")), hidden(names[told.seat] + " "))
+    label = hidden(", " + words.goods(told.goods)) if told.goods else ""
+    inside = join(
+        who,
+        tag("span", signs(told, crops, badges), class_="signs"),
+        tag("span", words.does(told, names, eyes) or line.text, *(tag("small", each) for each in more), class_="grow"),
+        tag("span", goods(told.goods), label, class_="goods"),
+    )
+    pressed = button(inside, "seek", str(place), class_="happening", id=row_id(place) if log else None)
+    return tag("li", pressed, class_=class_ or None)
+
+
+def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) -> Html:
+    """The signs of what happened: the action, the event or worker that brought it about, the tiles that it is about."""
+    found = []
+    if told.kind in ("refill", "draw"):
+        found.append(tiles.bag())
+    elif told.kind in _ACTIONS and told.event < 0 and told.worker < 0:
+        found.append(tiles.action(_ACTIONS[told.kind]))
+    if told.event >= 0:
+        found.append(tiles.event(told.event, label=""))
+    if told.worker >= 0:
+        seat = None if TOWNSFOLK >> told.worker & 1 else badges[max(told.seat, 0)]
+        found.append(tiles.worker(told.worker, seat, label=""))
+    shown = spaces_in(told.tiles)
+    if len(shown) <= _TILES_SHOWN and told.kind != "harvest":
+        found += [tiles.tile(tile, crops[tile], label="") for tile in shown]
+    return Html("".join(found))

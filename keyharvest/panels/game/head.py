@@ -1,0 +1,51 @@
+"""The line above the game screen: leaving, and what can be opened from anywhere; on a phone a menu."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.panels.game import history
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.words.language import _
+
+
+def head_line(scene: Scene, coach: str | None) -> Html:
+    """``coach``: whether one speaks, ``on`` or ``off``; ``None`` where there is none."""
+    tools = [
+        button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
+        button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
+    ]
+    speaks = _("I can manage") if coach == "on" else _("Coach")
+    if coach:
+        sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
+        tools.insert(0, sign)
+    leave = _("Leave, the game is kept")
+    # On a phone there is room for one button alone, which opens the rest.
+    more = [
+        button(_("Leave"), "home", title=leave),
+        button(_("Log"), "log", **history.OF_MENU),
+        history.back_buttons(scene, **history.OF_MENU),
+        button(_("Rules"), "rules"),
+        button(_("Settings"), "settings"),
+        button(_("Make a demo of this"), "demo"),
+        *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
+    ]
+    menu = tag("div", *more, id=history.MENU, popover="auto")
+    opener = tag(
+        "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")
+    )
+    return join(
+        button(
+            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
+            "home",
+            class_="brand",
+            aria_label=leave,
+            title=leave,
+        ),
+        tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
+        tag("div", *tools, class_="tools"),
+        opener,
+        menu,
+    )

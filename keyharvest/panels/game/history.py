@@ -1,0 +1,150 @@
+"""The past: the log, whose rows show the table of then, and the way through it and back to now."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from keyharvest.history.playhead import Moment
+from keyharvest.panels.game import happenings
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.words.language import _
+
+#: The menu of a phone, and what closes it with a press on a button in it.
+MENU: Final = "menu"
+OF_MENU: Final = {"popovertarget": MENU, "popovertargetaction": "hide"}
+
+
+def moment_text(scene: Scene) -> tuple[str, str]:
+    """Where in the game the moment shown lies: its round and player, and its number among all moments.
+
+    Where an analysis tells of the turn that begins here, it is that turn's.
+    """
+    view, verdict, moment = scene.view, scene.verdict, scene.moment
+    if not view.turn:
+        return _("Set-up"), ""
+    turn, seat = (verdict.turn, verdict.seat) if verdict else (view.turn, view.seat)
+    where = _("Round {round}, {name}").format(round=(turn - 1) // view.players + 1, name=scene.chairs[seat].name)
+    return where, _("{number} of {all}").format(number=moment.place + 1, all=len(moment.moments))
+
+
+def steps_through(scene: Scene) -> Html:
+    """First, previous, next, last, and between them where one is."""
+    moment = scene.moment
+    where, turn = moment_text(scene)
+    at_first, at_last = moment.place == 0, moment.place + 1 == len(moment.moments)
+    return tag(
+        "div",
+        _way("first", "first", _("First"), at_first),
+        _way("previous", "back", _("Previous"), at_first),
+        tag("p", tag("strong", where), " ", tag("small", turn), class_="at"),
+        _way("next", "next", _("Next"), at_last),
+        _way("now", "last", _("Last"), at_last),
+        class_="through",
+        role="group",
+        aria_label=_("History"),
+    )
+
+
+def _way(intent: str, sign: str, word: str, off: bool) -> Html:
+    return button(
+        join(icon(sign), hidden(word)),
+        intent,
+        class_="way",
+        title=word,
+        aria_disabled="true" if off else None,
+    )
+
+
+def marks(moment: Moment) -> dict[str, dict[str, str]]:
+    """What marks the row of the moment shown: attributes by id, so that the log need not be drawn again."""
+    if moment.line is None:
+        return {}
+    return {happenings.row_id(moment.place_of(moment.line)): {"aria-current": "true"}}
+
+
+def past_bar(scene: Scene) -> Html:
+    """In the past: what is shown, that nothing can be moved, the steps through it and the way back."""
+    if not scene.moment.past:
+        return Html()
+    told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
+    return tag(
+        "section",
+        tag(
+            "p",
+            tag("strong", _("You are looking at an earlier moment.")),
+            " ",
+            told,
+            class_="told",
+            tabindex="-1",
+            data_landing=True,
+        ),
+        steps_through(scene),
+        tag(
+            "div",
+            button(_("Back to now"), "now", class_="main"),
+            to_demo(scene),
+            class_="buttons",
+        ),
+        class_="past",
+        aria_label=_("The past"),
+    )
+
+
+def to_demo(scene: Scene) -> Html:
+    """Where a demo of the moment shown is made."""
+    return button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link")
+
+
+def back_buttons(scene: Scene, **more: str) -> Html:
+    """To begin one's turn anew, and, among computers, to go back to one's last turn; only those that differ.
+
+    ``more``: attributes that their buttons carry.
+    """
+    if scene.moment.past or scene.stage is None:
+        return Html()
+    found = []
+    among_computers = sum(chair.person for chair in scene.chairs) == 1
+    if not among_computers or scene.no_restart is None:
+        found.append(_back(_("Restart turn"), "restart", scene.no_restart, **more))
+    if among_computers and not scene.restart_takes_all:
+        found.append(_back(_("Take back to my last turn"), "take_back", scene.no_take_back, **more))
+    return tag("div", *found, class_="back-buttons")
+
+
+def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
+    told = _("Not possible: {reason}").format(reason=reason) if reason else None
+    off = "true" if reason else None
+    return button(join(icon("undo"), tag("span", word)), intent, aria_disabled=off, title=told, **more)
+
+
+def log(scene: Scene) -> Html:
+    """The log beside the game, the newest round first."""
+    return join(
+        tag("h2", _("Log")),
+        "" if scene.moment.past else steps_through(scene),
+        back_buttons(scene),
+        story(scene, newest_first=True),
+    )
+
+
+def story(scene: Scene, newest_first: bool) -> Html:
+    """What happened, round by round; each row shows the table of then."""
+    players = len(scene.chairs)
+    rounds = [
+        (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: -(-line.turn // players))
+    ]
+    parts = []
+    for number, lines in reversed(rounds) if newest_first else rounds:
+        if number:
+            head = _("Round {round}").format(round=number)
+            rows = [happenings.row(scene, line, log=True) for line in (reversed(lines) if newest_first else lines)]
+        else:
+            head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
+        # By its id a round stays what it is on the page when another comes before it.
+        parts.append(tag("section", tag("h3", head), tag("ul", *rows), id=f"round-{number}"))
+    return tag(
+        "div", *parts, class_="story", id="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True
+    )

@@ -1,0 +1,71 @@
+"""What can be laid over a screen and taken off again: the cards, the table in words, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from keyharvest.panels.parts.controls import key_rows
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.panels.screens.cards import all_cards
+from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE
+from keyharvest.words.language import N_, _
+
+CARDS: Final = "cards"
+WORDS: Final = "words"
+KEYS: Final = "keys"
+
+#: What each is called.
+LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
+_TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
+_WHERE: Final = {BOARD: N_("On the board"), TABLE: N_("Anywhere at the table"), PAGE: N_("On every screen")}
+
+
+def over(name: str, scene: Scene | None, typed: bool) -> Html:
+    """One of them, with the ways to the others; without a scene no table lies below that could be put in words.
+
+    ``typed``: whether keys with a single character count.
+    """
+    draw: Mapping[str, Callable[[], Html]] = {
+        CARDS: all_cards,
+        WORDS: lambda: _in_words(scene) if scene else Html(),
+        KEYS: lambda: all_keys(typed),
+    }
+    ways = (
+        button(_(word), "over", way, aria_pressed="true" if way == name else "false")
+        for way, word in LAID_OVER.items()
+        if scene or way != WORDS
+    )
+    close = tag("button", icon("cross"), class_="square", aria_label=_("Close"))
+    return join(
+        tag(
+            "header",
+            tag("h1", _(_TITLES[name]), id="over-title", tabindex="-1"),
+            tag("div", *ways, class_="ways", role="group", aria_label=_("Look up")),
+            tag("form", close, method="dialog"),
+        ),
+        tag(
+            "div",
+            tag("div", draw[name](), class_=f"over-{name}"),
+            tabindex="0",
+            role="region",
+            aria_labelledby="over-title",
+        ),
+    )
+
+
+def _in_words(scene: Scene) -> Html:
+    from keyharvest.panels.game.in_words import table_in_words  # only who asks for words needs it
+
+    return table_in_words(scene)
+
+
+def all_keys(typed: bool) -> Html:
+    """Every key that counts, by where it does."""
+    note = tag("p", _("Keys with a single character are off, except on the board; see the settings."))
+    parts = (
+        tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS
+    )
+    return join("" if typed else note, *parts)

@@ -1,0 +1,34 @@
+"""What happened since one's own last turn, to be read, visited and replayed."""
+
+from __future__ import annotations
+
+from keyharvest.panels.game import happenings
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.words.language import _
+
+
+def recap(scene: Scene) -> Html:
+    """One row for each thing the others and the bag have done; gold if it changed what the one who looks holds."""
+    news = scene.moment.news
+    if not news:
+        return Html()
+    rows = [
+        happenings.row(scene, item.line, happenings.brought(item), class_="mine" if item.touches else "")
+        for item in news
+    ]
+    return tag(
+        "section",
+        tag(
+            "div",
+            tag("h2", _("Since your last turn")),
+            button(icon("step"), "replay", class_="way", aria_label=_("Replay"), title=_("Replay"))
+            if scene.moment.live
+            else "",
+            class_="row",
+        ),
+        tag("ol", *rows, aria_label=_("Since your last turn")),
+        class_="recap",
+        data_fresh=scene.view.turn if scene.stage else None,  # the page begins it from above when one is to decide
+    )

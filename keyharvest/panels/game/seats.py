@@ -1,0 +1,316 @@
+"""Those at the table: points so far, hands, stores, small boards; and whether each could buy what is selected."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest import words
+from keyharvest.knowledge import majority_bounds
+from keyharvest.panels.game.boards import fresh, small_board
+from keyharvest.panels.game.deal import foretold, match_word, matches, points_known, spread
+from keyharvest.panels.game.happenings import goods
+from keyharvest.panels.parts.charts import source_marks
+from keyharvest.panels.parts.faces import face
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import counters, final_scores
+from keyharvest.rules.components import CROPS, STORE_PLACES
+from keyharvest.rules.geometry import SPACES
+from keyharvest.table.clock import Clock, shown
+from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.words.language import _, n_
+from keyharvest.words.levels import level
+
+#: The ids of the clocks of the one who looks: beside the points, and on a phone.
+CLOCKS: Final = ("clock", "clock-small")
+
+
+#: A bid of more counters is shown with their numbers.
+_BID = 6
+
+
+def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
+    """Counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
+    return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
+
+
+def holds(packed: int, unknown: int = 0) -> str:
+    """Counters as the page's motion reads them (``data-holds``).
+
+    >>> holds(counters.pack([2, 0, 0, 0, 1]), 3)
+    'hops:2 wheat:1 unknown:3'
+    """
+    held = [f"{name}:{number}" for name, number in zip(CROPS, counters.unpack(packed), strict=True) if number]
+    return " ".join(held + [f"unknown:{unknown}"] * bool(unknown))
+
+
+def bid_row(tile: int, bid: int, head: str = "") -> Html:
+    """What was bid for a tile of a store, after ``head``."""
+    place = f"bid-{SPACES[tile]}"
+    return tag("span", head, goods(bid, _BID), class_="bid", data_place=place, data_holds=holds(bid))
+
+
+def tile_button(
+    scene: Scene, tile: int, where: str, *, below: str = "", bid: int = 0, name: str | None = "tile"
+) -> Html:
+    """A field tile in the registry or in a store: a button that selects it, with its bid.
+
+    Its id is ``NAME-REF``, so that the focus can be sent there; a tile shown twice has a name in one place only.
+    """
+    stage = scene.stage
+    lit = bool(stage and stage.elsewhere() >> tile & 1)
+    chosen = bool(stage and stage.tile == tile)
+    crop = scene.view.layout.crops[tile]
+    parts = [_("{field}, {where}").format(field=words.field(scene.view, tile), where=where)]
+    if bid:
+        parts.append(_("bid {counters}").format(counters=words.goods(bid)))
+    if lit:
+        parts.append(_("can be chosen"))
+    aimed = bool(stage and stage.kind == NOTHING and stage.aim and _of_aim(stage) >> tile & 1)
+    short = bool(bid and stage and stage.turn and not lit)
+    marked = scene.changed.tiles >> tile & 1
+    new = marked and not scene.taught
+    brings, consequences = foretold(scene, tile)
+    if marked:
+        parts.append(fresh(scene))
+    return button(
+        join(Html(tiles.tile(tile, crop, label="")), below, tag("span", _("new"), class_="new") if new else ""),
+        "tile",
+        SPACES[tile],
+        id=name and f"{name}-{SPACES[tile]}",
+        data_thing=f"tile-{SPACES[tile]}",
+        class_=" ".join(
+            [
+                "tile",
+                *["lit"] * lit,
+                *["explained"] * (marked and not new),
+                *["aimed"] * aimed,
+                *["chosen"] * chosen,
+                *["short"] * short,
+                *["bought"] * bool(bid),
+            ]
+        ),
+        aria_label=", ".join(parts),
+        aria_pressed=("true" if chosen else "false") if lit else None,
+        data_worth=brings or None,
+        data_foretold=consequences or None,
+    )
+
+
+def _of_aim(stage: Stage) -> int:
+    """The tiles that the action looked for could be done with, as a mask."""
+    return {"place": stage.in_stores, "store": stage.for_store}.get(stage.aim, 0)
+
+
+def store(scene: Scene, seat: int) -> Html:
+    """The two places of a store with their bids (rule 7)."""
+    name = scene.chairs[seat].name
+    where = _("in my store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
+    name_of = None if seat == scene.home else "tile"  # one's own store is below the board too
+    held = [
+        tile_button(scene, tile, where, below=bid_row(tile, bid), bid=bid, name=name_of)
+        for tile, bid in scene.view.stores[seat]
+    ]
+    empty = [tag("span", class_="tile empty")] * (STORE_PLACES - len(held))
+    return tag("div", *held, *empty, class_="store", data_place=f"store-{seat + 1}")
+
+
+def total(scene: Scene, seat: int) -> str:
+    """Points so far (rule 13.2); what hidden counters leave open is a range."""
+    return spread(*points_known(scene.view, scene.unknown, seat))
+
+
+def points(scene: Scene, seat: int) -> Html:
+    """Points so far, which open to those by source; a press beside or Escape closes them."""
+    least, most = points_known(scene.view, scene.unknown, seat)
+    text = n_("{number} point", "{number} points", most).format(number=spread(least, most))
+    name = f"points-{seat + 1}"
+    return join(
+        tag(
+            "button",
+            tag("b", spread(least, most), aria_hidden="true", data_points=f"card-{seat + 1}"),
+            tag("small", _("pts"), aria_hidden="true"),
+            hidden(_("{points} of {name}, by source").format(points=text, name=scene.chairs[seat].name)),
+            type="button",
+            popovertarget=name,
+            class_="pts",
+        ),
+        tag(
+            "div",
+            tag("h2", scene.chairs[seat].name, ": ", text),
+            sources(scene, seat),
+            id=name,
+            popover="auto",
+            class_="breakdown",
+        ),
+    )
+
+
+def source_names() -> tuple[str, ...]:
+    """What points come from (rule 13.2)."""
+    return _("workers"), _("largest group"), _("second, doubled"), _("most of a crop")
+
+
+def by_source(scene: Scene, seat: int) -> tuple[str, ...]:
+    """Points from each source, and their sum; what hidden counters leave open is a range."""
+    score = final_scores(scene.view)[seat]
+    known = map(str, (score.workers, score.largest, score.second))
+    crops = spread(*majority_bounds(scene.view, scene.unknown)[seat])
+    return (*known, crops, total(scene, seat))
+
+
+def sources(scene: Scene, seat: int) -> Html:
+    """Points by source, as a bar and as words (rule 13.2)."""
+    score = final_scores(scene.view)[seat]
+    least, most = majority_bounds(scene.view, scene.unknown)[seat]
+    numbers = (score.workers, score.largest, score.second, least)
+    parts = tuple(zip(source_names(), numbers, by_source(scene, seat), strict=False))
+    whole = sum(number for _word, number, _text in parts) or 1
+    bars, at = [], 0.0
+    for kind, (_word, number, _text) in enumerate(parts, 1):
+        width = 200 * number / whole
+        if number:
+            bars.append(tag("rect", x=f"{at:.1f}", width=f"{width - 2:.1f}", height=16, rx=4, class_=f"source-{kind}"))
+            bars.append(source_marks(kind, round(at, 1), round(width - 2, 1), 0, 16))
+        at += width
+    rows = (
+        join(tag("dt", tag("i", class_=f"swatch source-{kind}"), word), tag("dd", text))
+        for kind, (word, _number, text) in enumerate(parts, 1)
+    )
+    bar = tag("svg", *bars, viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden="true", class_="bar")
+    guess = tag("p", _("{points}: hidden counters decide.").format(points=spread(least, most)), class_="fine")
+    return join(bar, tag("dl", *rows, class_="sources"), guess if least < most else "")
+
+
+def clock(scene: Scene, seat: int, name: str = "") -> Html:
+    """The thinking time that a person has left; one with a ``name`` goes on while it runs (:func:`time_left`)."""
+    if scene.clock is None or not scene.chairs[seat].person:
+        return Html()
+    left = {attribute.replace("-", "_"): text for attribute, text in time_left(scene.clock, seat).items()}
+    return tag("span", id=name or None, class_="clock", role="timer", **left)
+
+
+def time_left(time: Clock, seat: int) -> dict[str, str]:
+    """What a clock shows, as attributes: so it can change every second though no panel is drawn again."""
+    left = shown(time.left(seat))
+    return {"data-left": left, "aria-label": _("{time} left to think").format(time=left)}
+
+
+def mine(scene: Scene) -> Html:
+    """The points of the one whose eyes see this, by source."""
+    head = tag(
+        "div",
+        tag("h2", scene.whose(_("My points"), _("{name}'s points")), class_="grow"),
+        clock(scene, scene.home, CLOCKS[0]),
+        tag("span", total(scene, scene.home), class_="pts", data_points="mine"),
+        class_="points-head",
+    )
+    return join(head, sources(scene, scene.home))
+
+
+def others(scene: Scene) -> Html:
+    """The cards of all others, clockwise; one's own among them while another's board is large."""
+    own = [scene.home] if scene.shown != scene.home else []
+    return join(*(seat_card(scene, seat) for seat in (*own, *scene.others())))
+
+
+def seat_card(scene: Scene, seat: int) -> Html:
+    """One at the table: face, name, points, board in small, store and hand."""
+    chair, view = scene.chairs[seat], scene.view
+    on_turn = view.seat == seat and bool(view.stack)
+    kind = _("you") if seat == scene.eyes else _("person") if chair.person else level(chair.kind)
+    match = matches(scene).get(seat)
+    name = tag("h2", chair.name, hidden(_(", on turn")) if on_turn else "")
+    head = tag(
+        "div",
+        face(scene, seat),
+        tag("div", name, _match_chip(match) or tag("small", kind), class_="name"),
+        clock(scene, seat),
+        points(scene, seat),
+        class_="seat-head",
+    )
+    thumb = button(
+        small_board(scene, seat),
+        "show",
+        str(seat + 1),
+        class_="thumb",
+        aria_label=_("Show {name}'s board large").format(name=chair.name),
+        aria_pressed="true" if scene.shown == seat else "false",
+    )
+    return tag(
+        "section",
+        head,
+        thumb if seat != scene.shown else "",
+        tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
+        class_=" ".join(
+            [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.eyes)]
+        ),
+        aria_label=chair.name,
+    )
+
+
+def _match_chip(match: str | None) -> Html:
+    """Whether one could buy the selected tile for its bid; nothing where none is selected."""
+    return tag("span", match_word(match), class_=f"chip {match}") if match else Html()
+
+
+def hold(scene: Scene, seat: int) -> Html:
+    """What lies behind a screen, as far as it is known (rule 14)."""
+    hand, unknown = scene.view.hands[seat], scene.unknown[seat]
+    found = [
+        tag("span", Html(tiles.crop(crop, label="")), str(number))
+        for crop, number in enumerate(counters.unpack(hand))
+        if number
+    ]
+    if unknown:
+        found.append(tag("span", Html(tiles.unknown_crop()), str(unknown)))
+    return tag(
+        "div",
+        *found,
+        class_="hold",
+        role="img",
+        aria_label=_("Hand: {counters}").format(counters=words.held(hand, unknown)),
+        **_hand_place(scene, seat),
+    )
+
+
+def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
+    """Where counters of a hand move to; what comes to one's own moves to the large piles."""
+    if seat == scene.home:
+        return {}
+    return {"data_place": f"hand-{seat + 1}", "data_holds": holds(scene.view.hands[seat], scene.unknown[seat])}
+
+
+def _points_of(scene: Scene, seat: int) -> Html:
+    known = total(scene, seat)
+    kind = "pts" if known.isdigit() else "pts range"
+    return tag("span", known, class_=kind, data_points=f"chip-{seat + 1}")
+
+
+def chips(scene: Scene) -> Html:
+    """For a phone: everyone's face, name and points in a row; a press shows that board."""
+    found = []
+    for seat in (scene.home, *scene.others()):
+        on_turn = scene.view.seat == seat and bool(scene.view.stack)
+        match = matches(scene).get(seat)
+        label = _("{name}, {points} points: show the board").format(
+            name=scene.chairs[seat].name, points=total(scene, seat)
+        )
+        found.append(
+            button(
+                join(
+                    face(scene, seat),
+                    tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
+                    _match_chip(match),
+                    clock(scene, seat, CLOCKS[1] if seat == scene.home else ""),
+                ),
+                "show",
+                str(seat + 1),
+                class_=" ".join([f"who-chip kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn]),
+                aria_label=label,
+                aria_pressed="true" if seat == scene.shown else "false",
+                **_hand_place(scene, seat),
+            )
+        )
+    return join(*found)

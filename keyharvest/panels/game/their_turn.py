@@ -1,0 +1,98 @@
+"""While another acts: what has been done in the turn so far, step by step, and how to go on."""
+
+from __future__ import annotations
+
+from keyharvest.history.timeline import News
+from keyharvest.panels.game import happenings
+from keyharvest.panels.game.announcement import countdown
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import OVER, actor
+from keyharvest.rules.turn import Turn
+from keyharvest.words.language import _
+
+#: So many steps of the turn are shown, the last one marked.
+_STEPS = 3
+
+
+def heading(scene: Scene) -> Html:
+    """Whose turn it is, and what is going on."""
+    view, moment = scene.view, scene.moment
+    if not view.turn:
+        return tag("h2", _("The table is being set up"), tabindex="-1", data_landing=True)
+    on_turn = scene.chairs[view.seat].name
+    round_ = (view.turn - 1) // view.players + 1
+    who = tag(
+        "p",
+        Html(tiles.emblem(scene.badge(view.seat), label="")),
+        (_("Your turn, round {round}") if view.seat == scene.eyes else _("{name}'s turn, round {round}")).format(
+            name=on_turn, round=round_
+        ),
+        class_="who",
+    )
+    deciding = actor(view)
+    if moment.line and moment.line.brief.kind == "event" and moment.turned:
+        drawer = scene.chairs[moment.turned.drawer].name
+        title = _("{name} draws event {number}").format(name=drawer, number=moment.turned.number)
+    elif deciding == OVER:
+        title = _("The game is over")
+    elif deciding >= 0 and deciding != view.seat:
+        title = _("{name} is to answer").format(name=scene.chairs[deciding].name)
+    elif scene.thinking:
+        title = _("{name} is thinking…").format(name=on_turn)
+    else:
+        title = _("{name} is playing").format(name=on_turn)
+    return join(who, tag("h2", title, class_="asked", tabindex="-1", data_landing=True))
+
+
+def steps(scene: Scene) -> Html:
+    """What has been told of this turn, the last of it marked, with what it changed for the one who looks."""
+    changed = {item.line.at: item for item in scene.moment.news}
+    shown = scene.moment.steps[-_STEPS:]
+    rows = [
+        happenings.row(scene, line, _brought(changed.get(line.at)), class_="now" if line is shown[-1] else "")
+        for line in shown
+    ]
+    return tag("ol", *rows, class_="steps", aria_label=_("This turn"))
+
+
+def _brought(news: News | None) -> tuple[str, ...]:
+    return happenings.brought(news) if news else ()
+
+
+def used(scene: Scene) -> Html:
+    """How many of the two actions of the turn have been taken (rule 3.1)."""
+    turn = scene.view.stack[0] if scene.view.stack else None
+    if not isinstance(turn, Turn):
+        return Html()
+    return used_actions(turn.used.bit_count())
+
+
+def used_actions(number: int, pending: bool = False) -> Html:
+    """How many actions have been used; ``pending``: the next one is chosen, and striped."""
+    marks = ["used"] * number + ["half"] * pending + [""] * 2
+    pips = (tag("i", class_=f"pip {mark}".rstrip()) for mark in marks[:2])
+    said = _("{number} of 2 actions used").format(number=number)
+    return tag("p", tag("span", *pips, class_="pips", aria_hidden="true"), tag("span", said), class_="used-actions")
+
+
+def controls(scene: Scene) -> Html:
+    """Pause, the next step, and straight on to the next question of a person."""
+    main = "main" if scene.by_steps or scene.paused else None
+    people = any(chair.person for chair in scene.chairs)
+    step = named("step", _("Step"), "step", class_=main)
+    skip = named("skip", _("To my turn") if people else _("To the end"), "hurry")
+    if scene.by_steps:
+        return tag("div", step, skip, class_="play")
+    pause = named("next", _("Go on"), "pause") if scene.paused else named("pause", _("Pause"), "pause")
+    return tag("div", pause, step, skip, class_="play")
+
+
+def command(scene: Scene) -> Html:
+    """All of it, in the place where one's own turn is commanded."""
+    told = tag("p", scene.note, class_="told") if scene.note else Html()
+    return tag(
+        "div", heading(scene), steps(scene), used(scene), told, controls(scene), countdown(scene), class_="their"
+    )

@@ -1,0 +1,185 @@
+"""The town: the registry, the event spaces, and what stands at the corners of the board."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.knowledge import bag_size
+from keyharvest.panels.game.announcement import WARNED
+from keyharvest.panels.game.seats import tile_button, total
+from keyharvest.panels.parts.faces import face
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.turn import WARNING_ROUNDS
+from keyharvest.words.language import _
+
+
+def registry(scene: Scene) -> Html:
+    """The registry in alphanumeric order (rule 1.7)."""
+    held = [tile_button(scene, tile, _("in the registry")) for tile in spaces_in(scene.view.registry)]
+    empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
+    choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
+    note = tag("small", _("tap to store")) if choosing else ""
+    head = tag("div", tag("h2", _("Registry")), note, class_="lab")
+    return join(head, tag("div", *held, *empty, class_="registry-tiles", data_place="registry"))
+
+
+def town(scene: Scene) -> Html:
+    """The ten event spaces; the last one is gold and ends the game."""
+    count = len(scene.view.placed)
+    head = tag(
+        "div",
+        tag("h2", _("Events")),
+        tag(
+            "b",
+            _("{count} of {all}").format(count=count, all=EVENT_SPACES),
+            class_="warn" if count >= WARNED else None,
+        ),
+        class_="lab",
+    )
+    track = tag("p", _("bag {number}").format(number=bag_size(scene.view)), class_="bag-note")
+    return join(
+        head,
+        tag("ol", *(_event_space(scene, at) for at in range(EVENT_SPACES)), class_="events", data_place="events"),
+        track,
+    )
+
+
+def corners(scene: Scene) -> Html:
+    """At the corners of the board: whose it is, what else it can show, the fallow area and the bag."""
+    seat, view = scene.shown, scene.view
+    name = scene.chairs[seat].name
+    who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
+    known = total(scene, seat)
+    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
+    guess = None if known.isdigit() else _("A range, because some counters are hidden")
+    fallow = spaces_in(view.fallow)
+    back_to = scene.whose(_("Back to my board"), _("Back to {name}'s board"))
+    back = (
+        button(
+            face(scene, scene.home),
+            "show",
+            str(scene.home + 1),
+            class_="back-home",
+            aria_label=back_to,
+            title=back_to,
+        )
+        if seat != scene.home
+        else Html()
+    )
+    return join(
+        tag("div", who, number, tag("span", _("points"), title=guess), back, class_="corner c1"),
+        tag(
+            "div",
+            _advice(scene),
+            _eye(scene),
+            class_="corner c2",
+        ),
+        tag(
+            "div",
+            button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards")),
+            class_="corner c5",
+        ),
+        tag(
+            "div",
+            button(
+                join(
+                    Html(tiles.tile(*_on_top(scene, fallow))) if fallow else Html(tiles.place()),
+                    _number(len(fallow), _("fallow")),
+                ),
+                "look",
+                "fallow",
+                class_="plain",
+                title=_("Fallow: out of the game"),
+            ),
+            class_="corner c3",
+            data_place="fallow",
+            data_tiles=len(fallow),
+        ),
+        tag(
+            "div",
+            _number(bag_size(view), _("in the bag")),
+            Html(tiles.bag()),
+            class_="corner c4",
+            data_place="bag",
+            data_tiles=bag_size(view),
+        ),
+    )
+
+
+def _number(number: int, what: str) -> Html:
+    return tag("span", tag("strong", str(number)), " ", what, class_="counted-up")
+
+
+def _on_top(scene: Scene, fallow: list[int]) -> tuple[int, int, bool, str]:
+    """The picture that stands for the fallow area: its last tile, turned, for the eye alone."""
+    return fallow[-1], scene.view.layout.crops[fallow[-1]], False, ""
+
+
+def _eye(scene: Scene) -> Html:
+    """What else the board can show, by name, behind one sign."""
+    ways = (
+        ("groups", icon("eye"), _("Groups that count"), scene.groups),
+        ("hints", Html(tiles.crop(2, label="")), _("Crops of empty spaces"), scene.hints),
+        ("outlines", Html(tiles.place()), _("Outlines of fields"), scene.outlines),
+    )
+    rows = (
+        button(join(sign, tag("span", word)), intent, aria_pressed="true" if on else "false")
+        for intent, sign, word, on in ways
+    )
+    shown = any(on for _intent, _sign, _word, on in ways)
+    word = _("What the board shows")
+    opener = tag(
+        "button",
+        icon("eye"),
+        type="button",
+        popovertarget="eye",
+        class_="square on" if shown else "square",
+        aria_label=word,
+        title=word,
+    )
+    return join(opener, tag("div", *rows, id="eye", popover="auto", class_="ways-to-look"))
+
+
+def _advice(scene: Scene) -> Html:
+    """On a phone the hint is asked for here; on a desk among the buttons of the command."""
+    if scene.stage is None or scene.advice or scene.no_advice is not None:
+        return Html()
+    word = _("What would a good player do?")
+    return button(icon("bulb"), "hint", class_="square", aria_label=word, title=word)
+
+
+def _event_space(scene: Scene, at: int) -> Html:
+    placed = scene.view.placed
+    if at >= len(placed):
+        last = at + 1 == EVENT_SPACES
+        mark = _("end") if last else "?" if at + 1 == QUESTION_SPACE else ""
+        turned = scene.moment.turned
+        here = "here" if turned and turned.number == at + 1 else None
+        return tag("li", tag("span", Html(tiles.place(mark, last)), class_="event empty"), class_=here)
+    event = placed[at]
+    letter = EVENT_LETTERS[event]
+    name = words.event(event)
+    inside = button(
+        Html(tiles.event(event, label="")),
+        "look",
+        letter,
+        data_thing=f"event-{letter}",
+        class_="event",
+        aria_label=_("Event {letter}, {name}").format(letter=letter, name=name),
+        aria_description=words.event_line(letter),
+        data_told=f"{words.sentence_case(name)}: {words.event_line(letter)}",
+    )
+    return tag("li", inside)
+
+
+def quiet_rounds(scene: Scene) -> Html:
+    """The warning of rule 13.4."""
+    quiet = scene.view.idle // scene.view.players
+    if quiet < WARNING_ROUNDS or scene.view.left >= 0:
+        return Html()
+    text = _("No tile drawn for {number} rounds: after ten the game ends.").format(number=quiet)
+    return tag("p", text, class_="countdown")

@@ -1,0 +1,1 @@
+"""The course, a lesson, demos for other pages, and the screen that makes one."""

@@ -1,0 +1,329 @@
+"""A demo for other pages: a scenario's moments as still pictures with their words, and the gallery of all demos.
+
+Nothing in here needs the game to run: the build draws it, and a frame shows it without Python. What a reader plays
+after "Try it" are the panels of a lesson.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html import escape
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.parts.figures import seen
+from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.picture import tiles
+from keyharvest.picture.board import board, figure
+from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, PICTURE, VIEW_BOX
+from keyharvest.picture.svg import element
+from keyharvest.picture.view import scored, view_of
+from keyharvest.rules import counters
+from keyharvest.rules.components import CROP_LETTERS, CROPS, WORKER_INDEX
+from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.layout import FORMER, NAMED, compact
+from keyharvest.scenario import Scenario
+from keyharvest.scenario.moments import Moment, moments
+from keyharvest.words.language import N_, _
+
+#: The moment after the last step.
+_END: Final = "goal"
+_UNOFFICIAL: Final = N_("unofficial; the crops are a reconstruction")
+#: The picture shows at least so much of the board, in drawing units: width and height.
+_LEAST: Final = (640, 470)
+
+
+def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: str = "../../") -> Html:
+    """All that a frame holds before "Try it": head, every moment, buttons, foot. ``home``: the way to the game's page.
+
+    >>> from keyharvest.scenario.library import SCENARIOS
+    >>> demo(SCENARIOS["first-harvest"], ("Robin", "Ada")).count('class="moment"')
+    3
+    """
+    row = moments(scenario)
+    rules = join(
+        *(_away(_("Rule {number}").format(number=number), f"{home}#rule-{number}") for number in scenario.rules[:3])
+    )
+    return join(
+        tag("header", tag("h1", scenario.text("title", language), lang=language), tag("span", id="where")),
+        tag("div", *(_moment(scenario, row, at, names, language) for at in range(len(row))), id="steps"),
+        tag("div", _controls(), id="controls", role="group", aria_label=_("Steps")),
+        tag("div", id="live", hidden=True, data_keys="page"),
+        tag("p", id="told", role="status", **_sentences(scenario.rules[0])),
+        tag(
+            "footer",
+            rules,
+            _away(_("Open as a lesson"), f"{home}#lesson-{scenario.id}"),
+            tag("span", class_="grow"),
+            _away(_("Key Harvest"), home),
+            tag("small", _(_UNOFFICIAL)),
+        ),
+    )
+
+
+def _away(word: str, address: str) -> Html:
+    """A link out of the frame."""
+    return tag("a", word, href=address, target="_blank", rel="noopener")
+
+
+def _sentences(rule: str = "") -> dict[str, str]:
+    """What the frame's script says, so that it holds no words of its own. ``rule``: to be read instead."""
+    instead = _("Step through it instead, or read rule {rule}.").format(rule=rule) if rule else ""
+    return {
+        "data_loading": _("The board is waking up: {part} %."),
+        "data_failed": " ".join(filter(None, (_("The board cannot be started here."), instead))),
+        "data_bad": _("This page asks for something that the demo does not know ({what}); it is shown as usual."),
+        "data_reached": _("The goal is reached."),
+    }
+
+
+def _controls() -> Html:
+    def control(name: str, word: str, **more: str) -> Html:
+        return tag("button", word, type="button", data_do=name, **more)
+
+    return join(
+        control("back", "‹", aria_label=_("Back")),
+        tag("span", id="dots", aria_hidden="true"),
+        control("next", "›", aria_label=_("Next")),
+        control("try", _("Try it"), class_="main"),
+    )
+
+
+def _moment(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str], language: str) -> Html:
+    moment = row[at]
+    last = moment.key == _END
+    where = _("Done") if last else _("Step {number} of {all}").format(number=at + 1, all=len(row) - 1)
+    mark = join(tag("span", "✓ ", aria_hidden="true"), tag("b", _("Goal:")), " ") if last else ""
+    says = tag("p", mark, scenario.text(moment.key, language), class_="say", lang=language)
+    return tag(
+        "section",
+        tag("div", picture(scenario, row, at, names), class_="picture"),
+        tag("div", says, _facts(scenario, moment, names), class_="side"),
+        class_="moment done" if last else "moment",
+        data_where=where,
+        hidden=at > 0,
+    )
+
+
+def picture(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str], size: str = "still") -> Html:
+    """The reader's board at a moment, with what is shown of it picked out; at the end with the groups that count."""
+    moment, you = row[at], scenario.you
+    view = replace(view_of(moment.state, you), title=_board_in_words(moment, you, names))
+    view = scored(view) if moment.key == _END else replace(view, changed=moment.spaces(you, you))
+    return Html(board(view, size).replace(f'viewBox="{VIEW_BOX}"', f'viewBox="{_detail(scenario, row)}"', 1))
+
+
+def _detail(scenario: Scenario, row: list[Moment]) -> str:
+    """The part of the board on which something happens, the same for all moments, so that the picture stands still."""
+    you, spaces = scenario.you, 0
+    for moment in row:
+        spaces |= moment.state.fields[you] | moment.spaces(you, you)
+        spaces |= sum(1 << space for _worker, space in moment.state.posts[you])
+    if not spaces:
+        return VIEW_BOX
+    box = []
+    for axis, least in enumerate(_LEAST):
+        places = [CENTRES[space][axis] for space in spaces_in(spaces)]
+        box.append((min(places) - HEX_HEIGHT, max(places) + HEX_HEIGHT, least))
+    (left, right, wide), (top, bottom, high) = box
+    scale = max((right - left) / wide, (bottom - top) / high, 1)
+    width, height = min(wide * scale, PICTURE[2]), min(high * scale, PICTURE[3])
+    # Around the middle of it, but not beyond the picture's edge.
+    x = min(max((left + right - width) / 2, PICTURE[0]), PICTURE[0] + PICTURE[2] - width)
+    y = min(max((top + bottom - height) / 2, PICTURE[1]), PICTURE[1] + PICTURE[3] - height)
+    return f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
+
+
+def _board_in_words(moment: Moment, seat: int, names: Sequence[str]) -> str:
+    """A board for those who hear it: its fields and workers."""
+    state = moment.state
+    held = [words.field(state, space) for space in spaces_in(state.fields[seat])]
+    standing = [f"{words.worker(worker)} {SPACES[space]}" for worker, space in state.posts[seat]]
+    return _("{name}'s board: {things}").format(name=names[seat], things=", ".join(held + standing) or "–")
+
+
+def _facts(scenario: Scenario, moment: Moment, names: Sequence[str]) -> Html:
+    """What lies beside the board, as far as there is any: hand, stores, registry, other boards that are talked of."""
+    state, you = moment.state, scenario.you
+    shown = " ".join(moment.show)
+    lit = set(re.findall(r"(?:store\d|registry):([A-G]\d)", shown))
+    rows = [(_("You hold"), _counters(state.hands[you]))]
+    for seat in (you, *((you + step) % state.players for step in range(1, state.players))):
+        if state.stores[seat]:
+            what = _("Your store") if seat == you else _("{name}'s store").format(name=names[seat])
+            held = (_tile(moment, tile, tile_lit=SPACES[tile] in lit, bid=bid) for tile, bid in state.stores[seat])
+            rows.append((what, join(*held)))
+        if seat != you and re.search(rf"\b(?:hand{seat + 1}|points{seat + 1})\b", shown):
+            rows.append((_("{name} holds").format(name=names[seat]), _counters(state.hands[seat])))
+        if seat != you and re.search(rf"\b(?:{seat + 1}:|board{seat + 1}|workers{seat + 1})", shown):
+            title = _board_in_words(moment, seat, names)
+            other = replace(view_of(state, seat), changed=moment.spaces(seat, you), title=title)
+            rows.append((names[seat], tag("span", Html(board(other, "thumbnail")), class_="small-board")))
+    if state.registry and ("registry" in shown or scenario.start.registry.bit_count() > 1):
+        held = (_tile(moment, tile, tile_lit=SPACES[tile] in lit) for tile in spaces_in(state.registry))
+        rows.append((_("Registry"), join(*held)))
+    workers = [WORKER_INDEX[letter] for letter in re.findall(r"worker:([A-L])", shown)]
+    if workers:
+        drawn = (Html(tiles.worker(each, None if each >= 6 else you, label=words.worker(each))) for each in workers)
+        rows.append((_("Workers"), join(*drawn)))
+    if state.placed:
+        drawn = (Html(tiles.event(each, label=words.event(each))) for each in state.placed)
+        rows.append((_("Events"), join(*drawn)))
+    return tag(
+        "dl", *(tag("div", tag("dt", what), tag("dd", value)) for what, value in rows), class_="facts", tabindex="-1"
+    )
+
+
+def _counters(packed: int) -> Html:
+    return Html(tiles.counters(counters.unpack(packed), label=words.goods(packed) if packed else _("nothing")))
+
+
+def _tile(moment: Moment, tile: int, *, tile_lit: bool, bid: int = 0) -> Html:
+    state = moment.state
+    drawn = Html(tiles.tile(tile, state.layout.crops[tile], label=words.field(state, tile)))
+    return tag("span", drawn, _counters(bid) if bid else "", class_="for-sale lit" if tile_lit else "for-sale")
+
+
+# The gallery
+
+
+def gallery_title() -> str:
+    """What the gallery is called."""
+    return _("Demos for your page")
+
+
+def gallery_page(language: str) -> str:
+    """The page of the gallery in a language, beside the game's own."""
+    return "gallery.html" if language == "en" else f"gallery-{language}.html"
+
+
+def gallery(scenarios: Sequence[Scenario], names: Sequence[str], language: str, embed: str, home: str) -> Html:
+    """All demos with picture, rules, and the code to copy. ``embed``: the way to the folder of the demos."""
+    return join(
+        tag(
+            "header",
+            tag(
+                "nav",
+                tag("a", _("Key Harvest"), href=home),
+                tag("a", _("How to embed one"), href=f"{embed}embedding.txt"),
+                tag("a", _("How to write one"), href=f"{embed}scenarios.txt"),
+            ),
+            tag("h1", gallery_title()),
+            tag("p", _("Small live boards, free to embed. No cookies, nothing stored, nothing loaded from elsewhere.")),
+            tag(
+                "label",
+                tag("span", _("Word or rule number")),
+                tag("input", type="search", id="find", autocomplete="off"),
+                tag("output", id="found", for_="find", data_text=_("{number} demos")),
+            ),
+        ),
+        tag("ul", *(_card(each, names, language, embed) for each in scenarios), class_="cards"),
+    )
+
+
+def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -> Html:
+    title = scenario.text("title", language)
+    address = f"{embed}{language}/{scenario.id}.html"
+    rules = _("Rule {number}").format(number=", ".join(scenario.rules))
+    row = moments(scenario)
+    first = next((at for at, moment in enumerate(row) if moment.state.fields[scenario.you]), 0)
+    small = picture(scenario, row, first, names, "thumbnail")
+    return tag(
+        "li",
+        tag("a", small, tag("b", title, lang=language), href=address),
+        tag("small", rules),
+        tag("p", scenario.text("goal", language), lang=language),
+        tag(
+            "details",
+            tag("summary", _("Embed"), hidden(f" {title}")),
+            codes(f'scenario="{scenario.id}"', f"{scenario.id}.html", title, language),
+        ),
+        id=scenario.id,
+        data_rules=" ".join(scenario.rules),
+    )
+
+
+def codes(attribute: str, page: str, title: str, language: str) -> Html:
+    """The code that shows a demo on another page, by the script and as a plain frame, each with a button to copy it.
+
+    ``attribute`` tells the element which demo, ``page`` is the frame's among those of the language. The code has
+    ``{site}`` where the address of the game's page belongs, which only the page itself knows.
+    """
+    script = (
+        '<script async src="{site}embed/embed.js"></script>\n'
+        f'<key-harvest-demo {attribute} lang="{language}"></key-harvest-demo>'
+    )
+    frame = (
+        f'<iframe src="{{site}}embed/{language}/{page}" title="{escape(title)}" width="100%" height="640"'
+        ' loading="lazy"></iframe>'
+    )
+    return join(
+        *(
+            tag(
+                "div",
+                tag("p", what),
+                tag("pre", code, tabindex="0", class_="embed-code"),
+                tag("button", _("Copy"), type="button", data_copied=_("Copied"), data_shell_do="code"),
+            )
+            for what, code in ((_("With the script"), script), (_("As a plain frame"), frame))
+        )
+    )
+
+
+def own(home: str = "../../") -> Html:
+    """What a frame holds whose demo is somebody's own file: title, words and position are put in by its script.
+
+    For the position it finds a board full of ripe fields, one of harvested ones, and every worker, in a template; and
+    the crops of the layouts that have a name, as letters, that of the table of a scenario without one.
+    """
+    land, ripe, harvested = (
+        Html(board(seen(fields), "still"))
+        for fields in ("", " ".join(f"{space}*" for space in SPACES), " ".join(SPACES))
+    )
+    workers = (Html(element("g", figure(0, worker), data_worker=letter)) for letter, worker in WORKER_INDEX.items())
+    layouts = {word: compact(layout)[: len(SPACES)] for word, layout in {"": FORMER, **NAMED}.items()}
+    pieces = tag(
+        "template",
+        ripe,
+        harvested,
+        tag("svg", *workers),
+        id="pieces",
+        data_layouts=json.dumps(layouts),
+        data_crops=json.dumps(dict(zip(CROP_LETTERS, CROPS, strict=True))),
+    )
+    return join(
+        tag("header", tag("h1", _("Key Harvest"), id="title"), tag("span", id="where")),
+        tag(
+            "div",
+            tag(
+                "section",
+                tag("div", land, pieces, class_="picture", aria_hidden="true"),
+                tag("div", tag("p", class_="say"), class_="side"),
+                class_="moment",
+                data_where="",
+            ),
+            id="steps",
+        ),
+        tag("div", tag("button", _("Try it"), type="button", data_do="try", class_="main"), id="controls"),
+        tag("div", id="live", hidden=True, data_keys="page"),
+        tag(
+            "p",
+            id="told",
+            role="status",
+            **_sentences(),
+            data_broken=_("The file of this demo cannot be shown. {fault}"),
+        ),
+        tag("footer", tag("span", class_="grow"), _away(_("Key Harvest"), home), tag("small", _(_UNOFFICIAL))),
+    )
+
+
+def missing(home: str) -> Html:
+    """What a frame shows whose demo there is not."""
+    return join(
+        tag("header", tag("h1", _("Key Harvest"))),
+        tag("p", _("There is no demo of this name here."), class_="say", role="status"),
+        tag("footer", _away(_("All demos"), f"{home}gallery.html")),
+    )

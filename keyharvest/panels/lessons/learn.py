@@ -1,0 +1,100 @@
+"""The course: its lessons as cards, and how far one has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keyharvest.panels.lessons.lesson_pictures import picture
+from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.faces import coach_says
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.scenario.library import COURSE, Lesson, shown_by
+from keyharvest.words.language import _
+
+
+def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str], language: str) -> Html:
+    """The course. ``done``: the numbers of finished lessons; ``targets``: for each lesson where a press leads."""
+    left = sum(lesson.seconds for lesson in COURSE if lesson.number not in done)
+    cards = [_card(lesson, lesson.number in done, lesson is following, target, language)
+             for lesson, target in zip(COURSE, targets, strict=True)]  # fmt: skip
+    if following is None:
+        told = _("All twelve lessons are done.")
+        on = button(_("Play your first game"), "guided", class_="main big", id="learn-on")
+    else:
+        told = _("{number} of 12 done, about {minutes} minutes left.").format(
+            number=len(done), minutes=max(1, round(left / 60))
+        )
+        word = _("Go on with lesson {number}") if done else _("Begin with lesson {number}")
+        on = button(
+            word.format(number=following.number),
+            "lesson",
+            targets[following.number - 1],
+            class_="main big",
+            id="learn-on",
+        )
+    states = ["done" if lesson.number in done else "next" if lesson is following else "" for lesson in COURSE]
+    return tag(
+        "div",
+        head(_("Learn Key Harvest"), named("book", _("Rules"), "rules")),
+        tag(
+            "section",
+            coach_says(
+                _(
+                    "You run a farm: harvest, trade fields, place workers. Most points win. I am your coach: "
+                    "twelve short lessons on the real board, none over two minutes, and I keep your place."
+                )
+            ),
+            tag("p", *(tag("i", class_=state or None) for state in states), class_="lesson-row", aria_hidden="true"),
+            tag("p", told, class_="progress"),
+            on,
+            class_="sheet teacher",
+        ),
+        tag(
+            "section",
+            tag("h2", _("Your first game")),
+            tag(
+                "p",
+                _(
+                    "Against the gentlest opponent, with me beside you. I say what to look at and why, "
+                    "and fall silent when you know your way."
+                ),
+            ),
+            button(_("Play it now"), "guided") if following else "",
+            class_="sheet first-game",
+        ),
+        tag("ol", *cards, class_="lessons"),
+        class_="learn-inner",
+    )
+
+
+def _card(lesson: Lesson, done: bool, following: bool, target: str, language: str) -> Html:
+    state = _("done") if done else _("next") if following else ""
+    return tag(
+        "li",
+        button(
+            join(
+                picture(lesson.number),
+                tag("span", str(lesson.number), class_="number"),
+                tag("b", lesson.titles.get(language, lesson.titles["en"])),
+                tag("small", lesson.lines.get(language, lesson.lines["en"])),
+                tag("span", state, class_="state") if state else "",
+            ),
+            "lesson",
+            target,
+            class_="lesson-card" + (" done" if done else " next" if following else ""),
+        ),
+    )
+
+
+def to_lesson(rule: str) -> Html:
+    """What leads from a question to the scenario that shows its rule; nothing if none does.
+
+    >>> to_lesson("12P")
+    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Show me</a>'
+    """
+    names = shown_by(rule)
+    if not names:
+        return Html()
+    link = tag("a", _("Show me"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
+               class_="to-lesson")  # fmt: skip
+    return join(" ", link)

@@ -1,0 +1,52 @@
+"""The screen of a demo that has been made of a moment: what it shows, its file, the code that embeds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from keyharvest.knowledge import observe
+from keyharvest.panels.lessons.demo import codes, picture
+from keyharvest.panels.parts.controls import head, items
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.scenario import Scenario, scenario_text
+from keyharvest.scenario.moments import moments
+from keyharvest.words.language import _
+
+
+def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) -> Html:
+    """``names``: of those who sit there; ``over``: whether the game is, so that nothing of it is secret any more."""
+    row = moments(scenario)
+    packed = urlencode({"file": scenario_text(scenario.data)})
+    title = scenario.text("title", language)
+    notes = [_("It has the position, what was done then, and the log's sentences. All its words can be changed.")]
+    if not over and any(observe(scenario.start, scenario.you).unknown):
+        notes.append(_("What {name} cannot know of others' counters is made up.").format(name=names[scenario.you]))
+    return join(
+        head(_("A demo of this moment"), back="back"),
+        tag(
+            "section",
+            picture(scenario, row, 0, names, "thumbnail"),
+            tag("h2", title, id="demo-title", tabindex="-1"),
+            items([scenario.text(moment.key, language) for moment in row], class_="told"),
+            *(tag("p", note, class_="fine") for note in notes),
+            tag(
+                "p",
+                button(join(icon("save"), tag("span", _("Save the file"))), "demo_file", class_="main"),
+                tag("a", _("How to change and embed it"), href="embed/scenarios.txt", target="_blank", rel="noopener"),
+                class_="buttons",
+            ),
+            tag("h2", _("Embed it")),
+            tag("p", _("Put the file beside your page for the first; the second holds all of it."), class_="fine"),
+            codes(f'src="{scenario.id}.json"', f"own.html#{packed}", title, language),
+            tag(
+                "p",
+                id="share-told",
+                role="status",
+                data_copied=_("The code is copied."),
+                data_refused=_("This browser does not let the page copy it: copy the code above."),
+            ),
+            class_="sheet sharing making",
+        ),
+    )

@@ -1,0 +1,113 @@
+"""Charts of the end: the podium, points by source, points round by round; a table beside each has the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.panels.parts.markup import Html, tag
+from keyharvest.picture.scenery import crown
+from keyharvest.picture.svg import element, moved, paint, use
+from keyharvest.rules.scoring import Score
+
+#: Width of the podium's picture, and where its steps stand.
+_WIDTH: Final = 400
+_FLOOR: Final = 340
+_TALL: Final = (158, 188, 210, 228)
+#: Where the bars and the lines end.
+_LONGEST: Final = 322
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one player has at the end: the name, face and badge, the points by source, the place."""
+
+    name: str
+    face: str
+    badge: int
+    score: Score
+    place: int
+
+
+def podium(results: Sequence[Result], words: Sequence[str]) -> Html:
+    """The players on steps, the best in the middle; ``words`` names the places from the first on."""
+    wide = 112 if len(results) < 4 else 92
+    shown = [*results[1:2], *results[:1], *results[2:]]
+    left = (_WIDTH - len(shown) * (wide + 8) + 8) / 2
+    parts = []
+    for number, result in enumerate(shown):
+        x, y = left + number * (wide + 8), _TALL[result.place - 1]
+        middle = x + wide / 2
+        step = element("rect", x=x, y=y, width=wide, height=_FLOOR - y, rx=10, fill=paint("coat-edge"))
+        step += element("rect", x=x, y=y, width=wide, height=_FLOOR - 6 - y, rx=10, fill=paint("coat"))
+        step += _word(middle, y + 46, str(result.score.total), "points-won")
+        step += _word(middle, y + 70, _short(result.name, wide), "name")
+        step += _word(middle, 322, words[result.place - 1], "place")
+        face = use(f"avatar-{result.face}") + moved(use(f"seat-{result.badge}"), 30, 30, 0.8)
+        step += moved(face, middle, y - 52, 1.12)
+        if result.place == 1:
+            step += crown(middle, y - 112)
+        parts.append(element("g", step, class_=f"kh-seat-{result.badge}"))
+    return Html(element("svg", "".join(parts), class_="kh", viewBox=f"0 0 {_WIDTH} {_FLOOR}", aria_hidden="true"))
+
+
+def _word(x: float, y: float, text: str, class_: str) -> str:
+    return str(tag("text", text, x=f"{x:g}", y=f"{y:g}", class_=class_))
+
+
+def _short(name: str, wide: int) -> str:
+    most = wide // 9
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def source_marks(source: int, x: float, width: float, top: float, height: float) -> Html:
+    """What tells the part of a bar for a source of points from others without its colour; its swatch is marked alike.
+
+    The first has no marks, the second upright lines, the third one line along, the fourth two.
+    """
+    if source == 2:
+        lines = "".join(f"M{x + at} {top}v{height}" for at in range(4, max(int(width) - 1, 5), 5))
+    else:
+        along = {3: (1 / 2,), 4: (3 / 10, 7 / 10)}.get(source, ())
+        lines = "".join(f"M{x} {top + height * part:g}h{width}" for part in along)
+    return tag("path", d=lines, class_=f"source-marks on-{source}") if lines else Html()
+
+
+def bar(score: Score, most: int) -> Html:
+    """The points of one player by source, as long as they are many of the most that anybody has."""
+    x, parts = 0.0, ""
+    for number, points in enumerate(score, 1):
+        wide = points / max(most, 1) * _LONGEST
+        if points:
+            parts += element("rect", x=x, width=max(wide - 2, 1), height=66, rx=7, class_=f"source-{number}")
+            parts += source_marks(number, x, max(wide - 2, 1), 48, 18)
+        if wide > 16:
+            parts += _word(x + wide / 2, 41, str(points), f"on-{number}")
+        x += wide
+    return Html(element("svg", parts, class_="kh bar", viewBox=f"0 0 {_LONGEST} 66", aria_hidden="true"))
+
+
+def course(results: Sequence[Result], series: Sequence[Sequence[int]], round_word: str) -> Html:
+    """The points of each player at the end of each round, one line a player, its badge upon it."""
+    most = max(10, *(max(points) for points in series))
+    step = 10 if most > 20 else 5
+    top = -(-most // step) * step
+    rounds = len(series[0])
+    across, up = 370 / max(rounds - 1, 1), 240 / top
+    parts = ""
+    for value in range(0, top + 1, step):
+        y = 286 - value * up
+        parts += element("path", d=f"M30 {y:g}H404", stroke=paint("line"), stroke_width=1.5)
+        parts += _word(14, y + 5, str(value), "axis")
+    for result, points in zip(reversed(results), reversed(series), strict=True):
+        places = [(34 + at * across, 286 - value * up) for at, value in enumerate(points)]
+        line = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+        drawn = element("path", d=f"M{line}", stroke=paint("coat"), stroke_width=4)
+        drawn += "".join(moved(use(f"seat-{result.badge}"), x, y, 0.36) for x, y in places[2:-1:3])
+        drawn += moved(use(f"seat-{result.badge}"), *places[-1], 0.62)
+        parts += element("g", drawn, class_=f"kh-seat-{result.badge}")
+    for at in sorted({0, rounds // 2, rounds - 1}):
+        word = f"{round_word} {at + 1}" if at == rounds // 2 else str(at + 1)
+        parts += _word(34 + at * across, 306, word, "axis")
+    return Html(element("svg", parts, class_="kh", viewBox="0 0 420 312", aria_hidden="true"))

@@ -1,0 +1,105 @@
+"""What the screens around the game are put together from: their head, choices, switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.table.shortcuts import Shortcut
+from keyharvest.words.language import _
+
+
+def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
+    """The head of a screen: the way out, the title with words beside it, and buttons.
+
+    ``back`` is the intent of the way out: ``home``, or ``back`` to where one came from.
+    """
+    word, sign = (_("Home"), "home") if back == "home" else (_("Back"), "back")
+    return tag(
+        "header",
+        button(icon(sign), back, class_="square", aria_label=word),
+        tag("h1", title),
+        tag("span", beside, class_="beside") if beside else "",
+        tag("span", class_="gap"),
+        *tools,
+        class_="head",
+    )
+
+
+def named(sign: str, label: str, intent: str, value: str | None = None, class_: str | None = None) -> Html:
+    """A button with a sign and words."""
+    return button(join(icon(sign), tag("span", label)), intent, value, class_=class_)
+
+
+def cards_over() -> Html:
+    """Lays the cards over a screen that is not to be left."""
+    return button(icon("cards"), "over", "cards", class_="square", aria_label=_("Cards"), title=_("Cards"))
+
+
+def options(
+    legend: str, name: str, words: Mapping[str, str], chosen: str, intent: str | None = None, class_: str = "seg"
+) -> Html:
+    """A row of which one is chosen; with ``intent``, a choice is sent at once as ``{name: value}``."""
+    return tag(
+        "fieldset",
+        tag("legend", hidden(legend)),
+        *(option(name, value, word, value == chosen, intent) for value, word in words.items()),
+        class_=class_,
+    )
+
+
+def option(name: str, value: str, label: str, chosen: bool, intent: str | None = None, said: str = "") -> Html:
+    """One of a row; ``said`` is what is read where the label is a picture."""
+    field = tag(
+        "input",
+        type="radio",
+        name=name,
+        value=value,
+        checked=chosen,
+        id=f"{name}-{value}",
+        data_intent=intent,
+        aria_label=said or None,
+    )
+    return tag("label", field, tag("span", label))
+
+
+def line(title: str, note: str, control: str, **attributes: str) -> Html:
+    """One thing that can be set: its name, a line about it, and what sets it."""
+    return tag("div", _named(title, note), control, class_="set", **attributes)
+
+
+def _named(title: str, note: str) -> Html:
+    return tag("span", tag("b", title), tag("small", note) if note else "", class_="words")
+
+
+def switch(title: str, note: str, name: str, on: bool, intent: str | None = None) -> Html:
+    """A line with a switch; with ``intent``, turning it is sent at once as ``{name: true or false}``."""
+    field = tag(
+        "input",
+        type="checkbox",
+        role="switch",
+        name=name,
+        value="yes",
+        checked=on,
+        id=f"set-{name}",
+        data_intent=intent,
+    )
+    shows = tag("span", class_="sw", data_on=_("on"), data_off=_("off"))
+    return tag("label", _named(title, note), field, shows, class_="set")
+
+
+def file_field() -> Html:
+    """What a record, or a file of games, is chosen with."""
+    return tag("input", type="file", data_intent="open", accept=".txt,.kh,.json,text/plain,application/json")
+
+
+def items(things: Iterable[str], **attributes: str) -> Html:
+    """A list of things."""
+    return tag("ul", *(tag("li", thing) for thing in things), **attributes)
+
+
+def key_rows(shortcuts: Iterable[Shortcut]) -> Html:
+    """Keys with what they do."""
+    rows = ((tag("dt", *(tag("kbd", _(cap)) for cap in key.caps)), tag("dd", _(key.does))) for key in shortcuts)
+    return tag("dl", *(tag("div", *row) for row in rows))

@@ -1,0 +1,35 @@
+"""Who sits at the table, as a face in the colour of the seat; and the coach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from keyharvest.panels.parts.markup import Html, tag
+from keyharvest.picture import tiles
+from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.panels.scene import Scene
+
+#: The coach is the supervisor, who says what must be.
+_COACH: Final = WORKER_INDEX["F"]
+
+
+def face(scene: Scene, seat: int) -> Html:
+    """The face at a seat, with the seat's badge; for the eye alone."""
+    return Html(tiles.face(scene.chairs[seat].face, scene.badge(seat), label=""))
+
+
+def coach_says(words: str, **attributes: str) -> Html:
+    """The coach's face with what he says in a bubble, which bears the attributes.
+
+    >>> coach_says("Harvest first.", id="said")[-52:]
+    '<p class="bubble" id="said">Harvest first.</p></div>'
+    """
+    return tag(
+        "div",
+        Html(tiles.worker(_COACH, None, label=_("The coach"))),
+        tag("p", words, class_="bubble", **attributes),
+        class_="coach-says",
+    )

@@ -1,0 +1,66 @@
+"""The frame of every screen, and of the game screen's panels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.words.language import _
+
+#: With so many players there is room for the news below the seats.
+_ROOM_FOR_NEWS: Final = 3
+
+
+def page(content: str, screen: str) -> Html:
+    """What stands in ``main``; the drawings that it copies lie beside it in the page."""
+    return tag("div", content, class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)
+
+
+def game_frame(players: int) -> Html:
+    """The game screen with its panels still empty; the news stand below the seats, with four below the command.
+
+    On a phone workers, stores and news share a place, and a row of choices says which of them is there.
+    """
+    news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
+    crowded = players > _ROOM_FOR_NEWS
+    return join(
+        tag(
+            "div",
+            tag("header", id="top"),
+            tag("div", id="action", role="region", aria_label=_("What to do"), class_="panel", tabindex="-1"),
+            tag("div", id="mine", class_="panel"),
+            news if crowded else "",
+            class_="side",
+        ),
+        tag("div", id="head"),
+        tag(
+            "div",
+            tag("div", id="registry", class_="panel"),
+            tag("div", id="town", class_="panel"),
+            class_="town",
+            data_part="registry",
+        ),
+        tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
+        tag(
+            "div",
+            tag("div", id="hand", class_="panel"),
+            tag("div", id="card", aria_live="off", data_place="card"),
+            tag("div", id="tray", class_="panel", data_part="workers"),
+            class_="dock",
+        ),
+        _tabs(),
+        tag("div", tag("div", id="others", data_part="stores"), "" if crowded else news, class_="seats"),
+    )
+
+
+def _tabs() -> Html:
+    words = {"registry": _("Registry"), "workers": _("Workers"), "stores": _("Stores"), "news": _("News")}
+    choices = (
+        tag(
+            "label",
+            tag("input", type="radio", name="part", value=name, id=f"part-{name}", checked=name == "workers"),
+            tag("span", word),
+        )
+        for name, word in words.items()
+    )
+    return tag("fieldset", tag("legend", hidden(_("Parts of the table"))), *choices, class_="tabs")

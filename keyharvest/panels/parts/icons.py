@@ -1,0 +1,46 @@
+"""The small signs on buttons: lines in the colour of the text beside them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.panels.parts.markup import Html, tag
+
+#: The path of each sign, within 22 by 22.
+_PATHS: Final = {
+    "add": "M11 4v14M4 11h14",
+    "back": "M15 4l-9 7l9 7z",
+    "book": "M11 5.5Q7 2.5 2.5 4v13Q7 15.5 11 18.5Q15 15.5 19.5 17V4Q15 2.5 11 5.5V18.5",
+    "bulb": "M8 15.5C4.5 12 4.5 3.5 11 3.5S17.5 12 14 15.5zM8.5 18.5h5",
+    "cap": "M2 8.5L11 4.5l9 4l-9 4zM6 11v4.5q5 3 10 0V11",
+    "cards": "M4 5.5l9-2l3 13l-9 2zM16 6h3v12.5h-6",
+    "chart": "M3 3v16h16M7 15V10M11.5 15V5M16 15V8",
+    "cross": "M5 5l12 12M17 5L5 17",
+    "eye": "M2 11Q11 1 20 11Q11 21 2 11ZM11 8.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5",
+    "first": "M5 4v14M18 4l-9 7l9 7z",
+    "gear": "M3 6h9M16 6h3M3 11h3M10 11h9M3 16h9M16 16h3M14 4v4M8 9v4M14 14v4",
+    "help": "M8 8.5a3.5 3.5 0 1 1 4.6 3.3c-1 .4-1.6 1-1.6 2.2M11 18h0",
+    "home": "M3 11L11 3.5L19 11M5.5 9.5V18h11V9.5",
+    "last": "M17 4v14M4 4l9 7l-9 7z",
+    "list": "M7 5h12M7 11h12M7 17h12M3 5h0M3 11h0M3 17h0",
+    "next": "M7 4l9 7l-9 7z",
+    "pause": "M7 4v14M15 4v14",
+    "redo": "M14 4l4.5 4.5L14 13M18 8.5H9a5 5 0 0 0 0 10h4",
+    "save": "M11 3v10M7 9.5l4 4l4-4M4 15v4h14v-4",
+    "search": "M9.5 3.5a6 6 0 1 1 0 12a6 6 0 1 1 0-12M14 14l5 5",
+    "share": "M11 14V3M7 6.5L11 2.5L15 6.5M4 11v8h14v-8",
+    "skip": "M3 5l7 6l-7 6zM11 5l7 6l-7 6z",
+    "step": "M5 4l9 7l-9 7zM18 4v14",
+    "tick": "M4 11.5l5 5L18.5 6",
+    "trash": "M4 6.5h14M8.5 6.5V3.5h5v3M6 6.5l1 12h8l1-12M9.5 10v5M12.5 10v5",
+    "undo": "M8 4L3.5 8.5L8 13M4 8.5h9a5 5 0 0 1 0 10H9",
+}
+
+
+def icon(name: str) -> Html:
+    """A sign for the eye alone; words or an ``aria-label`` beside it say what it means.
+
+    >>> icon("add")
+    '<svg class="icon" viewBox="0 0 22 22" aria-hidden="true"><path d="M11 4v14M4 11h14"></path></svg>'
+    """
+    return tag("svg", tag("path", d=_PATHS[name]), class_="icon", viewBox="0 0 22 22", aria_hidden="true")

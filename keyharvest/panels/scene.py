@@ -1,0 +1,107 @@
+"""What the panels of the game screen are drawn from: what one pair of eyes sees, and what is selected.
+
+Panels get a :class:`Scene` and never the game, so nothing can reach the page that these eyes may not see (rule 14).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from keyharvest.history.playhead import Moment
+from keyharvest.rules import State
+from keyharvest.table.clock import Clock
+from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
+from keyharvest.table.staging import Stage
+
+if TYPE_CHECKING:
+    from keyharvest.advice.analysis import Verdict
+    from keyharvest.advice.hints import Hints
+
+
+@dataclass(slots=True)
+class Scene:
+    """One moment of the game screen.
+
+    Attributes:
+        eyes: the seat that looks, or ``NOBODY``.
+        view, unknown: the state as they see it, and the number of counters of unknown crop in each hand.
+        chairs: who sits at the table.
+        stage: what is selected, if these eyes are to decide.
+        shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
+        lines: the log; ``changed``: what is new since these eyes' last turn.
+        note: words about what was tapped last; ``coached``: what the coach of a first game says.
+        no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
+        outlines, hints, groups: whether fields are outlined, crops of empty spaces shown, and the groups that count.
+        paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: one was pressed for.
+        moment: which moment is shown, and what is told of it.
+        no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
+        restart_takes_all: whether both lead to the same moment.
+        no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
+        verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the best one found lies on
+            the board, not the one that was played.
+        ending: whether the end of the turn waits for a second press.
+        clock: thinking time, in a game with a clock.
+        taught: whether it is a lesson's: ``changed``, and the mask ``workers``, are what the coach's words are about.
+    """
+
+    eyes: int
+    view: State
+    unknown: tuple[int, ...]
+    chairs: tuple[Chair, ...]
+    stage: Stage | None
+    shown: int
+    lines: list[Line]
+    changed: Changes
+    cursor: int = 0
+    note: str = ""
+    coached: str = ""
+    no_undo: str | None = None
+    redo: bool = False
+    outlines: bool = False
+    hints: bool = False
+    groups: bool = False
+    ending: bool = False
+    moment: Moment = field(default_factory=Moment)
+    no_restart: str | None = None
+    no_take_back: str | None = None
+    restart_takes_all: bool = False
+    paused: bool = False
+    thinking: bool = False
+    by_steps: bool = False
+    no_advice: str | None = ""
+    advice: Hints | None = None
+    verdict: Verdict | None = None
+    better: bool = True
+    clock: Clock | None = None
+    taught: bool = False
+    workers: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def home(self) -> int:
+        """The seat whose things come first: that of the eyes, or the seat on turn."""
+        return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
+
+    def whose(self, mine: str, of: str) -> str:
+        """``mine`` of what is shown of :attr:`home` if the eyes are that seat's, else ``of`` with its ``{name}``."""
+        return mine if self.home == self.eyes else of.format(name=self.chairs[self.home].name)
+
+    @property
+    def badges(self) -> tuple[int, ...]:
+        """The numbers of the seats' colours and shapes."""
+        return tuple(map(self.badge, range(len(self.chairs))))
+
+    def badge(self, seat: int) -> int:
+        """The number of a seat's colour and shape."""
+        badge = self.chairs[seat].badge
+        return badge if badge >= 0 else seat
+
+    def others(self) -> list[int]:
+        """All seats but the first one, clockwise from it."""
+        players = len(self.chairs)
+        return [(self.home + step) % players for step in range(1, players)]

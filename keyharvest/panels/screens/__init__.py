@@ -1,0 +1,1 @@
+"""The screens around the game, one module each."""

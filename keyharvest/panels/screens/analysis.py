@@ -1,0 +1,148 @@
+"""The analysis of a finished game on the review screen: the chances to win, turning points, and what was better."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.advice.analysis import Analysis, listed, sentence
+from keyharvest.advice.hints import Told
+from keyharvest.panels.game.hints import effect_list, percent, reason_list, step_row
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.panels.screens import review
+from keyharvest.picture import tiles
+from keyharvest.words.language import _
+
+#: The element whose value is how far the analysis is.
+PROGRESS = "analysis-progress"
+
+
+def working() -> Html:
+    """What stands over the chart while the game is analysed."""
+    return tag(
+        "div",
+        tag("p", tag("strong", _("Every turn is compared with the best one…"))),
+        tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Analysis")),
+        button(_("Stop"), "analyse", "stop", id="analyse-stop"),
+        class_="analysing",
+    )
+
+
+def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
+    """The panels of the review that show an analysis which is done."""
+    return {
+        "review-through": review.ways(scene, button(_("Points by turn"), "analyse", "points", class_="link")),
+        "review-chart": join(_head(), _graph(scene, analysis)),
+        "review-side": join(review.told(scene), _turn(scene, analysis), _turning_points(scene, analysis)),
+        "review-course": _table(scene, analysis),
+    }
+
+
+def _head() -> Html:
+    told = tag("small", _("mean of the last round; press a turn to see how it began"))
+    return tag("p", tag("strong", _("Chance to win")), " ", told)
+
+
+def _graph(scene: Scene, analysis: Analysis) -> Html:
+    values = [[100 * chance for chance in chances] for chances in analysis.course()]
+    values.append([100 * chance for chance in analysis.ending])
+    places = [*analysis.begins(scene.moment.moments), len(scene.moment.moments) - 1]
+    stops = list(zip((*(verdict.turn for verdict in analysis.verdicts), 0), places, strict=True))
+    turning = {verdict.at for verdict in analysis.turning_points()}
+    marked = [at for at, verdict in enumerate(analysis.verdicts) if verdict.at in turning]
+    grid = [(value, percent(value / 100)) for value in (0, 50, 100)]
+    label = _("Chance to win, turn by turn; the table beside has the same numbers")
+    return review.graph(values, scene.badges, grid, stops, label, marked)
+
+
+def _turn(scene: Scene, analysis: Analysis) -> Html:
+    """The turn of the moment shown: what was played, what is best, and why."""
+    number = analysis.turn_of(scene.moment.moments, scene.moment.place)
+    if number == len(analysis.verdicts):
+        return Html()
+    verdict = analysis.verdicts[number]
+    name = scene.chairs[verdict.seat].name
+    if verdict.was_best:
+        text = _("{name}: {played}. Nothing better was found.").format(name=name, played=listed(verdict.played))
+        title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
+        return tag("section", title, tag("p", text), class_="panel judged")
+    shown = effect_list((verdict.best if scene.better else verdict.played).effects)
+    return tag(
+        "section",
+        tag("h2", _("This turn"), id="this-turn", tabindex="-1"),
+        _choice(scene, _("{name} played").format(name=name), verdict.played, "played", not scene.better),
+        _choice(scene, _("Better"), verdict.best, "better", scene.better),
+        tag("p", _("What the turn shown brings at once:"), class_="fine") if shown else "",
+        shown,
+        tag("p", _("What will probably follow from what was played, against what is better:"), class_="fine")
+        if verdict.played.reasons
+        else "",
+        reason_list(verdict.played),
+        class_="panel judged",
+    )
+
+
+def _choice(scene: Scene, head: str, turn: Told, name: str, shown: bool) -> Html:
+    """One of the two turns that are compared; pressed, its steps lie on the board."""
+    inside = join(
+        tag("span", tag("span", head), tag("b", words.signed(turn.lead, 1)), class_="which"),
+        tag("span", *(step_row(scene, step, noted=False) for step in turn.steps), class_="steps"),
+    )
+    return button(inside, "compare", name, class_="choice", aria_pressed="true" if shown else "false")
+
+
+def _turning_points(scene: Scene, analysis: Analysis) -> Html:
+    found = analysis.turning_points()
+    rows = [
+        tag(
+            "li",
+            button(
+                join(
+                    Html(tiles.emblem(scene.badge(verdict.seat), label="")),
+                    tag("span", sentence(verdict, scene.names)),
+                ),
+                "judged",
+                str(verdict.turn),
+            ),
+        )
+        for verdict in found
+    ]
+    none = tag("p", _("No turn gave away much.")) if not rows else ""
+    away = [
+        _("{name} {number}").format(name=chair.name, number=words.tenths(analysis.given_away(seat)))
+        for seat, chair in enumerate(scene.chairs)
+    ]
+    return tag(
+        "section",
+        tag("h2", _("Turning points")),
+        none,
+        tag("ol", *rows),
+        tag("p", _("Points let go in a turn, on average: {list}").format(list=", ".join(away)), class_="fine"),
+        class_="panel turning",
+    )
+
+
+def _table(scene: Scene, analysis: Analysis) -> Html:
+    """The numbers of the graph, with what each turn let go; each row leads to the beginning of its turn."""
+    heads = review.seat_heads(scene.names, scene.badges)
+    rows = []
+    for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
+        word = _("{turn} {name}").format(turn=verdict.turn, name=scene.names[verdict.seat])
+        way = button(word, "judged", str(verdict.turn), class_="turn", id=f"review-turn-{at}")
+        loss = "0" if verdict.was_best else words.tenths(verdict.loss)
+        numbers = [*map(percent, chances), loss]
+        rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", number) for number in numbers)))
+    last = tag("th", _("The end"), scope="row")
+    rows.append(tag("tr", last, *(tag("td", percent(share)) for share in analysis.ending), tag("td")))
+    table = tag(
+        "table",
+        tag("caption", _("Chance to win (mean of the last round), and points the turn let go")),
+        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("let go"), scope="col"))),
+        tag("tbody", *rows),
+    )
+    return join(
+        tag("h2", icon("chart"), _("Turn by turn")),
+        tag(
+            "div", table, class_="scroll tall", tabindex="0", role="region", aria_label=_("Chances"), data_follows=True
+        ),
+    )

@@ -1,0 +1,139 @@
+"""Reference cards: every worker, every event and what is counted at the end, each with its picture and its rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.picture import tiles
+from keyharvest.rules.components import EVENTS, FARMHANDS, TOWNSFOLK, WORKERS
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.words.language import N_, _, cached
+
+#: What is counted at the end (rule 13.2): its points, and what for.
+_SCORING: Final = (
+    (N_("1 to 5"), N_("each worker on your board: its number")),
+    (N_("1 each"), N_("fields of your largest connected group")),
+    (N_("2 each"), N_("fields of your second largest group")),
+    (N_("1"), N_("each crop of which you alone have the most counters")),
+)
+_TIES: Final = N_("Equal points: most fields, then most counters (rule 13.3).")
+
+
+def cards_screen() -> Html:
+    """All cards on a screen of their own."""
+    return join(head(_("Cards"), named("book", _("Rules"), "rules"), back="back"), all_cards())
+
+
+def all_cards() -> Html:
+    """All cards by kind; each of a worker or event leads to its rule."""
+    return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), _signs(), class_="all-cards")
+
+
+def cards_beside() -> Html:
+    """The cards beside the rules, one kind at a time."""
+    parts = (
+        ("cards-workers", _("Workers"), join(_farmhands(), _townsfolk())),
+        ("cards-events", _("Events"), _events()),
+        ("cards-scoring", _("Points"), _scoring()),
+    )
+    tabs = (
+        tag(
+            "button",
+            title,
+            type="button",
+            role="tab",
+            id=f"tab-{name}",
+            data_show=name,
+            aria_controls=name,
+            aria_selected="false" if at else "true",
+            tabindex="-1" if at else "0",
+        )
+        for at, (name, title, _content) in enumerate(parts)
+    )
+    panels = (
+        tag("div", content, id=name, role="tabpanel", aria_labelledby=f"tab-{name}", hidden=at > 0)
+        for at, (name, _title, content) in enumerate(parts)
+    )
+    return tag(
+        "aside",
+        tag("div", *tabs, role="tablist", aria_label=_("Cards"), class_="seg"),
+        tag("div", *panels),
+        class_="sheet cards-beside",
+        aria_label=_("Cards"),
+    )
+
+
+def card_of(letter: str) -> str:
+    """The id of a worker's or event's card.
+
+    >>> card_of("C")
+    'card-C'
+    """
+    return f"card-{letter}"
+
+
+def _part(title: str, *rows: str) -> Html:
+    return tag("section", tag("h2", title), tag("ul", *rows), class_="sheet card-part")
+
+
+@cached
+def _farmhands() -> Html:
+    return _part(_("Farmhands, six for each player"), *(_worker(each) for each in spaces_in(FARMHANDS)))
+
+
+@cached
+def _townsfolk() -> Html:
+    return _part(_("Townsfolk, anybody's"), *(_worker(each) for each in spaces_in(TOWNSFOLK)))
+
+
+@cached
+def _events() -> Html:
+    return _part(_("Events"), *(_event(each) for each in range(len(EVENTS))))
+
+
+def _event(index: int) -> Html:
+    event = EVENTS[index]
+    picture = Html(tiles.event(index, label=""))
+    line = words.event_line(event.letter)
+    return _card(event.letter, 12, picture, words.event(index), line, event.scroll)
+
+
+def _worker(index: int) -> Html:
+    who = WORKERS[index]
+    picture = Html(tiles.worker(index, None if who.townsfolk else 0, label=""))
+    name = _("{name}, {number}").format(name=words.worker(index), number=who.number)
+    chapter = 11 if who.townsfolk else 10
+    return _card(who.letter, chapter, picture, name, words.worker_line(who.letter), who.scroll)
+
+
+def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll: bool) -> Html:
+    """A card that leads to its rule, which stands in a chapter."""
+    inside = (
+        picture,
+        tag("span", tag("b", words.sentence_case(name)), tag("span", line), class_="words"),
+        Html(tiles.scroll_or_bell(scroll, _("must") if scroll else _("may"))),
+    )
+    rule = f"{chapter}{letter}"
+    return tag(
+        "li",
+        tag("a", *inside, href=f"#rule-{rule}", data_intent="rules", data_value=rule, id=card_of(letter)),
+    )
+
+
+@cached
+def _scoring() -> Html:
+    rows = (tag("li", tag("b", _(points)), tag("span", _(what)), class_="counted") for points, what in _SCORING)
+    return _part(_("Points at the end"), *rows, tag("li", tag("small", _(_TIES))))
+
+
+@cached
+def _signs() -> Html:
+    """What the two signs at the end of a card mean (rule 5.5)."""
+    signs = ((False, _("may be used, or declined")), (True, _("must be used, as far as it can be")))
+    rows = (
+        tag("li", Html(tiles.scroll_or_bell(scroll)), tag("span", what), class_="counted") for scroll, what in signs
+    )
+    return _part(_("Signs"), *rows)

@@ -1,0 +1,72 @@
+"""Between people at one screen: barn doors, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keyharvest.panels.game.happenings import goods, signs
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture import tiles
+from keyharvest.picture.scenery import doors
+from keyharvest.table.sitting import NOBODY, Chair, Line
+from keyharvest.words.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """What the doors tell: who is next, the round, what all may know of what happened, whether hands are secret.
+
+    ``crops``: those of the layout, for the pictures of tiles.
+    """
+
+    chairs: Sequence[Chair]
+    seat: int
+    round: int
+    news: Sequence[Line]
+    secret: bool
+    crops: tuple[int, ...]
+
+
+def curtain(pause: Pause) -> Html:
+    """The doors, the one who is next, and the news; nothing else of the game is in the page."""
+    chair = pause.chairs[pause.seat]
+    told = _("Round {number}.").format(number=pause.round) if pause.round else _("The game begins.")
+    if pause.secret:
+        told += " " + _("Nobody's counters are on this page now.")
+    return join(
+        Html(doors()),
+        tag(
+            "section",
+            tag("p", _("Pass the device"), class_="soft"),
+            Html(tiles.face(chair.face, chair.badge)),
+            tag("h1", _("{name} is next").format(name=chair.name), id="curtain-title", tabindex="-1"),
+            tag("p", told),
+            button(_("I am {name}, open").format(name=chair.name), "reveal", class_="main"),
+            tag("p", _("It closes again when the page is hidden."), class_="soft") if pause.secret else "",
+            class_=f"sheet sign kh-seat-{chair.badge}",
+        ),
+        _since(pause) if pause.news else "",
+        tag("footer", named("home", _("Leave, the game is kept"), "home"), named("cards", _("Cards"), "over", "cards")),
+    )
+
+
+def _since(pause: Pause) -> Html:
+    name = pause.chairs[pause.seat].name
+    badges = tuple(chair.badge for chair in pause.chairs)
+    rows = []
+    for line in pause.news:
+        who = pause.chairs[line.seat] if line.seat != NOBODY else None
+        face = Html(tiles.face(who.face, who.badge)) if who else Html()
+        pictures = tag("span", signs(line.brief, pause.crops, badges), class_="signs")
+        brought = tag("span", goods(line.brief.goods), class_="goods") if line.brief.goods else ""
+        rows.append(tag("li", tag("span", face, class_="by"), pictures, tag("span", line.text), brought))
+    return tag(
+        "section",
+        tag("h2", _("Since {name}'s last turn").format(name=name)),
+        tag("ul", *rows),
+        class_="sheet news",
+        tabindex="0",
+        aria_label=_("What happened"),
+    )

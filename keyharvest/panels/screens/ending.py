@@ -1,0 +1,161 @@
+"""The end of a game: who has won, where the points came from, how they came together, and the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.game.boards import scored_board
+from keyharvest.panels.parts.charts import Result, bar, course, podium
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.faces import coach_says
+from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import counters, final_scores, ranks
+from keyharvest.words.language import N_, _, n_
+
+PLACES: Final = (N_("first"), N_("second"), N_("third"), N_("fourth"))
+_SOURCES: Final = (N_("workers"), N_("largest group, 1 each"), N_("second group, 2 each"), N_("most of a crop"))
+_HEADS: Final = (N_("Workers"), N_("Largest group"), N_("Second group, doubled"), N_("Most of a crop"), N_("Points"))
+
+
+def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> Html:
+    """The end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
+
+    ``coached`` is the last sentence of a coach.
+    """
+    view = scene.view
+    scores, places = final_scores(view), ranks(view)
+    order = sorted(range(len(places)), key=lambda seat: places[seat])
+    chairs = scene.chairs
+    results = [
+        Result(chairs[seat].name, chairs[seat].face, chairs[seat].badge, scores[seat], places[seat]) for seat in order
+    ]
+    series = [[points[seat] for points in rounds] for seat in order]
+    return tag(
+        "div",
+        tag(
+            "header",
+            tag("h1", verdict(results), id="result-title", tabindex="-1"),
+            tag("span", class_="gap"),
+            named("step", _("Review the game"), "review"),
+            named("share", _("Share"), "share"),
+            named("home", _("Home"), "home"),
+            button(_("Play again"), "rematch", class_="main"),
+            class_="head",
+        ),
+        tag(
+            "div",
+            tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),
+            _sources(results, _tie(scene, order, places), coached),
+            _course(results, series),
+            class_="upper",
+        ),
+        tag("div", *(_board(scene, seat) for seat in order), class_=f"lower of-{len(order)}"),
+        # What is seldom wanted here comes after the result: on a phone it took two rows above it.
+        tag(
+            "footer",
+            named("save", _("Save the record"), "download"),
+            named("cards", _("Cards"), "over", "cards"),
+            named("add", _("New game"), "new"),
+        ),
+        class_="ending-inner",
+    )
+
+
+def verdict(results: Sequence[Result]) -> str:
+    """Who has won, and by how much; ``results`` in the order of their places."""
+    winners = [result for result in results if result.place == 1]
+    if len(winners) > 1:
+        return _("{names} share the win").format(names=_(" and ").join(result.name for result in winners))
+    lead = results[0].score.total - results[1].score.total
+    if lead:
+        return _("{name} wins by {number}").format(name=results[0].name, number=lead)
+    return _("{name} wins").format(name=results[0].name)
+
+
+def _tie(scene: Scene, order: Sequence[int], places: Sequence[int]) -> str:
+    """What has decided between players of equal points (rule 13.3); empty if none have."""
+    view, scores = scene.view, final_scores(scene.view)
+    told = []
+    for seat, after in pairwise(order):
+        if scores[seat].total != scores[after].total or places[seat] == places[after]:
+            continue
+        fields = [view.fields[each].bit_count() for each in (seat, after)]
+        held = [counters.total(view.hands[each]) for each in (seat, after)]
+        if fields[0] != fields[1]:
+            line = _("Equal points: {name} is before {other} with {number} fields to {less} (rule 13.3).")
+        else:
+            line = _("Equal points and fields: {name} is before {other} with {number} counters to {less} (rule 13.3).")
+        number, less = fields if fields[0] != fields[1] else held
+        names = scene.names
+        told.append(line.format(name=names[seat], other=names[after], number=number, less=less))
+    return " ".join(told)
+
+
+def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
+    most = max(result.score.total for result in results)
+    rows = [
+        tag(
+            "li",
+            Html(tiles.face(result.face, result.badge)),
+            tag("b", result.name),
+            bar(result.score, most),
+            tag("span", str(result.score.total), class_="sum"),
+        )
+        for result in results
+    ]
+    key = [tag("li", tag("i", class_=f"swatch source-{number}"), _(word)) for number, word in enumerate(_SOURCES, 1)]
+    numbers = [(result.name, [*result.score, result.score.total]) for result in results]
+    return tag(
+        "section",
+        tag("h2", _("Where the points came from")),
+        tag("ul", *rows, class_="bars", aria_hidden="true"),
+        tag("ul", *key, class_="key", aria_hidden="true"),
+        tag("p", tie, class_="tie") if tie else "",
+        coach_says(coached) if coached else "",
+        _as_table(_("Points by source (rule 13.2)"), [_(word) for word in _HEADS], numbers),
+        class_="sheet sources",
+    )
+
+
+def _course(results: Sequence[Result], series: Sequence[Sequence[int]]) -> Html:
+    numbers = [(str(at + 1), [points[at] for points in series]) for at in range(len(series[0]))]
+    return tag(
+        "section",
+        tag("h2", _("Points, round by round")),
+        course(results, series, _("round")),
+        _as_table(_("Points at the end of each round"), [result.name for result in results], numbers),
+        class_="sheet course",
+    )
+
+
+def _as_table(caption: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Html:
+    """The numbers of a chart, folded away."""
+    body = (tag("tr", tag("th", name, scope="row"), *(tag("td", str(each)) for each in row)) for name, row in rows)
+    top = tag("tr", tag("td"), *(tag("th", each, scope="col") for each in heads))
+    table = tag("table", tag("caption", caption), tag("thead", top), tag("tbody", *body))
+    return tag("details", tag("summary", _("As a table")), tag("div", table, class_="scroll"), class_="as-table")
+
+
+def _board(scene: Scene, seat: int) -> Html:
+    chair = scene.chairs[seat]
+    hand = scene.view.hands[seat]
+    total = counters.total(hand)
+    held = Html(tiles.counters(counters.unpack(hand), label=words.goods(hand))) if total else Html()
+    number = n_("{number} counter", "{number} counters", total).format(number=total)
+    return tag(
+        "figure",
+        tag(
+            "figcaption",
+            Html(tiles.face(chair.face, chair.badge)),
+            tag("b", chair.name),
+            tag("span", class_="gap"),
+            held or number,
+        ),
+        scored_board(scene, seat),
+        class_=f"sheet kh-seat-{chair.badge}",
+    )

@@ -1,0 +1,345 @@
+"""The screen of kept games: unfinished ones as cards, finished ones as a list, and what was deleted last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.panels.parts.controls import file_field, head, named, options
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.screens.storage import UNSTORED
+from keyharvest.picture import tiles
+from keyharvest.picture.board import board
+from keyharvest.picture.view import BoardView
+from keyharvest.rules.layout import layout_from_word
+from keyharvest.shelf.card import Card
+from keyharvest.shelf.shelf import PLACES, Shelf
+from keyharvest.words.language import _, n_
+from keyharvest.words.when import day, when
+
+#: Finished games that are listed at first, and added when more are asked for.
+ROWS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the screen is drawn from.
+
+    Attributes:
+        shelf: the games.
+        now: seconds since 1970.
+        players: finished games of so many players only; 0 for all.
+        shown: how many finished games are listed.
+        note: what became of a file.
+        choosing: whether a new game waits for a place.
+        coming: games of a file that are still to be taken in.
+    """
+
+    shelf: Shelf
+    now: float
+    players: int
+    shown: int
+    note: str
+    choosing: bool
+    coming: int
+
+
+def games(desk: Desk) -> Html:
+    """The whole screen."""
+    shelf = desk.shelf
+    kept = bool(shelf.entries)
+    tools = (
+        named("chart", _("Statistics"), "statistics"),
+        _opener(),
+        named("save", _("Export all"), "export") if kept else "",
+        button(_("New game"), "new", class_="main"),
+    )
+    return join(
+        head(_("Your games"), *tools),
+        tag("p", _(UNSTORED), class_="blocked"),
+        _notes(desk),
+        _going(desk),
+        _finished(desk),
+        _faulty(desk),
+        deleted(shelf, desk.now),
+    )
+
+
+def picture(card: Card) -> Html:
+    """The board of a card in small."""
+    view = BoardView(
+        crops=layout_from_word(card.layout).crops,
+        seat=card.chairs[card.shown].badge,
+        fields=card.fields,
+        ripe=card.ripe,
+        posts=card.posts,
+        title=_("{name}'s board, small").format(name=card.names[card.shown]),
+    )
+    return Html(board(view, "thumbnail"))
+
+
+def _opener() -> Html:
+    """A file to choose, or a link to paste."""
+    return tag(
+        "details",
+        tag("summary", icon("step"), tag("span", _("Open a file or link"))),
+        tag(
+            "div",
+            tag(
+                "label",
+                tag("span", _("Choose a file")),
+                file_field(),
+                class_="file",
+            ),
+            tag(
+                "form",
+                tag(
+                    "label",
+                    tag("span", _("or paste a link")),
+                    tag("input", name="link", autocomplete="off", maxlength=100_000, spellcheck="false"),
+                ),
+                tag("button", _("Open"), type="submit"),
+                data_intent="link",
+            ),
+            class_="drop",
+        ),
+        class_="opener",
+    )
+
+
+def _notes(desk: Desk) -> Html:
+    if desk.coming:
+        told = n_("{number} game is still to be read…", "{number} games are still to be read…", desk.coming)
+        return tag("p", told.format(number=desk.coming), class_="note")
+    if desk.choosing:
+        full = _("All ten places are taken. Which game makes room for the new one? It can be brought back for a day.")
+        return tag(
+            "p", full, " ", button(_("None of them"), "home"), class_="note choosing", id="choosing", tabindex="-1"
+        )
+    return tag("p", desk.note, class_="note") if desk.note else Html()
+
+
+# Unfinished games
+
+
+def _going(desk: Desk) -> Html:
+    numbers = desk.shelf.going()
+    told = _("{number} of {places} places used. A new game never replaces one of these.").format(
+        number=len(numbers), places=PLACES
+    )
+    cards = [_card(desk, number) for number in numbers]
+    free = PLACES - len(numbers)
+    if free > 0:
+        words = n_("{number} place free", "{number} places free", free).format(number=free)
+        new = join(icon("add"), tag("b", _("New game")), tag("span", words))
+        cards.append(tag("li", button(new, "new", class_="add")))
+    return tag(
+        "section",
+        tag("div", tag("h2", _("Going on"), id="going-title"), tag("span", told), class_="line"),
+        tag("ul", *cards, class_="saves"),
+        aria_labelledby="going-title",
+        class_="going",
+    )
+
+
+def _card(desk: Desk, number: int) -> Html:
+    card = desk.shelf.card(number)
+    if desk.choosing:
+        buttons = button(_("Make room here"), "replace", str(number), class_="main")
+    else:
+        buttons = join(
+            button(_("Continue"), "continue", str(number), class_="main"),
+            *(_tool(*each, number, card) for each in _tools(card)),
+        )
+    chip = standing(card)
+    saved = _("saved {when}").format(when=when(card.saved / 1000, desk.now))
+    return tag(
+        "li",
+        picture(card),
+        tag("h3", turn(card)),
+        tag("div", tag("span", saved, class_="fine"), tag("span", chip, class_="chip") if chip else "", class_="row"),
+        _people(card),
+        tag("div", buttons, class_="row"),
+        class_="sheet save",
+    )
+
+
+def _tools(card: Card) -> tuple[tuple[str, str, str], ...]:
+    return (
+        *([("share", "share", _("Share"))] if card.over else []),
+        ("save", "export", _("Save as a file")),
+        ("trash", "delete", _("Delete")),
+    )
+
+
+def _tool(sign: str, intent: str, label: str, number: int, card: Card) -> Html:
+    whom = " · ".join(card.names)
+    return button(icon(sign), intent, str(number), class_="square", title=label, aria_label=f"{label}: {whom}")
+
+
+def turn(card: Card) -> str:
+    """Where a game stands, in a few words."""
+    if card.over:
+        return result(card)
+    if not card.turn:
+        return _("About to begin")
+    if card.persons == [card.seat]:
+        return _("Round {number}, your turn").format(number=card.round)
+    return _("Round {number}, {name}'s turn").format(number=card.round, name=card.names[card.seat])
+
+
+def standing(card: Card) -> str:
+    """Who leads, if one person plays and it is known; or that people share the screen."""
+    if len(card.persons) != 1:
+        return _("one screen for all") if len(card.persons) > 1 else ""
+    (seat,) = card.persons
+    own, others = card.points[seat], [points for at, points in enumerate(card.points) if at != seat]
+    if any(least < most for least, most in card.points):
+        return ""
+    ahead = own[0] - max(points[0] for points in others)
+    if ahead > 0:
+        return _("you lead by {number}").format(number=ahead)
+    return _("you are {number} behind").format(number=-ahead) if ahead else _("all even")
+
+
+def _points(points: tuple[int, int]) -> str:
+    return str(points[0]) if points[0] == points[1] else f"{points[0]}–{points[1]}"
+
+
+def _people(card: Card) -> Html:
+    order = range(len(card.chairs))
+    if card.over:
+        order = sorted(order, key=lambda seat: card.tallies[seat].place)  # type: ignore[assignment]
+    return tag(
+        "p",
+        *(
+            tag(
+                "span",
+                Html(tiles.face(card.chairs[seat].face, card.chairs[seat].badge)),
+                tag("b" if card.over and card.tallies[seat].place == 1 else "span", card.names[seat]),
+                " ",
+                tag("span", _points(card.points[seat]), class_="num"),
+                hidden(_(" points")),
+                class_=f"kh-seat-{card.chairs[seat].badge}",
+            )
+            for seat in order
+        ),
+        class_="people",
+    )
+
+
+# Finished games
+
+
+def result(card: Card) -> str:
+    """Who has won, and by how much (rule 13.3)."""
+    winners = [seat for seat, tally in enumerate(card.tallies) if tally.place == 1]
+    if len(winners) > 1:
+        return _("{names} share the win").format(names=_(" and ").join(card.names[seat] for seat in winners))
+    (winner,) = winners
+    ahead = card.tallies[winner].points - max(t.points for seat, t in enumerate(card.tallies) if seat != winner)
+    you = card.persons == [winner]
+    if not ahead:
+        return _("You won the tie-break") if you else _("{name} won the tie-break").format(name=card.names[winner])
+    if you:
+        return _("You won by {number}").format(number=ahead)
+    return _("{name} won by {number}").format(name=card.names[winner], number=ahead)
+
+
+def _finished(desk: Desk) -> Html:
+    numbers = desk.shelf.finished()
+    shown = [n for n in numbers if desk.players in (0, len(desk.shelf.card(n).chairs))]
+    if numbers:
+        told = n_("{number} game", "{number} games, newest first", len(numbers)).format(number=len(numbers))
+    else:
+        told = _("None yet. They are listed here, to be looked at again.")
+    choice = {"0": _("All"), "2": "2", "3": "3", "4": "4"}
+    rows = [_row(desk, number) for number in shown[: desk.shown]]
+    if len(shown) > len(rows):
+        rows.append(tag("li", button(_("Show older games"), "older"), class_="older"))
+    return tag(
+        "section",
+        tag(
+            "div",
+            tag("h2", _("Finished"), id="finished-title"),
+            tag("span", told),
+            tag("span", class_="gap"),
+            tag("span", _("players")) if numbers else "",
+            options(_("Number of players"), "players", choice, str(desk.players), "players") if numbers else "",
+            class_="line",
+        ),
+        tag("ul", *rows, class_="sheet shelf", tabindex="0", aria_labelledby="finished-title") if rows else "",
+        tag("p", _("None of them had so many players."), class_="sheet none") if numbers and not shown else "",
+        aria_labelledby="finished-title",
+        class_="finished",
+    )
+
+
+def _row(desk: Desk, number: int) -> Html:
+    card = desk.shelf.card(number)
+    rounds = n_("{day}, {number} round", "{day}, {number} rounds", card.round)
+    return tag(
+        "li",
+        picture(card),
+        tag(
+            "div",
+            tag("h3", result(card)),
+            tag("small", rounds.format(day=day(card.saved / 1000, desk.now), number=card.round)),
+            class_="result",
+        ),
+        _people(card),
+        tag("span", _taken_back(card.taken_back), class_="chip") if card.taken_back else "",
+        tag(
+            "div",
+            named("step", _("Review"), "continue", str(number)),
+            *(_tool(*each, number, card) for each in _tools(card)),
+            class_="row",
+        ),
+    )
+
+
+def _taken_back(times: int) -> str:
+    return n_("{number} turn taken back", "{number} turns taken back", times).format(number=times)
+
+
+# What cannot be read, and what was deleted
+
+
+def _faulty(desk: Desk) -> Html:
+    rows = []
+    for number in desk.shelf.faulty():
+        label = _("Game {number}").format(number=number)
+        rows.append(
+            tag(
+                "li",
+                tag("div", tag("h3", label), tag("small", desk.shelf.entries[number].fault), class_="result"),
+                tag(
+                    "div",
+                    named("save", _("Save as a file"), "export", str(number)),
+                    named("trash", _("Delete"), "delete", str(number)),
+                    class_="row",
+                ),
+            )
+        )
+    if not rows:
+        return Html()
+    return tag(
+        "section",
+        tag("div", tag("h2", _("Cannot be read"), id="faulty-title"), class_="line"),
+        tag("ul", *rows, class_="sheet shelf"),
+        aria_labelledby="faulty-title",
+        class_="faulty",
+    )
+
+
+def deleted(shelf: Shelf, now: float) -> Html:
+    """The bar that brings the last deletion back."""
+    gone = list(shelf.deleted.values())
+    if not gone:
+        return Html()
+    told = n_("{number} game is deleted.", "{number} games are deleted.", len(gone)).format(number=len(gone))
+    if len(gone) == 1 and gone[0].card:
+        told = _("The game of {day} is deleted.").format(day=day(gone[0].card.saved / 1000, now))
+    back = button(join(icon("undo"), tag("span", _("Bring it back"))), "restore", id="restore")
+    return tag("div", icon("trash"), tag("span", told), back, class_="toast", role="status")

@@ -1,0 +1,91 @@
+"""The first screen: a country to play for, and the ways into the game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from keyharvest.panels.lessons.demo import gallery_page, gallery_title
+from keyharvest.panels.parts.controls import file_field
+from keyharvest.panels.parts.figures import seen
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.screens.games import picture, turn
+from keyharvest.panels.screens.storage import UNSTORED
+from keyharvest.picture.board import board
+from keyharvest.picture.scenery import country
+from keyharvest.shelf.card import Card
+from keyharvest.words.language import _, code
+
+#: The country of the picture: its fields, a star after those unharvested, and its workers.
+_FIELDS: Final = (
+    "A2 A3* A5* A6 B2* B3 B4* B6* C2* C3 C5 C6* C7* C8 D1* D2* D5* D6 D8* "
+    "E2 E3* E5* E7* E8 F2* F3 F5* F6* F7 G2* G3* G5 G6*"
+)
+_WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
+
+
+def home(kept: Card | None) -> Html:
+    """The first screen. ``kept``: the game that was played last, if one is kept."""
+    play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
+    goes_on = kept is not None and not kept.over
+    doors = [
+        button(play, "quick", class_="play" if goes_on else "main play"),
+        button(_("New game"), "new"),
+        button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
+    ]
+    if kept:
+        word = _("Continue") if goes_on else _("See the result")
+        told = tag(
+            "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
+        )
+        # Who comes back in the middle of a game comes back to it.
+        doors.insert(
+            0 if goes_on else len(doors),
+            button(join(picture(kept), told), "continue", class_="main kept" if goes_on else "kept"),
+        )
+    others = [
+        button(_("Your games"), "games"),
+        button(_("Rules"), "rules"),
+        button(_("Cards"), "cards"),
+        button(_("Settings"), "settings"),
+        tag(
+            "label",
+            tag("span", _("Open a record")),
+            file_field(),
+            class_="file",
+        ),
+    ]
+    return join(
+        _picture(),
+        tag(
+            "div",
+            tag("h1", _("Key Harvest")),
+            tag(
+                "p",
+                _("Claim fields, hire workers, harvest, and join your land into the best country."),
+                " ",
+                _("A board game for two to four, people or computers."),
+                class_="say",
+            ),
+            tag("nav", *doors, aria_label=_("Play")),
+            tag("p", _(UNSTORED), class_="blocked"),
+            class_="intro",
+        ),
+        tag(
+            "footer",
+            *others,
+            tag(
+                "p",
+                _("An unofficial program. Nothing leaves this page: games are kept in this browser."),
+                " ",
+                tag("a", gallery_title(), href=gallery_page(code())),
+            ),
+        ),
+    )
+
+
+@cache
+def _picture() -> Html:
+    """Sky and hills, and a country board upon them."""
+    land = board(seen(_FIELDS, _WORKERS), "still")
+    return join(Html(country()), tag("div", Html(land), class_="country", aria_hidden="true"))

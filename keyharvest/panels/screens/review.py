@@ -1,0 +1,309 @@
+"""A finished game, to be gone through again: its boards, its log, its points turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from keyharvest.history.playhead import Moment
+from keyharvest.history.timeline import TurnEnd
+from keyharvest.knowledge import majority_bounds
+from keyharvest.panels.game import boards, history
+from keyharvest.panels.parts import controls
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import final_scores, ranks
+from keyharvest.rules.scoring import Score
+from keyharvest.words.language import _, code, n_
+
+if TYPE_CHECKING:
+    from keyharvest.advice.analysis import Analysis
+
+#: The chart's size, and where its lines begin and end.
+_WIDE: Final = 790
+_HIGH: Final = 150
+_LEFT: Final = 48
+_RIGHT: Final = 774
+_TOP: Final = 10
+_FLOOR: Final = 122
+
+
+def review_frame() -> Html:
+    """The screen with its panels still empty."""
+    return join(
+        tag("div", id="review-top"),
+        tag("div", id="review-log", class_="panel"),
+        tag("div", id="review-board"),
+        tag(
+            "div",
+            tag("div", id="review-through", class_="ways"),
+            tag("div", id="review-chart"),
+            class_="panel review-history",
+        ),
+        tag("div", id="review-side"),
+        tag("section", id="review-course", class_="panel course", aria_label=_("Turn by turn")),
+    )
+
+
+def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, Html]:
+    """All panels of the review; ``course`` is how the points grew, ``analysis`` what each turn gave away."""
+    found = {
+        "review-top": _top(scene, course),
+        "review-log": join(tag("h2", _("Log")), history.story(scene, newest_first=False)),
+        "review-board": join(_whose(scene), boards.large_board(scene)),
+        "review-through": ways(scene),
+        "review-chart": chart(tuple(course), scene.badges, code()),
+        "review-side": join(told(scene), _points_then(scene)),
+        "review-course": _as_table(tuple(course), scene.names, scene.badges, code()),
+    }
+    if analysis is None or (analysis.done and not analysis.shown):
+        return found | {"review-through": ways(scene, _analyse(analysis))}
+    from keyharvest.panels.screens import analysis as told_of  # only who asks for an analysis needs it
+
+    if not analysis.done:
+        return found | {"review-chart": join(told_of.working(), found["review-chart"])}
+    return found | told_of.panels(scene, analysis)
+
+
+def _analyse(analysis: Analysis | None) -> Html:
+    """What begins the analysis, or shows the one that is there."""
+    if analysis is None:
+        return button(join(icon("bulb"), tag("span", _("Analyse this game"))), "analyse", class_="analyse")
+    return button(_("Chance to win"), "analyse", "chances", class_="link analyse")
+
+
+def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, dict[str, str]]:
+    """What shows the moment in log, chart and table: attributes by id, so that these need not be drawn again."""
+    if not course:
+        return {}
+    if analysis and analysis.done and analysis.shown:
+        turn = analysis.turn_of(moment.moments, moment.place)
+        return {
+            **history.marks(moment),
+            "review-cursor": {"transform": f"translate({_across(len(analysis.verdicts) + 1) * turn:.1f} 0)"},
+            f"review-turn-{turn + 1}": {"aria-current": "true"},
+        }
+    here = next((at for at, end in enumerate(course) if end.place >= moment.place), len(course) - 1)
+    return {
+        **history.marks(moment),
+        "review-cursor": {"transform": f"translate({_across(len(course)) * here:.1f} 0)"},
+        f"review-turn-{here + 1}": {"aria-current": "true"},
+    }
+
+
+def _across(turns: int) -> float:
+    """How far one turn lies from the next in the chart."""
+    return (_RIGHT - _LEFT) / max(turns - 1, 1)
+
+
+def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
+    final = course[-1].points if course else ()
+    return controls.head(
+        result(scene.names, final),
+        controls.named("cards", _("Cards"), "cards"),
+        controls.named("chart", _("Score"), "result"),
+        controls.named("share", _("Share"), "share"),
+        controls.named("save", _("Save the record"), "download"),
+        beside=n_("after {number} turn", "after {number} turns", len(course)).format(number=len(course)),
+    )
+
+
+def ways(scene: Scene, besides: Html | None = None) -> Html:
+    """The ways through the game and to the moment shown; ``besides``: what stands before the latter."""
+    link = controls.named("share", _("Link to this moment"), "share", f"@{scene.moment.place}", class_="link")
+    return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
+
+
+def result(names: Sequence[str], points: Sequence[int]) -> str:
+    """Who won, and by how much; equal points are decided otherwise (rule 13.3), which the score tells.
+
+    >>> result(["Robin", "Ada"], [33, 27])
+    'Robin won by 6'
+    """
+    if not points:
+        return _("The game is over")
+    best, second = sorted(points, reverse=True)[:2]
+    if best == second:
+        return _("{points} points each").format(points=best)
+    return _("{name} won by {margin}").format(name=names[list(points).index(best)], margin=best - second)
+
+
+def _whose(scene: Scene) -> Html:
+    """Whose board is large, with the points of then; the others are a press away."""
+    scores = _scores(scene)
+    return tag(
+        "div",
+        *(
+            button(
+                join(
+                    Html(tiles.emblem(scene.badge(seat), label="")),
+                    tag("span", chair.name),
+                    tag("strong", str(scores[seat].total)),
+                    hidden(_(" points")),
+                ),
+                "show",
+                str(seat + 1),
+                class_=f"seat-chip kh-seat-{scene.badge(seat)}",
+                aria_pressed="true" if seat == scene.shown else "false",
+            )
+            for seat, chair in enumerate(scene.chairs)
+        ),
+        class_="whose",
+        role="group",
+        aria_label=_("Boards"),
+    )
+
+
+def _scores(scene: Scene) -> list[Score]:
+    """The points of the moment shown; for most of a crop those that hidden counters could not take (rule 14.3)."""
+    bounds = majority_bounds(scene.view, scene.unknown)
+    return [score._replace(crops=least) for score, (least, _most) in zip(final_scores(scene.view), bounds, strict=True)]
+
+
+def told(scene: Scene) -> Html:
+    """The moment shown, in words."""
+    line = scene.moment.line
+    where, number = history.moment_text(scene)
+    text = line.text if line else _("The beginning of the first turn.")
+    if scene.verdict and line:
+        text = _("The beginning of this turn. Just before: {happening}").format(happening=text)
+    return tag(
+        "section",
+        tag("p", where, " · ", number, class_="who"),
+        tag("p", text, class_="told"),
+        history.to_demo(scene),
+        class_="panel moment",
+    )
+
+
+def _points_then(scene: Scene) -> Html:
+    """The points of the moment shown by source."""
+    scores = _scores(scene)
+    heads = (_("workers"), _("largest"), _("second ×2"), _("crops"), _("points"))
+    rows = []
+    for seat, score in enumerate(scores):
+        name = tag("th", Html(tiles.emblem(scene.badge(seat), label="")), scene.chairs[seat].name, scope="row")
+        rows.append(tag("tr", name, *(tag("td", str(number)) for number in (*score, score.total))))
+    places = ranks(scene.view)
+    over = not scene.view.stack
+    winner = [scene.chairs[seat].name for seat, place in enumerate(places) if place == 1] if over else []
+    return tag(
+        "section",
+        tag("h2", _("The score") if over else _("Points at this moment")),
+        tag(
+            "div",
+            tag(
+                "table",
+                tag("thead", tag("tr", tag("td"), *(tag("th", head, scope="col") for head in heads))),
+                tag("tbody", *rows),
+            ),
+            class_="scroll",
+            tabindex="0",
+            role="region",
+            aria_label=_("Points by source"),
+        ),
+        tag("p", _("First: {names}").format(names=", ".join(winner))) if winner else "",
+        class_="panel points-then",
+    )
+
+
+@lru_cache(maxsize=2)
+def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) -> Html:
+    """The points turn by turn, a line for each player; a press on a turn shows how it ended."""
+    if not course:
+        return Html()
+    most = max(max(end.points) for end in course)
+    step = 10 if most > 20 else 5
+    grid = [(value, str(value)) for value in range(0, max(step, -(-most // step) * step) + 1, step)]
+    picture = graph(
+        [end.points for end in course],
+        badges,
+        grid,
+        [(end.turn, end.place) for end in course],
+        _("Points turn by turn; the table beside has the same numbers"),
+    )
+    head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("press a turn to see how it ended")))
+    return join(head, picture)
+
+
+def graph(
+    values: Sequence[Sequence[float]],
+    badges: tuple[int, ...],
+    grid: Sequence[tuple[float, str]],
+    stops: Sequence[tuple[int, int]],
+    label: str,
+    marked: Sequence[int] = (),
+) -> Html:
+    """A line for each player over the turns; a press leads to a turn's moment.
+
+    ``values`` are those of all seats for each turn, ``grid`` the values with a line and a word, from the lowest to the
+    highest, ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` carry a numbered sign.
+    """
+    across, players = _across(len(values)), len(badges)
+    up = (_FLOOR - _TOP) / grid[-1][0]
+    parts = []
+    for value, word in grid:
+        y = _FLOOR - value * up
+        parts.append(tag("path", d=f"M{_LEFT} {y:.1f}H{_RIGHT}", class_="grid"))
+        parts.append(tag("text", word, x=_LEFT - 8, y=f"{y + 5:.1f}", class_="axis end"))
+    for seat in range(players):
+        line = "L".join(f"{_LEFT + at * across:.1f} {_FLOOR - each[seat] * up:.1f}" for at, each in enumerate(values))
+        badge = tag(
+            "g",
+            Html(f'<use href="#kh-seat-{badges[seat]}"></use>'),
+            transform=f"translate({_RIGHT} {_FLOOR - values[-1][seat] * up:.1f}) scale(.5)",
+        )
+        parts.append(tag("g", tag("path", d=f"M{line}", class_="line"), badge, class_=f"kh-seat-{badges[seat]}"))
+    for number, at in enumerate(marked, 1):
+        x = f"{_LEFT + at * across:.1f}"
+        parts.append(tag("path", d=f"M{x} {_FLOOR - 2}l-11 -19h22z", class_="turning-sign"))
+        parts.append(tag("text", str(number), x=x, y=_FLOOR - 9, class_="turning-number"))
+    parts.append(tag("path", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}", class_="cursor", id="review-cursor"))
+    for at, (turn, place) in enumerate(stops):
+        round_ = (turn - 1) // players + 1
+        if turn and (turn - 1) % players == 0 and (len(stops) <= 60 or round_ % 2):
+            parts.append(tag("text", str(round_), x=f"{_LEFT + at * across:.1f}", y=_HIGH - 8, class_="axis"))
+        area = tag(
+            "rect",
+            x=f"{_LEFT + (at - 0.5) * across:.1f}",
+            y=0,
+            width=f"{across:.1f}",
+            height=_HIGH,
+            class_="press",
+            data_intent="seek",
+            data_value=str(place),
+        )
+        parts.append(area)
+    return tag("svg", *parts, class_="kh graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
+
+
+def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
+    """The heads of columns, one for each player."""
+    return [
+        tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
+        for name, badge in zip(names, badges, strict=True)
+    ]
+
+
+@lru_cache(maxsize=2)
+def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple[int, ...], _language: str) -> Html:
+    """The numbers of the chart; each row leads to the end of its turn."""
+    heads = seat_heads(names, badges)
+    rows = []
+    for at, end in enumerate(course, 1):
+        word = _("{turn} {name}").format(turn=end.turn, name=names[end.seat])
+        way = button(word, "seek", str(end.place), class_="turn", id=f"review-turn-{at}")
+        rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", str(number)) for number in end.points)))
+    table = tag(
+        "table",
+        tag("caption", _("Points at the end of each turn")),
+        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads)),
+        tag("tbody", *rows),
+    )
+    return join(
+        tag("h2", icon("chart"), _("Turn by turn")),
+        tag("div", table, class_="scroll tall", tabindex="0", role="region", aria_label=_("Points"), data_follows=True),
+    )

@@ -1,0 +1,181 @@
+"""The rules as a page: docs/rules.md made into HTML, with a table of contents, a summary and the rules in full.
+
+Only the Markdown that the page uses is understood: headings, paragraphs, lists with hyphens, tables, quotations, and in
+a line bold, italics, code, links and anchors. Everything else is text and is escaped.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from functools import cache
+from html import escape
+from typing import Final
+
+from keyharvest.panels.parts.markup import Html, button
+from keyharvest.scenario.library import shown_by
+from keyharvest.words.language import _, cached
+
+_ANCHOR: Final = re.compile(r'<a id="([A-Za-z0-9.-]+)"></a>')
+_HEADING: Final = re.compile(r"(#{1,4}) (.*)")
+_INLINE: Final = (
+    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
+    (re.compile(r"\*([^*]+)\*"), r"<em>\1</em>"),
+    (re.compile(r"\[([^\]]+)\]\((#[A-Za-z0-9.-]+|https?://[^\s)&]+)\)"), r'<a href="\2">\1</a>'),
+)
+#: The element that tells a rule.
+_RULE: Final = re.compile(r'<(p|h3) id="rule-([^"]+)">.*?</\1>', re.DOTALL)
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+|[A-Z])?")
+
+
+@cache
+def _written() -> str:
+    return (pkgutil.get_data("keyharvest", "docs/rules.md") or b"").decode()
+
+
+def blocks(markdown: str) -> list[str]:
+    """The headings, paragraphs, lists and tables of a text; each is translated as a whole.
+
+    >>> blocks("# One\\n\\nTwo\\nlines\\n")
+    ['# One', 'Two\\nlines']
+    """
+    return re.split(r"\n\s*\n", markdown.strip())
+
+
+@cached
+def source() -> str:
+    """The Markdown of the rules in the language in use."""
+    return "\n\n".join(_(block) for block in blocks(_written()))
+
+
+@cached
+def _cited() -> re.Pattern[str]:
+    """A rule named in a sentence: ``rule 5.2``, ``rules 8.4 and 9.6``; an anchor has each of the numbers."""
+    one, many, last = (re.escape(word) for word in (_("rule"), _("rules"), _("and")))
+    number = r"\d+(?:\.\d+|[A-Z])?"
+    return re.compile(rf"\b(?:{one}|{many}) {number}(?:(?:, | {last} ){number})*(?![^<]*</a>)")
+
+
+def anchor(number: str) -> str:
+    """The id of the element that tells a rule, such as ``5.2`` or ``12N``.
+
+    >>> anchor("12N")
+    'rule-12N'
+    """
+    return f"rule-{number}"
+
+
+@cache
+def numbers() -> tuple[str, ...]:
+    """The numbers of all rules, chapters left out, in their order."""
+    found = [name.removeprefix("rule-") for name in _ANCHOR.findall(_written()) if name.startswith("rule-")]
+    return tuple(number for number in found if not number.isdecimal())
+
+
+@cached
+def html() -> Html:
+    """The text: what stands before it, then a section for the summary and one for every chapter, all with anchors."""
+    title, *chapters = _chapters()
+    sections = "".join(
+        f'<section class="{"rules-summary" if not at else "rules-detailed"}">{convert(chapter)}</section>'
+        for at, chapter in enumerate(chapters)
+    )
+    return Html(convert(title.partition("\n")[2]) + sections)
+
+
+@cached
+def contents() -> Html:
+    """A list of links to the summary and to every chapter."""
+    items = "".join(
+        f'<li><a href="#{name}">{inline(words)}</a></li>' for name, words in map(_anchored_heading, _chapters()[1:])
+    )
+    label = escape(_("Contents"))
+    return Html(f'<nav class="rules-contents" aria-label="{label}"><ol>{items}</ol></nav>')
+
+
+def _chapters() -> list[str]:
+    return re.split(r"(?m)^(?=## )", source())
+
+
+def _anchored_heading(chapter: str) -> tuple[str, str]:
+    heading = chapter.partition("\n")[0].removeprefix("## ")
+    found = _ANCHOR.match(heading)
+    if not found:
+        raise ValueError(f"docs/rules.md: the heading {heading!r} has no anchor")
+    return found[1], heading[found.end() :]
+
+
+def convert(markdown: str) -> str:
+    """HTML for the subset of Markdown described above.
+
+    >>> convert("### <a id='x'></a>A & **B**")
+    '<h3>&lt;a id=&#x27;x&#x27;&gt;&lt;/a&gt;A &amp; <strong>B</strong></h3>'
+    >>> convert('<a id="rule-1"></a>One\\nline, see [rule 2](#rule-2).')
+    '<p id="rule-1">One line, see <a href="#rule-2">rule 2</a>.</p>'
+    """
+    return "\n".join(_block(block) for block in blocks(markdown) if block)
+
+
+def _block(block: str) -> str:
+    heading = _HEADING.fullmatch(block)
+    if heading:
+        return _element(f"h{len(heading[1])}", heading[2])
+    lines = block.split("\n")
+    if block.startswith("- "):
+        items = re.split(r"(?m)^- ", block)[1:]
+        return "<ul>" + "".join(_element("li", item) for item in items) + "</ul>"
+    if block.startswith("> "):
+        return "<blockquote>" + _element("p", "\n".join(line.removeprefix("> ") for line in lines)) + "</blockquote>"
+    if block.startswith("|"):
+        return _table(lines)
+    return _element("p", block)
+
+
+def _table(lines: list[str]) -> str:
+    """A table whose second line separates the heads from the rows."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
+    heads = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
+    return f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _element(name: str, text: str) -> str:
+    """An element; an anchor at its beginning becomes its id."""
+    found = _ANCHOR.match(text)
+    start = f'<{name} id="{found[1]}">' if found else f"<{name}>"
+    return start + inline(text[found.end() :] if found else text) + f"</{name}>"
+
+
+def inline(text: str) -> str:
+    """One run of text: escaped, with bold, italics, code and links, and with a link on every rule that is cited.
+
+    >>> inline("<b> see rules 8.4 and 9.6")
+    '&lt;b&gt; see rules <a href="#rule-8.4">8.4</a> and <a href="#rule-9.6">9.6</a>'
+    """
+    found = " ".join(escape(text).split())
+    for pattern, replacement in _INLINE:
+        found = pattern.sub(replacement, found)
+    return cited(found)
+
+
+def cited(markup: str) -> str:
+    """HTML in which every rule that is cited by its number leads to it; whatever is a link already is left alone."""
+    return _cited().sub(
+        lambda words: _NUMBER.sub(lambda number: f'<a href="#{anchor(number[0])}">{number[0]}</a>', words[0]), markup
+    )
+
+
+def _with_lesson(rule: re.Match[str]) -> str:
+    """The element of a rule, followed by what leads to the scenario that shows it, if one does."""
+    names = shown_by(rule[2])
+    if not names:
+        return rule[0]
+    label = _("Show me rule {number} on the board").format(number=rule[2])
+    show = button(_("Show me"), "lesson", names[0], class_="show-rule", aria_label=label)
+    return f"{rule[0]}{show}" if rule[1] == "h3" else rule[0].removesuffix("</p>") + f" {show}</p>"
+
+
+def with_lessons(page: str) -> str:
+    """The rules, each that a scenario shows followed by what leads there."""
+    return _RULE.sub(_with_lesson, page)

@@ -1,0 +1,227 @@
+"""The set-up: a card for every seat, and how the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.parts.controls import cards_over, head, line, option, options, switch
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, hidden, tag
+from keyharvest.picture import tiles
+from keyharvest.picture.svg import moved, use
+from keyharvest.table.clock import LIMITS
+from keyharvest.table.set_up import COMPUTER, EMPTY, Place, SetUp
+from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME, PERSON
+from keyharvest.words.language import N_, _
+from keyharvest.words.levels import NAMES as LEVELS
+from keyharvest.words.levels import level, level_line
+
+_ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
+_STARTS: Final = {"random": N_("A player drawn at random"), "drawn": N_("Somebody drawn chooses who starts")}
+
+
+def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
+    """Who sits where, and more that can be chosen; every fault stands where it was made."""
+    return tag(
+        "form",
+        head(
+            _("Who sits at the table?"),
+            cards_over(),
+            button(_("Play one opponent now"), "quick"),
+        ),
+        tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards"),
+        _more(chosen, faults),
+        tag(
+            "footer",
+            tag("p", _("Every step is saved. You can stop at any time and go on later.")),
+            tag("button", _("Start the game"), type="submit", class_="main"),
+        ),
+        data_intent="begin",
+        class_="set-up",
+    )
+
+
+def _fault(faults: Mapping[str, str], field: str) -> Html:
+    if field not in faults:
+        return Html()
+    return tag("p", faults[field], class_="fault", id=f"fault-{field}")
+
+
+def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
+    number = seat + 1
+    name = tag(
+        "input",
+        name="name",
+        id=f"name{number}",
+        value=place.name,
+        maxlength=LONGEST_NAME,
+        autocomplete="off",
+        aria_label=_("Name at seat {number}").format(number=number),
+        aria_invalid="true" if f"name{number}" in faults else None,
+        aria_describedby=f"fault-name{number}" if f"name{number}" in faults else None,
+    )
+    kinds = {PERSON: _("Person"), COMPUTER: _("Computer")}
+    leave = ""
+    if seat in _ADD:
+        away = option(f"kind{number}", EMPTY, icon("cross"), place.kind == EMPTY, None, _("Nobody"))
+        leave = tag("div", away, class_="leave")
+    return tag(
+        "section",
+        tag("h2", _(_ADD[seat]), class_="add") if seat in _ADD else "",
+        _portrait(),
+        tag("div", name, _fault(faults, f"name{number}"), class_="named"),
+        tag(
+            "fieldset",
+            tag("legend", hidden(_("Who sits at seat {number}").format(number=number))),
+            tag("div", *(option(f"kind{number}", k, word, k == place.kind) for k, word in kinds.items()), class_="seg"),
+            leave,
+            class_="kind",
+        ),
+        _person(number, place, faults),
+        _computer(number, place),
+        class_=f"sheet seat-card kh-seat-{place.badge}",
+        aria_label=_("Seat {number}").format(number=number),
+    )
+
+
+def _portrait() -> Html:
+    """Every face and every badge, one above the other: the style shows those that are chosen."""
+    faces = "".join(use(f"avatar-{letter}", class_="avatar") for letter in FACES)
+    badges = "".join(use(f"seat-{badge}", class_="badge") for badge in range(BADGES))
+    drawn = faces + moved(badges, 32, 32, 0.6)
+    return tag("svg", Html(drawn), class_="kh portrait", viewBox="-46 -46 92 92", aria_hidden="true")
+
+
+def _person(number: int, place: Place, faults: Mapping[str, str]) -> Html:
+    faces = [
+        option(
+            f"face{number}",
+            letter,
+            Html(tag("svg", Html(use(f"avatar-{letter}")), class_="kh", viewBox="-46 -46 92 92", aria_hidden="true")),
+            letter == place.face,
+            None,
+            _("Face {number}").format(number=at),
+        )
+        for at, letter in enumerate(FACES, 1)
+    ]
+    badges = [
+        option(
+            f"badge{number}",
+            str(badge + 1),
+            Html(tiles.emblem(badge, label="")),
+            badge == place.badge,
+            None,
+            words.badge(badge),
+        )
+        for badge in range(BADGES)
+    ]
+    return tag(
+        "div",
+        tag("fieldset", tag("legend", hidden(_("Face"))), *faces, class_="faces"),
+        tag(
+            "fieldset",
+            tag("legend", hidden(_("Colour and symbol"))),
+            *badges,
+            class_="badges",
+            id=f"badge{number}",
+            tabindex="-1",
+        ),
+        _fault(faults, f"badge{number}"),
+        class_="for-person",
+    )
+
+
+def _computer(number: int, place: Place) -> Html:
+    names = LEVELS if place.level in LEVELS else (*LEVELS, place.level)
+    levels = (
+        option(
+            f"level{number}",
+            name,
+            str(at),
+            name == place.level,
+            None,
+            f"{at}, {level(name)}",
+        )
+        for at, name in enumerate(names, 1)
+    )
+    lines = (tag("p", tag("b", level(name)), ". ", level_line(name)) for name in names)
+    return tag(
+        "div",
+        tag("fieldset", tag("legend", hidden(_("Level"))), *levels, class_="levels"),
+        tag("div", *lines, class_="lines"),
+        class_="for-computer",
+    )
+
+
+def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
+    starts = {value: _(word) for value, word in _STARTS.items()}
+    seed = _typed("input", "seed", faults, inputmode="numeric", autocomplete="off", value=chosen.seed)
+    layout = _typed("textarea", "layout", faults, chosen.layout, rows="3", spellcheck="false")
+    file = tag("input", type="file", data_fill="layout", accept=".json,.txt,application/json,text/plain")
+    return tag(
+        "details",
+        tag("summary", icon("gear"), tag("span", _("More options"))),
+        tag(
+            "div",
+            line(_("Who starts"), _("rule 2.1"), options(_("Who starts"), "start", starts, chosen.start)),
+            switch(
+                _("Hands behind screens"),
+                _("you see only how many counters others hold; what they are is for you to remember"),
+                "screens",
+                chosen.screens,
+            ),
+            switch(
+                _("Hints at a shared table"),
+                _("several people may ask what a good player would do; one alone always may"),
+                "hints",
+                chosen.hints,
+            ),
+            line(
+                _("Minutes to think"),
+                _("for each person; when they are over the game goes on"),
+                options(
+                    _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
+                ),
+            ),
+            tag(
+                "label",
+                _title(_("Seed"), _("a number: the same one gives the same game")),
+                seed,
+                _fault(faults, "seed"),
+                class_="typed",
+            ),
+            tag(
+                "div",
+                tag(
+                    "label",
+                    _title(_("Layout"), _("which crop grows on which field: another distribution, as a text file")),
+                    layout,
+                    class_="typed",
+                ),
+                tag("label", icon("save"), tag("span", _("Choose a file")), file, class_="file"),
+                _fault(faults, "layout"),
+                class_="layout",
+            ),
+            class_="more-options",
+        ),
+        class_="sheet more",
+        open=bool({"seed", "layout"} & set(faults)),
+    )
+
+
+def _title(title: str, note: str) -> Html:
+    return tag("span", tag("b", title), tag("small", note), class_="words")
+
+
+def _typed(element: str, name: str, faults: Mapping[str, str], content: str = "", **attributes: str) -> Html:
+    return tag(
+        element,
+        content,
+        name=name,
+        id=name,
+        aria_invalid="true" if name in faults else None,
+        aria_describedby=f"fault-{name}" if name in faults else None,
+        **attributes,
+    )

@@ -1,0 +1,133 @@
+"""What can be set, and what is stored."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from keyharvest.panels.parts.controls import head, key_rows, line, named, option, options, switch
+from keyharvest.panels.parts.figures import part, seen
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.panels.screens.storage import UNSTORED
+from keyharvest.table.settings import MOTIONS, PACES, SIZES, SOUNDS, THEMES, THINKING, TONGUES, Settings
+from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE
+from keyharvest.words.language import N_, _
+from keyharvest.words.terms import tenths
+
+#: The shell puts the number in, for only the browser knows it.
+ALL_STORED: Final = N_("With the game itself, which is kept for times without a network, it is {number} MB.")
+#: So many of the keys for the whole table are shown here; all are behind a button.
+_KEYS: Final = 6
+_SET: Final = "set"
+
+
+def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: str = "") -> Html:
+    """What can be set; each choice holds at once.
+
+    ``stored``: bytes of what is kept; ``games``: whether any is kept; ``asked``: whether the question is open if all
+    games are to go; ``unspoken``: what is to be said of a language that was chosen and cannot be spoken.
+    """
+    return tag(
+        "div",
+        head(
+            _("Settings"),
+            named("undo", _("As it was at first"), "defaults") if chosen != Settings() else "",
+            back="back",
+            beside=_("kept in this browser"),
+        ),
+        _section(
+            "look",
+            _("Look and sound"),
+            _themes(chosen.theme),
+            _line_of(_("Text size"), "", "size", SIZES, chosen.size),
+            _line_of(_("Language"), unspoken, "language", TONGUES, chosen.language),
+            _line_of(_("Sound"), _("what happens, and your turn"), "sound", SOUNDS, chosen.sound),
+        ),
+        _section(
+            "play",
+            _("Play"),
+            switch(_("Ask before a turn ends"), _("only while an action is left"), "confirm", chosen.confirm, _SET),
+            _line_of(_("Pace of the computers"), _("how fast their steps are shown"), "pace", PACES, chosen.pace),
+            _line_of(_("Time to think"), _("at most, for one decision"), "think", THINKING, chosen.think),
+            _line_of(_("Motion"), _("what moves, slides and glows"), "motion", MOTIONS, chosen.motion),
+        ),
+        _section(
+            "keys",
+            _("Keyboard"),
+            switch(
+                _("Single keys"),
+                _("such as C and 5, X, ?; on the board they always count"),
+                "letters",
+                chosen.letters,
+                _SET,
+            ),
+            key_rows((*SHORTCUTS[BOARD], *SHORTCUTS[TABLE][:_KEYS])),
+            named("list", _("All keys"), "over", "keys", class_="all"),
+        ),
+        _section("device", _("In this browser"), _stored(stored, games), _deleting(asked)),
+        class_="settings-inner",
+    )
+
+
+def _section(name: str, title: str, *lines: str) -> Html:
+    return tag(
+        "section", tag("h2", title, id=f"{name}-title"), *lines, class_=f"sheet {name}", aria_labelledby=f"{name}-title"
+    )
+
+
+def _line_of(title: str, note: str, name: str, words: dict[str, str], chosen: str) -> Html:
+    written = {value: _(word) for value, word in words.items()}
+    return line(title, note, options(title, name, written, chosen, _SET, f"seg {name}"))
+
+
+def _themes(chosen: str) -> Html:
+    return tag(
+        "fieldset",
+        tag("legend", hidden(_("Colours"))),
+        *(option("theme", name, _theme(name, _(word)), name == chosen, _SET, _(word)) for name, word in THEMES.items()),
+        class_="themes",
+    )
+
+
+def _theme(name: str, word: str) -> Html:
+    looks = ("light", "dark") if name == "auto" else (name,)
+    pictures = (tag("span", _sample(), data_theme=look) for look in looks)
+    return join(tag("span", *pictures, class_="looks"), tag("b", word))
+
+
+@cache
+def _sample() -> Html:
+    return part(seen("C4* C5 B4* D4", "C:C3"), "C4", (330, 190), (26, 10))
+
+
+def _stored(size: int, games: bool) -> Html:
+    note = _("{number} kB of games and settings.").format(number=tenths(size / 1000))
+    words = tag(
+        "span",
+        tag("b", _("Your games")),
+        tag("small", note),
+        tag("small", id="storage-size", data_text=_(ALL_STORED), hidden=True),
+        tag("small", _(UNSTORED), class_="blocked"),
+        class_="words",
+    )
+    return tag("div", words, named("save", _("Export all"), "export") if games else "", class_="set")
+
+
+def _deleting(asked: bool) -> Html:
+    if asked:
+        return tag(
+            "div",
+            tag("span", tag("b", _("Delete all games?")), tag("small", _("You can bring them back.")), class_="words"),
+            named("trash", _("Yes, delete them"), "forget", "all", class_="danger"),
+            button(_("No"), "forget", "no"),
+            class_="set",
+            id="forget-question",
+            tabindex="-1",
+        )
+    return line(
+        _("Delete all games"),
+        _("asks once more, and can be undone"),
+        named("trash", _("Delete"), "forget", class_="danger"),
+        id="forget-line",
+        tabindex="-1",
+    )

@@ -1,0 +1,265 @@
+"""The screen of statistics over finished games: bars, each with its table."""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.picture import tiles
+from keyharvest.rules.components import CROPS, WORKERS
+from keyharvest.shelf.card import Card
+from keyharvest.shelf.statistics import Figures, Rival
+from keyharvest.words.language import N_, _, n_
+from keyharvest.words.levels import level
+from keyharvest.words.when import day
+
+#: Where points come from (rule 13.2), in the order of a tally's sources.
+SOURCE_NAMES: Final = (N_("workers"), N_("largest group"), N_("second, doubled"), N_("most of a crop"))
+_WORKERS_SHOWN: Final = 6
+#: The chart of leads: its size, where its bars begin and how high the longest is; and how far apart bars are at most.
+_WIDE, _HIGH, _LEFT, _REACH, _STEP = 590, 206, 50, 84, 45
+_MIDDLE: Final = 92
+_LEADS_SHOWN: Final = 40
+
+
+def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
+    """The whole screen; ``found`` is ``None`` as long as no person has finished a game."""
+    if found is None:
+        told = _("No game with a person in it is finished yet. Play one to its end, and its figures appear here.")
+        return join(head(_("Statistics"), back="back"), tag("p", told, class_="sheet none"))
+    games = n_("{number} finished game", "{number} finished games", found.total.games)
+    return join(
+        head(
+            _("Statistics"),
+            _whose(found, names),
+            named("save", _("Export"), "table_file"),
+            named("trash", _("Delete"), "delete", "finished"),
+            back="back",
+            beside=games.format(number=found.total.games),
+        ),
+        _numbers(found, now),
+        _against(found),
+        _leads(found, now),
+        _sources(found),
+        _by_players(found),
+        _habits(found),
+    )
+
+
+def _whose(found: Figures, names: Sequence[str]) -> Html:
+    if len(names) < 2:
+        return Html()
+    listed = (tag("option", name, value=name, selected=name == found.name) for name in names)
+    return tag(
+        "label",
+        tag("span", _("Whose games")),
+        tag("select", *listed, data_intent="whose", name="whose"),
+        class_="whose",
+    )
+
+
+def _numbers(found: Figures, now: float) -> Html:
+    total = found.total
+    leads = [lead for _saved, lead in found.leads]
+    told = (
+        (str(total.games), n_("game", "games", total.games)),
+        (str(total.won), _("won, {share} %").format(share=_percent(total.won, total.games))),
+        (words.tenths(total.points), _("points on average")),
+        (str(found.best), _("best, on {day}").format(day=day(found.best_saved / 1000, now))),
+        (words.signed(sum(leads) / len(leads), 1), _("lead on average")),
+    )
+    return tag("div", *(tag("p", tag("b", n), tag("span", what), class_="sheet") for n, what in told), class_="figures")
+
+
+def _percent(part: float, whole: float) -> int:
+    return round(100 * part / whole)
+
+
+# Bars
+
+
+def _chart(name: str, title: str, picture: str, table: str) -> Html:
+    """A picture with the same figures as a table, which takes its place when it is asked for."""
+    as_table = tag(
+        "details",
+        tag("summary", icon("list"), hidden(_("As a table")), class_="square", title=_("As a table")),
+        tag("div", table, class_="scroll", tabindex="0", role="group", aria_label=title),
+    )
+    head_line = tag("h2", title, id=f"{name}-title")
+    return tag(
+        "section", head_line, as_table, tag("div", picture, class_="chart"), class_=f"sheet {name}",
+        aria_labelledby=f"{name}-title",
+    )  # fmt: skip
+
+
+def _bar(parts: Sequence[tuple[str, float]], whole: float) -> Html:
+    """Parts of a bar beside one another, as long as they count of the whole."""
+    x, drawn = 0.0, []
+    for kind, count in parts:
+        width = 300 * count / whole
+        if count:
+            length = f"{max(width - 2, 1):.1f}"
+            drawn.append(tag("rect", class_=kind, x=f"{x:.1f}", width=length, height=24, rx=5))
+        x += width
+    return tag("svg", *drawn, class_="bar", viewBox="0 0 300 24", preserveAspectRatio="none", aria_hidden="true")
+
+
+def _line(label: str, bar: str, number: str) -> Html:
+    return tag("li", tag("span", label, class_="label"), bar, tag("b", number))
+
+
+def _key(*kinds: tuple[str, str]) -> Html:
+    return tag("p", *(tag("span", tag("i", class_=f"swatch {kind}"), what) for kind, what in kinds), class_="key")
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
+    return tag(
+        "table",
+        tag("thead", tag("tr", *(tag("th", each, scope="col") if each else tag("td") for each in heads))),
+        tag(
+            "tbody",
+            *(tag("tr", tag("th", row[0], scope="row"), *(tag("td", each) for each in row[1:])) for row in rows),
+        ),
+    )
+
+
+def _rival_name(rival: Rival) -> str:
+    return rival.chair.name if rival.chair.person else level(rival.chair.kind)
+
+
+def _against(found: Figures) -> Html:
+    most = max(rival.won + rival.tied + rival.lost for rival in found.rivals)
+    lines, rows = [], []
+    for rival in found.rivals:
+        games = rival.won + rival.tied + rival.lost
+        name = join(Html(tiles.face(rival.chair.face, rival.chair.badge)), tag("span", _rival_name(rival)))
+        bar = _bar((("won", rival.won), ("tied", rival.tied), ("lost", rival.lost)), most)
+        lines.append(_line(name, bar, _("{won} of {games}").format(won=rival.won, games=games)))
+        rows.append((_rival_name(rival), str(rival.won), str(rival.tied), str(rival.lost)))
+    heads = (_("opponent"), _("won"), _("tied"), _("lost"))
+    kinds = [("won", _("won")), ("tied", _("tied")), ("lost", _("lost"))]
+    if not any(rival.tied for rival in found.rivals):
+        del kinds[1]
+    return _chart(
+        "against", _("Won against"), join(tag("ul", *lines, class_="bars"), _key(*kinds)), _table(heads, rows)
+    )
+
+
+def _leads(found: Figures, now: float) -> Html:
+    leads = found.leads[-_LEADS_SHOWN:]
+    most = max(5, *(abs(lead) for _saved, lead in leads))
+    unit = _REACH / most
+    mark = 5 if most < 20 else 10 * -(-most // 40)
+    step = min(_STEP, (_WIDE - _LEFT - 10) / len(leads))
+    width = min(26, 0.7 * step)
+    drawn = []
+    for value in range(-mark * (most // mark), most + 1, mark):
+        y = f"{_MIDDLE - value * unit:.1f}"
+        drawn.append(tag("path", d=f"M{_LEFT - 6} {y}H{_WIDE - 10}", class_="zero" if not value else "grid"))
+        beside = f"{_MIDDLE - value * unit + 5:.1f}"
+        drawn.append(tag("text", words.signed(value), x=_LEFT - 12, y=beside, class_="axis"))
+    for at, (_saved, lead) in enumerate(leads):
+        x, height = f"{_LEFT + (at + 0.15) * step:.1f}", f"{abs(lead) * unit:.1f}"
+        if lead:
+            top = f"{_MIDDLE - lead * unit:.1f}" if lead > 0 else _MIDDLE
+            drawn.append(
+                tag("rect", class_="won" if lead > 0 else "lost", x=x, y=top, width=f"{width:.1f}", height=height, rx=4)
+            )
+        else:
+            drawn.append(tag("circle", class_="tied", cx=f"{_LEFT + (at + 0.5) * step:.1f}", cy=_MIDDLE, r=6))
+    if len(leads) > 1:
+        drawn.append(tag("text", _("first"), x=_LEFT, y=_HIGH - 2, class_="axis first"))
+        drawn.append(tag("text", _("newest"), x=f"{_LEFT + step * len(leads):.1f}", y=_HIGH - 2, class_="axis"))
+    picture = tag("svg", *drawn, class_="leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden="true")
+    rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
+    title = _("Lead at the end of each game")
+    return _chart("leading", title, picture, _table((_("day"), _("lead")), rows))
+
+
+def _sources(found: Figures) -> Html:
+    labels = (("won", _("{name}, won")), ("lost", _("{name}, not won")), ("others", _("Opponents")))
+    told = [(label.format(name=found.name), found.sources[kind][1]) for kind, label in labels if found.sources[kind][0]]
+    whole = max(1.0, *(sum(numbers) for _label, numbers in told))
+    lines = [
+        _line(label, _bar([(f"s{at}", n) for at, n in enumerate(numbers, 1)], whole), words.tenths(sum(numbers)))
+        for label, numbers in told
+    ]
+    names = [_(name) for name in SOURCE_NAMES]
+    rows = [(label, *map(words.tenths, numbers), words.tenths(sum(numbers))) for label, numbers in told]
+    table = _table(("", *names, _("points")), rows)
+    key = _key(*((f"s{at}", name) for at, name in enumerate(names, 1)))
+    return _chart("sources", _("Where points come from"), join(tag("ul", *lines, class_="bars"), key), table)
+
+
+# Tables
+
+
+def _by_players(found: Figures) -> Html:
+    rows = [
+        (
+            n_("{number} player", "{number} players", players).format(number=players),
+            str(share.games),
+            str(share.won),
+            _("{share} %").format(share=_percent(share.won, share.games)),
+            _("{share} %").format(share=_percent(1, players)),
+            words.tenths(share.points),
+        )
+        for players, share in found.by_players.items()
+    ]
+    heads = ("", _("games"), _("won"), _("share"), _("by chance"), _("points"))
+    title = tag("h2", _("By number of players"), id="by-players-title")
+    return tag(
+        "section",
+        title,
+        tag("div", _table(heads, rows), class_="scroll"),
+        class_="sheet by-players",
+        aria_labelledby="by-players-title",
+    )
+
+
+def _habits(found: Figures) -> Html:
+    gained = [
+        tag("li", Html(tiles.crop(at, label=words.crop(at))), tag("b", words.tenths(number)))
+        for at, number in enumerate(found.gained)
+    ]
+    played = [
+        tag(
+            "li",
+            Html(tiles.worker(worker, None if WORKERS[worker].townsfolk else 0, label=words.worker(worker))),
+            tag("b", _("{share} %").format(share=round(100 * part))),
+        )
+        for worker, part in found.played[:_WORKERS_SHOWN]
+    ]
+    return tag(
+        "section",
+        tag("h2", _("Counters a game")),
+        tag("ul", *gained, class_="gained"),
+        tag("h2", _("Workers played, games in a hundred")),
+        tag("ul", *played, class_="played"),
+        class_="sheet habits",
+    )
+
+
+def csv_text(cards: Sequence[Card]) -> str:
+    """The finished games as a table: a line for each seat of each game, the newest game first."""
+    import csv  # only who takes the figures along needs it
+
+    out = io.StringIO()
+    write = csv.writer(out).writerow
+    sources = ("workers", "largest group", "second group doubled", "most of a crop")
+    gained = [f"gained {crop}" for crop in CROPS]
+    write(["day", "players", "seat", "name", "kind", "place", "points", *sources, *gained, "workers played", "turns"])
+    for card in cards:
+        date = time.strftime("%Y-%m-%d", time.localtime(card.saved / 1000))
+        for seat, (chair, tally) in enumerate(zip(card.chairs, card.tallies, strict=True)):
+            # A name that begins like a formula would be one for a spreadsheet.
+            name = f"'{chair.name}" if chair.name[0] in "=+-@" else chair.name
+            seats = [date, len(card.chairs), seat + 1, name, chair.kind, tally.place, tally.points]
+            write([*seats, *tally.sources, *tally.gained, tally.played, card.turn])
+    return out.getvalue()

@@ -1,0 +1,140 @@
+"""What finished games tell of one player: wins by opponent and by number of players, leads, where points come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.rules.components import CROPS, WORKER_INDEX
+from keyharvest.shelf.card import Card, Tally
+from keyharvest.table.sitting import Chair
+
+SOURCES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Games against one opponent: a computer of one kind, or a person of one name, as they sat there last."""
+
+    chair: Chair
+    won: int
+    tied: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Games of one sort: how many, how many won, points on average."""
+
+    games: int
+    won: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All figures about one player; averages are over ``games``.
+
+    Attributes:
+        name: whose figures these are.
+        best, best_saved: the most points, and when, in milliseconds since 1970.
+        leads: for each game, the oldest first, when it was, and the points ahead of the best opponent.
+        rivals: the opponents, the most frequent first.
+        sources: points by source (rule 13.2) in games won and not won, and of opponents; with the number of each.
+        by_players: games by number of players.
+        gained: counters of each crop that came to the hand in a game.
+        played: for each worker ever played, in what part of the games.
+    """
+
+    name: str
+    total: Share
+    best: int
+    best_saved: int
+    leads: tuple[tuple[int, int], ...]
+    rivals: tuple[Rival, ...]
+    sources: dict[str, tuple[int, tuple[float, ...]]]
+    by_players: dict[int, Share]
+    gained: tuple[float, ...]
+    played: tuple[tuple[int, float], ...]
+
+
+def whose(cards: Iterable[Card]) -> list[str]:
+    """The people who have finished games, the most frequent first."""
+    found = Counter(card.chairs[seat].name for card in cards for seat in card.persons)
+    return [name for name, _number in found.most_common()]
+
+
+def figures(cards: Sequence[Card], name: str = "") -> Figures | None:
+    """The figures of a person, or of the one with most games; ``None`` if there are none.
+
+    ``cards`` are those of finished games. A person who sits in a game twice is counted once, where seated first.
+    """
+    names = whose(cards)
+    if not names:
+        return None
+    name = name if name in names else names[0]
+    games = [(card, seat) for card in sorted(cards, key=lambda card: card.saved) if (seat := _seat(card, name)) >= 0]
+    own = [card.tallies[seat] for card, seat in games]
+    best, best_saved = max((tally.points, card.saved) for (card, _seat_), tally in zip(games, own, strict=True))
+    return Figures(
+        name=name,
+        total=_share(own),
+        best=best,
+        best_saved=best_saved,
+        leads=tuple((card.saved, lead(card, seat)) for card, seat in games),
+        rivals=_rivals(games),
+        sources={
+            "won": _sources(tally for tally in own if tally.place == 1),
+            "lost": _sources(tally for tally in own if tally.place > 1),
+            "others": _sources(t for card, seat in games for at, t in enumerate(card.tallies) if at != seat),
+        },
+        by_players={
+            players: _share([card.tallies[seat] for card, seat in games if len(card.chairs) == players])
+            for players in (2, 3, 4)
+            if any(len(card.chairs) == players for card, _seat_ in games)
+        },
+        gained=tuple(sum(tally.gained[crop] for tally in own) / len(own) for crop in range(len(CROPS))),
+        played=_played(own),
+    )
+
+
+def lead(card: Card, seat: int) -> int:
+    """Points ahead of the best opponent at the end."""
+    return card.tallies[seat].points - max(t.points for at, t in enumerate(card.tallies) if at != seat)
+
+
+def _seat(card: Card, name: str) -> int:
+    return next((seat for seat in card.persons if card.chairs[seat].name == name), -1)
+
+
+def _share(tallies: Sequence[Tally]) -> Share:
+    number = len(tallies)
+    return Share(number, sum(t.place == 1 for t in tallies), sum(t.points for t in tallies) / number)
+
+
+def _sources(tallies: Iterable[Tally]) -> tuple[int, tuple[float, ...]]:
+    found = [tally.sources for tally in tallies]
+    return len(found), tuple(sum(each[at] for each in found) / max(len(found), 1) for at in range(SOURCES))
+
+
+def _rivals(games: Sequence[tuple[Card, int]]) -> tuple[Rival, ...]:
+    """A better place than the opponent's is a win against them, whoever else was at the table."""
+    counted: dict[tuple[str, str], list[int]] = {}
+    seen: dict[tuple[str, str], Chair] = {}
+    for card, seat in games:
+        mine = card.tallies[seat].place
+        for at, chair in enumerate(card.chairs):
+            if at != seat:
+                key = (chair.kind, chair.name if chair.person else "")
+                seen[key] = chair
+                theirs = card.tallies[at].place
+                counted.setdefault(key, [0, 0, 0])[0 if mine < theirs else 1 if mine == theirs else 2] += 1
+    found = [Rival(seen[key], *numbers) for key, numbers in counted.items()]
+    return tuple(sorted(found, key=lambda rival: -(rival.won + rival.tied + rival.lost)))
+
+
+def _played(tallies: Sequence[Tally]) -> tuple[tuple[int, float], ...]:
+    found = Counter(letter for tally in tallies for letter in tally.played)
+    return tuple((WORKER_INDEX[letter], number / len(tallies)) for letter, number in found.most_common())
