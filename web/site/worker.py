@@ -6,7 +6,8 @@ JSON. Nothing here needs a browser, so that the tests run it under CPython too.
 From the page: first ``{"saved": {key: text}}``, which a demo's frame fills with the demo that it wants
 (keyharvest/page/lessons/demo.py), then the intents of keyharvest/docs/protocol.md. To the page: ``{"patch": {…}}``,
 with ``"answer": true`` if it answers an intent (each intent gets exactly one answer), with ``"ready": true`` if it is
-the first, with ``"next": seconds`` if a computer's step follows by itself, and with ``"details": text`` if something broke.
+the first, with ``"next": seconds`` if a computer's step follows by itself, and with ``"details": text`` if something
+broke.
 """
 
 import asyncio
