@@ -4,8 +4,8 @@ Without arguments: the environment, a browser and the page are brought about, th
 its wall time; the exit code is 0 only if all of them pass. One to three tests that failed in the browser are run once
 more, by themselves, and it is said which: a browser on a busy machine may stop drawing for half a minute.
 With arguments: pytest alone, with these arguments.
-`python3 tests NAME ...` runs the program of that name, if there is one (tests/reference/NAME.py, tests/NAME.py or
-tests/NAME/__main__.py), with the rest of the arguments.
+`python3 tests NAME ...` runs the program of that name, a module or package in tests/referee, tests/battery or tests,
+with the rest of the arguments.
 """
 
 import json
@@ -50,7 +50,8 @@ def _programs(name: str) -> tuple[str, ...]:
     """The modules that a program of this name may be."""
     if not name.isidentifier() or name.startswith("test_"):
         return ()
-    return f"tests.reference.{name}", f"tests.{name}", f"tests.{name}.__main__"
+    rooms = ("tests.referee", "tests.battery", "tests")
+    return tuple(f"{room}.{name}{end}" for room in rooms for end in ("", ".__main__"))
 
 
 def prepare() -> int:

@@ -17,7 +17,7 @@ from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import Displaced, FieldDraw
 from tests.golden.make import GAMES, SCRIPTS, played, seeded
 from tests.golden.replay import FOLDER
-from tests.reference.records import replay
+from tests.referee.records import replay
 
 KEPT: dict[str, Any] = json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}

@@ -8,10 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from keyharvest.rules.components import WORKER_LETTERS
+from tests.battery.screenshots import positions
+from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
 from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.test_game import answered
-from tests.screenshots import positions
-from tests.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
 from web import environment
 
 

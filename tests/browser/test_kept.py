@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from keyharvest.table.sitting import Chair, Sitting
 from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size, faults
-from tests.test_keeping import file_of, finished
+from tests.page.test_keeping import file_of, finished
 
 expect.set_options(timeout=20_000)  # where two cores do everything
 

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click, open_record
-from tests.screenshots import positions
 
 
 def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> None:

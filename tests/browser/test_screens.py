@@ -10,9 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import situations
+from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, begin, click, open_record
-from tests.screenshots import positions
 
 SIZES = [(360, 640), (390, 844), (844, 390), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
 

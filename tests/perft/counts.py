@@ -8,8 +8,8 @@ from typing import Final
 
 from keyharvest.record import parse_record
 from keyharvest.rules import State
-from tests.reference.records import begin, parse_headers, replay
-from tests.reference.referee import Referee
+from tests.referee.records import begin, parse_headers, replay
+from tests.referee.referee import Referee
 from tests.situations.records import FOLDER
 
 _TABLE: Final = Path(__file__).parent / "counts.txt"

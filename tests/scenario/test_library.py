@@ -22,7 +22,7 @@ from keyharvest.scenario.run import moves_of
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "keyharvest" / "scenario" / "library"
-RULES = (ROOT / "tests" / "rule_numbers.txt").read_text(encoding="utf-8").split()
+RULES = (ROOT / "tests" / "data" / "rule_numbers.txt").read_text(encoding="utf-8").split()
 EVERY = pytest.mark.parametrize("name", SCENARIOS)
 
 

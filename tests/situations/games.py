@@ -14,8 +14,8 @@ from keyharvest.rules.events import MoveTo
 from keyharvest.rules.frames import Bid, Decision, Displaced
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, spaces_in
 from keyharvest.rules.turn import PlaceWorker
-from tests.reference.referee import turn_begun
-from tests.reference.scattered import scattered
+from tests.referee.referee import turn_begun
+from tests.referee.scattered import scattered
 
 #: A scattered beginning is played on for this many turns, or to the end.
 SCATTERED_TURNS = 6

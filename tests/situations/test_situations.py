@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from keyharvest.record import parse_record, position_text
 from keyharvest.rules import CHANCE, actor, legal
-from tests.reference.records import replay
+from tests.referee.records import replay
+from web.environment import ROOT
 
 from .catalogue import ALL
 from .moments import follow
 from .records import FOLDER, path_of
 from .situation import Situation
 
-NUMBERS = (Path(__file__).parents[1] / "rule_numbers.txt").read_text(encoding="utf-8").split()
+NUMBERS = (ROOT / "tests/data/rule_numbers.txt").read_text(encoding="utf-8").split()
 
 
 def test_names_and_files_are_all_different() -> None:

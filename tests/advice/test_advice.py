@@ -1,0 +1,781 @@
+"""Hints and analysis: the best turns, true reasons, and what each turn of a record has cost."""
+
+from collections.abc import Generator
+from functools import reduce
+
+import pytest
+
+from keyharvest.advice.advice import (
+    FEATURES,
+    Advice,
+    Difference,
+    _doubted,
+    _level,
+    _reasons,
+    advice,
+    review,
+)
+from keyharvest.advice.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
+from keyharvest.advice.sequel import Deed, sequel
+from keyharvest.game import Game
+from keyharvest.knowledge import Observation, observe
+from keyharvest.players import make_player
+from keyharvest.rules import Source, State, actor, final_scores, play
+from keyharvest.rules.components import CROPS, WORKER_INDEX
+from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.turn import Turn
+from keyharvest.search import Effort, Evaluator, Line, Search, in_one_go
+from keyharvest.search.chances import chance
+from keyharvest.search.search import average
+from tests.players.test_players import questions
+from tests.rules.builders import position
+
+EFFORT = Effort(120, width=2, kept=3)
+
+
+def some_game(players: int, turns: int) -> Game:
+    game = Game.new(players, start="random", seed=5)
+    player = make_player("greedy", 1)
+    while game.state.turn <= turns:
+        game.play(player.choose(game.observation(game.actor)))
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_parts_add_up_to_the_whole(players: int) -> None:
+    for state in some_game(players, 9).states:
+        if state.turn and actor(state) >= 0 and type(state.stack[-1]).__name__ == "Turn":
+            for judge in (Evaluator(state), Evaluator.of(observe(state, 0))):
+                for seat, worth in enumerate(judge.worths(state)):
+                    assert sum(judge.parts(state, seat)) == pytest.approx(worth)
+
+
+def join_two_groups() -> State:
+    """In the last turn: the tile in the store makes one group of four of three, and nothing is worth leaving it out."""
+    return position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", left=0, placed="MNOPQRSTUV"
+    )
+
+
+def test_the_best_turn_comes_first_with_its_reasons() -> None:
+    found = advice(observe(join_two_groups(), 0), 20, EFFORT)
+    assert "c:C5" in found[0].moves
+    assert [one.margin for one in found] == sorted((one.margin for one in found), reverse=True)
+    assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+    assert all(0 <= one.chance <= 1 for one in found)
+    for one in found:
+        for reason in one.reasons:
+            assert reason.feature in FEATURES
+            assert reason.seat == 1
+            assert abs(reason.points) >= 0.5
+    assert any("c:C5" not in one.moves for one in found)
+
+
+@pytest.mark.parametrize(("left", "error"), [(0, 0.0), (1, 0.1), (3, 0.75)])
+def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float) -> None:
+    """Nothing is drawn from an empty bag, so all courses are one; in the last turn of all nothing is imagined."""
+    state = position(
+        board1="C4- C6- D4- E6-",
+        board2="G1- G7-",
+        store1="C5:w1",
+        registry="A1",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    found = advice(observe(state, 0), 8, EFFORT)
+    assert len(found) > 2
+    assert {one.error for one in found[1:]} == {error}
+    assert all(one.single for one in found)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_told_as_lead_is_that_over_the_best_of_the_others(players: int) -> None:
+    """In the last turn of all with an empty bag it is that of the end: not over half of the best and half of all."""
+    state = position(
+        players,
+        board1="C4- C5- C6-",
+        board2="G1- G2- G3- G4- G5-",
+        board3="B8-" if players > 2 else "-",
+        board4="A1- A2-" if players > 3 else "-",
+        store1="C7:w1",
+        registry="",
+        bag="",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = advice(observe(state, 0), 3, EFFORT)
+    assert len(found) == 3
+    for one in found:
+        own, *others = (score.total for score in final_scores(reduce(play, one.moves, state)))
+        assert one.lead == pytest.approx(own - max(others))
+        assert (one.lead == one.margin) is (players == 2)
+
+
+def test_what_was_dropped_before_courses_were_imagined_is_told_by_courses() -> None:
+    """The lines that seem best put a tile in the store in vain; those told instead are compared in courses too."""
+    state = position(
+        board1="C4 C6- D4- E6-",
+        board2="G1- G3- G5",
+        hand1="h2v2a1",
+        hand2="h1w3",
+        store2="G2:w1 G4:h1",
+        registry="A1 A3 A7 B5",
+        bag="",
+        left=1,
+        placed="MNOPQRSTUV",
+    )
+    observation, effort = observe(state, 0), Effort(120, width=20, kept=2)
+    search = Search(observation, effort._replace(victory=0), 0)
+    in_one_go(search.run())
+    compared = [line for line in search.found if line.values]
+    assert all(any(move.startswith("d:") for move in line.moves) for line in compared)
+    found = advice(observation, 3, effort)
+    assert len(found) == 3
+    for one in found:
+        assert not any(move.startswith("d:") for move in one.moves)
+        assert one.margin == pytest.approx(in_one_go(search.worth(Line(one.moves, state), 0)))
+
+
+def test_in_the_last_turn_no_field_is_turned_back_that_brings_nothing() -> None:
+    """Two hops from fields turned back and harvested again are one point more; turned back after the harvest, none."""
+    state = position(
+        board1="C4- C5- D3- E4-",
+        board2="G1- G7-",
+        hand1="h1",
+        hand2="h2",
+        registry="",
+        bag="",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = [one.moves for one in advice(observe(state, 0), 99, Effort(400, width=20, kept=20))]
+    workers = [moves for moves in found if moves[0] == "b:D"]
+    assert any("no" in moves for moves in workers)
+    assert any(move.startswith("a:") for moves in workers for move in moves)
+    assert all("no" in moves or any(move.startswith("a:") for move in moves) for moves in workers)
+
+
+@pytest.mark.parametrize(("left", "told"), [(1, False), (3, True)])
+def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: bool) -> None:
+    """A tile in the store can't be placed any more, nor a worker taken home be played again; before that they can."""
+    state = position(
+        board1="C4 C6- D4- E6-",
+        board2="G1- G7-",
+        hand1="h2v2",
+        workers1="A@D5",
+        registry="A1 C5",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    moves = [move for one in advice(observe(state, 0), 99, Effort(120, width=20, kept=3)) for move in one.moves]
+    for vain in ("d:", "b:-"):
+        assert any(move.startswith(vain) for move in moves) is told
+    assert "a:C4" in moves
+
+
+@pytest.mark.parametrize("used", [1, 0])
+def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
+    """The storekeeper brings points, not its tile: unless that can still be placed with the action that is left."""
+    state = position(
+        board1="C5- C6- D4- D6- E5- E6-",
+        board2="G1- G7-",
+        hand1="h2v2",
+        hand2="h1",
+        workers2="I@A1 J@A5 K@B8 L@F5",
+        registry="A1 D5",
+        left=0,
+        used=used,
+        placed="MNOPQRSTUV",
+    )
+    told = [one.moves for one in advice(observe(state, 0), 3, Effort(400, width=4, kept=6))]
+    assert (("b:H", "D5", "no", "end") in told) is bool(used)
+    assert (told[0] == ("b:H", "D5", "A1", "vegetables", "done")) is not used
+
+
+@pytest.mark.parametrize(("store", "left", "told"), [("A1", 0, "end"), ("C6", 0, "c:C6"), ("A1", 1, "c:A1")])
+def test_a_last_turn_that_changes_no_points_is_told_as_the_end(store: str, left: int, told: str) -> None:
+    """A1 alone brings nothing, C6 a point; workers can't come. After A1 others may still have a last turn."""
+    state = position(
+        board1="C4- C5- E4-",
+        board2="G1- G7-",
+        hand1="b1",
+        hand2="h9v9a9b3w9",
+        store1=f"{store}:h1",
+        workers1="A@F1 B@F2 C@F3 D@F4 E@F5 F@F6",
+        workers2="G@A1 H@A2 I@A3 J@A4 K@A5 L@A6",
+        registry="",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    found = [one.moves for one in advice(observe(state, 0), 3, Effort(100, width=4, kept=3))]
+    assert any(told in moves for moves in found)
+    assert (found == [("end",)]) is (told == "end")
+
+
+def test_what_a_turn_is_without_a_tile_stored() -> None:
+    state = position(board1="C4 C5 C6- D4- D6-", board2="G1", hand1="h2", registry="A1 A3 B5", bag="A5")
+    for moves, less in (
+        ("a:C4 C5 d:A1 hops done", "a:C4 C5 end"),
+        ("b:D C7 no d:A1 hops done", "b:D C7 no end"),
+        ("b:D C7 no end", ""),
+        ("d:A1 hops done", "end"),
+    ):
+        assert _without_storing(tuple(moves.split()), state) == tuple(less.split())
+
+
+def test_nothing_is_forecast_of_fields_that_bring_no_point() -> None:
+    told = {reason.feature for turns in (3, 6, 9) for one in some_advice(turns) for reason in one.reasons}
+    assert told
+    assert told <= {"groups", "workers", "crops", "counters", "room"}
+
+
+@pytest.mark.parametrize(("often", "told"), [(17, False), (18, True)])
+def test_a_forecast_counts_what_comes_on_a_farm_however_many_play(often: int, told: bool) -> None:
+    """Clara's two points more are a third of that to who asks, of three others; in three of four courses they show."""
+    now = position(4, board1="A1", board2="B1", board3="C1", board4="C5- C6- D6-")
+    later = position(4, board1="A1", board2="B1", board3="C1", board4="C5- C6- D6- D5-")
+    judge = Evaluator(now)
+    ones, others = [now] + [later] * often + [now] * (24 - often), [now] * 25
+    found = [reason for reason in _reasons(judge, ones, others, 0) if reason.feature == "groups"]
+    assert [(reason.seat, reason.points > -0.5) for reason in found] == ([(3, True)] if told else [])
+    assert [(reason.points, reason.more) for reason in _reasons(judge, others, ones, 0)] == [
+        (-reason.points, -reason.more) for reason in _reasons(judge, ones, others, 0)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [("C4- C5- C6-", []), ("C4- C5- C6- C7-", []), ("C4- C5- C6- C7- D4-", [1]), ("C4- C5- C6- C7- D4- D5-", [2])],
+)
+def test_what_turns_round_what_differs_at_once_is_forecast_net(later: str, told: list[int]) -> None:
+    """At once one field less, later, against the four that the other turn has made, as many or more."""
+    start, whole, now = (position(board1=board, board2="G1-") for board in ("C4- C5- C6-", "C4- C5- C6- C7-", later))
+    ones, others = [start] + [now] * 8, [whole] * 9
+    for sign, found in (
+        (1, _reasons(Evaluator(start), ones, others, 0)),
+        (-1, _reasons(Evaluator(start), others, ones, 0)),
+    ):
+        groups = [reason for reason in found if reason.feature == "groups"]
+        assert [(reason.more, reason.in_all) for reason in groups] == [(sign * each, True) for each in told]
+        assert all(reason.points * sign > 0 for reason in groups)
+
+
+def test_a_tile_stored_is_no_forecast_of_groups_at_the_end() -> None:
+    """In a store it can still be placed, but not when the game is over."""
+    now = position(board1="C4- C5- C6-", board2="G1-", hand1="h1")
+    stored = position(board1="C4- C5- C6-", board2="G1-", store1="C7:h1")
+    over = stored.copy()
+    over.stack = ()
+    for end, told in ((stored, ["groups"]), (over, [])):
+        found = _reasons(Evaluator(now), [now] + [end] * 8, [now] * 9, 0)
+        assert [reason.feature for reason in found if reason.feature == "groups"] == told
+
+
+def test_a_forecast_of_little_beside_the_difference_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fifth of the points by which the two turns differ, or more."""
+    state = join_two_groups()
+    for points, all_told in ((99.0, True), (0.6, False)):
+        reason = Difference("counters", 0, points, points)
+        monkeypatch.setattr("keyharvest.advice.advice._reasons", lambda *_, reason=reason: (reason,))
+        assert all(one.reasons for one in advice(observe(state, 0), 20, EFFORT)) is all_told
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_forecasts_look_at_a_reply_of_each_other_seat(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[int, int | None]] = []
+    end = Search.end
+
+    def watched(search: Search, line: Line, course: int, replies: int | None = None) -> Generator[None, None, State]:
+        looked.append((course, replies))
+        return end(search, line, course, replies)
+
+    monkeypatch.setattr(Search, "end", watched)
+    game = some_game(players, 4)
+    advice(game.observation(game.actor), 2, Effort(2000, width=2, kept=3))
+    assert {(course, players - 1) for course in range(8)} <= set(looked)
+    assert {replies for _, replies in looked} == {0, players - 1}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_comes_with_the_own_next_turn_is_forecast_as_far_as_courses_have_it(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three replies are no round of four players; and in another's turn one's own next one is a reply like others."""
+    game = some_game(players, 4)
+    now = game.state
+
+    def turns_on(_judge: Evaluator, ones: list[State], others: list[State], _seat: int) -> tuple[Difference, ...]:
+        (turn,) = {state.turn for state in (*ones[1:], *others[1:])}
+        return (Difference("groups", 0, 100.0, turn - now.turn),)
+
+    monkeypatch.setattr("keyharvest.advice.advice._reasons", turns_on)
+    for state, own in ((now, True), (asked_in_a_turn_of_another(players), False)):
+        now = state
+        for replies, later in ((3, own and players <= 3), (1, False)):
+            told = advice(observe(now, actor(now)), 2, Effort(400, width=2, kept=3, replies=replies))
+            assert len(told) == 2
+            for one in told:
+                assert [each.more for each in one.reasons] == [players]
+                assert [each.more for each in one.later] == ([players + 1] if later else [])
+
+
+def asked_in_a_turn_of_another(players: int) -> State:
+    """In another's turn: where one's worker goes that has been displaced."""
+    return next(
+        state
+        for state in questions()
+        if state.players == players
+        and state.left < 0
+        and isinstance(state.stack[-1], Displaced)
+        and not any(isinstance(frame, Turn) and frame.seat == actor(state) for frame in state.stack)
+        and len(observe(state, actor(state)).legal()) > 1
+    )
+
+
+def some_advice(turns: int) -> list[Advice]:
+    game = some_game(2, turns)
+    return advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
+
+
+@pytest.mark.parametrize("left", [0, 2])
+@pytest.mark.parametrize("won", [False, True])
+def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, left: int) -> None:
+    """Three players, nothing to draw: after the last turn of all that alone counts, before it as one course."""
+    farms = ["A1- A2- A3- A4-", "C4- C5- C6- C7- D4- D5- D6- D7- E4- E5-"]
+    state = position(
+        3,
+        board1=farms[won],
+        board2=farms[not won],
+        board3="G1-",
+        hand1="h1",
+        registry="",
+        bag="",
+        left=left,
+        placed="MNOPQRSTUV",
+    )
+    found = {one.moves: one for one in advice(observe(state, 0), 20, EFFORT)}
+    assert ("end",) in found
+    for one in found.values():
+        by_margin = chance(one.margin, 3, sum(Evaluator(state).turns_left) / 3)
+        assert one.chance == pytest.approx((won + by_margin) / 2 if left else float(won))
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hands", "level"),
+    [
+        ("C4- C5-", "G1- G2-", ("h2", "v2"), (0, 1)),
+        ("C4- C5-", "G1- G2-", ("h3", "v4"), (1,)),
+        ("C4- C5- E6- F8-", "G1- G2- G7-", ("h2", "v2"), (0,)),
+        ("C4- C5-", "G1-", ("h2", "v2"), ()),
+    ],
+)
+def test_who_wins_where_most_courses_end_level_in_points(
+    mine: str, theirs: str, hands: tuple[str, str], level: tuple[int, ...]
+) -> None:
+    """By fields, by counters or nobody; an end that is not imagined, and one in two, says nothing."""
+    going = position(board1=mine, board2=theirs, hand1=hands[0], hand2=hands[1], registry="", bag="")
+    over = going.copy()
+    over.stack = ()
+    assert _level([over, over, going], 0) == _level([over], 1) == level
+    assert _level([over, going], 0) == ()
+
+
+def test_no_answer_is_told_twice() -> None:
+    """What to pay and to bid is told in several ways, and one way may come from two lines."""
+    asked = [state for state in questions() if isinstance(state.stack[-1], Bid | Pay)]
+    assert len(asked) > 10
+    for state in asked:
+        told = advice(observe(state, actor(state)), 3, Effort(200, width=2, kept=4))
+        assert len({one.moves for one in told}) == len(told)
+
+
+def test_each_answer_to_a_question_is_told_once() -> None:
+    """With what follows it at best: where a worker goes that is displaced, whether to buy a draw."""
+    asked = [state for state in questions() if isinstance(state.stack[-1], Displaced | OfferDraw)]
+    several = 0
+    for state in asked[::3]:
+        told = advice(observe(state, actor(state)), 3, Effort(200, width=4, kept=6))
+        answers = {one.moves[0] for one in told}
+        several += len(answers) > 1
+        assert len(answers) in (1, len(told))
+    assert several > 10
+    # Of fields named one by one all are the answer.
+    fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
+    state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")
+    moves = ["C4 C5 a:C5 D3", "C4 C5 end", "C4 D3 end", "C5 D3 end", "no end"]
+    lines = [Line(tuple(each.split()), state) for each in moves]
+    assert _of_each_answer(lines, state) == [lines[0], *lines[2:]]
+    assert _of_each_answer(lines[:2], state) == lines[:2]
+
+
+def test_of_a_question_with_one_answer_worth_a_look_several_ways_to_go_on_are_told() -> None:
+    state = position(
+        stack=[Turn(0, 2), PickFields(0, "A", 1 << INDEX["C4"], 1)],
+        board1="C4 C5 C6 E5-",
+        board2="G1 G7-",
+        hand1="h1",
+        registry="A1",
+    )
+    told = advice(observe(state, 0), 3, Effort(2000, width=6, kept=10))
+    assert {one.moves[0] for one in told} == {"C4"}
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize(("more", "same"), [(5.1, True), (3.0, False), (7.0, False)])
+def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more: float, same: bool) -> None:
+    """To store a tile in vain may cost points: the turn without it is another then."""
+    state = position()
+    less = Line(("b:C", "B4", "end"), state, values=[5.0, 5.0])
+    storing = Line(("b:C", "B4", "d:B6", "hops", "done", "end"), state, values=[more, more])
+    assert _same_plan(less, storing) is _same_plan(storing, less) is same
+
+
+@pytest.mark.parametrize(
+    ("found", "number", "told"),
+    [
+        (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 2, [0, 2]),
+        (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 3, [0, 2, 1]),
+        (["c:D8 b:C B2 hops end", "c:D8 end", "end"], 3, [0, 1, 2]),
+        # With other counters; of another turn than the best; not with another space, nor what is better than all of it.
+        (["c:D8 b:C B2 hops end", "b:C B2 wheat end", "a:C4 end"], 2, [0, 2]),
+        (["a:C4 end", "c:D8 b:C B2 hops end", "c:D8 end", "d:B6 hops done"], 3, [0, 1, 3]),
+        (["c:D8 b:C B2 hops end", "b:C B3 hops end", "a:C4 end"], 2, [0, 1]),
+        (["c:D8 end", "c:D8 b:C B2 hops end", "a:C4 end"], 2, [0, 1]),
+        # After a draw the turn goes on.
+        (["c:D8 d:B6 hops done", "d:B6 hops done", "a:C4 end"], 2, [0, 1]),
+    ],
+)
+def test_a_better_turn_cut_short_is_told_only_where_nothing_else_is_left(
+    found: list[str], number: int, told: list[int]
+) -> None:
+    state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
+    assert chosen(state, found, number) == [found[at] for at in told]
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"), [((0.9, 0.9), [0, 2]), ((1.0, 1.0), [0, 1]), ((-0.5, 3.5), [0, 2]), ((1.4, 1.6), [0, 1])]
+)
+def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_else_is_left(
+    behind: tuple[float, float], told: list[int]
+) -> None:
+    """By how much it is behind in every other course: by less than a point, or by more only by chance, is no fault."""
+    state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
+    moves = [("c:D8", "end"), ("c:D8", "a:C4", "end"), ("b:C", "B2", "hops", "end")]
+    search = Search(observe(state, 0), EFFORT, 0)
+    search.found = [
+        Line(each, state, values=[5.0 - gap for gap in gaps] * 4)
+        for each, gaps in zip(moves, ((0.0, 0.0), behind, (4.0, 4.0)), strict=True)
+    ]
+    assert [moves.index(line.moves) for line in in_one_go(choices(search, state, 2))] == told
+    assert (search.found[1] in unlike(search.found, state)) is (1 in told)
+    idle = Line(("end",), state, values=[5.0] * 8)
+    assert unlike([idle, *search.found[1:]], state) == [idle, *search.found[1:]]
+
+
+def test_a_turn_is_like_another_only_if_that_is_told() -> None:
+    """The harvest hardly matters beside the end of the turn, but that is only the best one cut short."""
+    state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
+    best, short, other = ("c:D8", "b:C", "B2", "hops", "end"), ("c:D8", "end"), ("c:D8", "a:C4", "end")
+    search = Search(observe(state, 0), EFFORT, 0)
+    search.found = [
+        Line(moves, state, values=[value] * 8) for moves, value in ((best, 5.0), (short, 4.0), (other, 3.5))
+    ]
+    assert [line.moves for line in in_one_go(choices(search, state, 3))] == [best, other, short]
+
+
+def test_what_hardly_matters_is_left_out_by_all_courses_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search follows most lines in fewer than eight."""
+    looked: list[int] = []
+
+    def first(lines: list[Line], _view: State) -> list[Line]:
+        looked.extend(len(line.values) for line in lines)
+        return lines[:1]
+
+    monkeypatch.setattr("keyharvest.advice.advice.unlike", first)
+    game = some_game(2, 4)
+    assert len(advice(game.observation(game.actor), 3, Effort(2000, width=2, kept=3))) == 1
+    assert len(looked) == 3
+    assert min(looked) >= 8
+
+
+def test_an_answer_is_not_another_one_cut_short() -> None:
+    fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
+    state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")
+    found = ["C4 C5 end", "no end", "C4 D3 end"]
+    assert chosen(state, found, 2) == found[:2]
+
+
+def chosen(state: State, found: list[str], number: int) -> list[str]:
+    """The turns told of those that a search has found, each a point worse than the one before."""
+    search = Search(observe(state, 0), EFFORT, 0)
+    search.found = [Line(tuple(moves.split()), state, values=[5.0 - at] * 8) for at, moves in enumerate(found)]
+    return [" ".join(line.moves) for line in in_one_go(choices(search, state, number))]
+
+
+@pytest.mark.parametrize(("more", "same"), [(5.0, True), (6.0, False)])
+def test_a_power_used_for_a_harvest_in_vain_is_the_same_plan_as_one_not_used(more: float, same: bool) -> None:
+    state = position()
+    unused = Line(("b:D", "D4", "no", "end"), state, values=[5.0, 5.0])
+    used = Line(("b:D", "D4", "C4", "C5", "a:C4", "C5", "end"), state, values=[more, more])
+    assert _same_plan(unused, used) is _same_plan(used, unused) is same
+
+
+def test_the_same_plan_is_told_once() -> None:
+    """Of the turns told none is another one's moves in another order and as good."""
+    for turns in (3, 6, 9):
+        found = some_advice(turns)
+        assert len(found) > 1
+        for at, one in enumerate(found):
+            for other in found[:at]:
+                same = sorted(one.moves) == sorted(other.moves)
+                assert not same or other.margin - one.margin > 0.2
+
+
+def test_what_the_turn_goes_on_with_after_the_draw_is_told() -> None:
+    """The labourer is played after the last counter has been bid; nothing is told of a turn that is over."""
+    state = position(board1="C4- C5- E5- E6-", board2="G1- G7-", hand1="h1", registry="D5", bag="A1 A2 B1 B2 A7 B8 F1")
+    found = {one.moves: one.then for one in advice(observe(state, 0), 20, Effort(4000, width=8, kept=12))}
+    assert [(deed.kind, deed.what) for deed in found["d:D5", "hops"]] == [("work", WORKER_INDEX["C"])]
+    assert any("end" in moves for moves in found)
+    assert not any(then for moves, then in found.items() if "end" in moves)
+
+
+@pytest.mark.parametrize(("often", "told"), [(12, False), (13, True)])
+def test_what_is_done_after_the_draw_is_told_if_more_than_half_of_the_courses_do_it(often: int, told: bool) -> None:
+    """The apprentice that a tile displaces comes to this space or to that, F5 is harvested, G1 stored."""
+    now = position(board1="C5- C6- D4- F5", board2="G7", workers1="A@D5", store1="D5:h1", hand1="v1", registry="G1")
+    one, other = (
+        position(
+            board1="C5- C6- D4- D5 F5-", board2="G7", workers1=f"A@{space}", store1="G1:v1", hand1="a1", registry=""
+        )
+        for space in ("E5", "C4")
+    )
+    certain = [Deed("place", INDEX["D5"]), Deed("harvest", INDEX["F5"]), Deed("store", INDEX["G1"])]
+    for ends, space in (([one] * often, INDEX["E5"]), ([one] * (often // 2) + [other] * (often - often // 2), -1)):
+        expected = {*certain, Deed("work", 0, space)} if told else set()
+        assert set(sequel(now, ends + [now] * (24 - often), 0)) == expected
+
+
+def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
+    """Two counters buy a draw: hops tie with Ada's, of wheat Ada has more than can be reached."""
+    state = position(
+        stack=[Turn(0, 3), Pay(0, "Q", 2, STOCK)],
+        board1="C4- C6- D4- E6-",
+        board2="G1- G7-",
+        hand1="h3w2",
+        hand2="h2w6",
+        bag="C5 D5",
+        left=0,
+        placed="MNOPQRSTUV",
+    )
+    found = advice(observe(state, 0), 8, EFFORT)
+    paid = [one.moves[:2] for one in found]
+    assert paid[0] == ("wheat", "wheat")
+    assert len(paid) == 3
+    assert ("hops", "hops") in paid
+
+
+def test_of_a_plan_only_the_best_counters_are_told() -> None:
+    for turns in (3, 6, 9):
+        found = some_advice(turns)
+        plans = [sorted(move for move in one.moves if move not in (*CROPS, "end")) for one in found]
+        assert all(plan not in plans[:at] for at, plan in enumerate(plans))
+
+
+def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
+    game = some_game(3, 4)
+    seat = game.actor
+    observation = game.observation(seat)
+    other = observation.sample(Source(3))
+    assert other != game.state
+    assert advice(observe(other, seat), 2, EFFORT) == advice(observation, 2, EFFORT)
+
+
+@pytest.mark.parametrize("turns", [3, 6, 9])
+def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
+    """The search drops most lines after few courses, and of those the best by these is not the best by more."""
+    game = some_game(2, turns)
+    observation, effort = game.observation(game.actor), Effort(1500, width=4, kept=8)
+    told = advice(observation, 3, effort)
+    search = Search(observation, effort._replace(victory=0), 0)
+    in_one_go(search.run())
+    dropped = min(len(line.values) for line in search.found if line.values)
+    courses = {one.moves: followed(search, one.moves, 24) for one in told}
+    compared = [
+        number
+        for number in range(1, 25)
+        if all(average(courses[one.moves][:number]) == pytest.approx(one.margin) for one in told)
+    ]
+    assert len(told) == 3
+    assert compared
+    assert compared[0] >= 8 > dropped
+    assert [one.margin for one in told] == sorted((one.margin for one in told), reverse=True)
+
+
+def followed(search: Search, moves: tuple[str, ...], courses: int) -> list[float]:
+    """What a turn is worth in each of the first courses of a search."""
+    line = Line(moves, search.found[0].outcome)
+    return [in_one_go(search.worth(line, course)) for course in range(courses)]
+
+
+@pytest.mark.parametrize(
+    ("planned", "quick", "doubted"),
+    [
+        ((2.0, 2.4), (-1.0, -1.4), True),
+        ((2.0, 2.4), (0.1, -0.1), True),
+        ((2.0, 2.4), (0.5, 0.7), False),
+        # By chance: so many courses tell neither what the second opinion is nor that it is another.
+        ((2.0, 2.4), (-3.0, 6.0), False),
+        # To be as good is an opinion too.
+        ((0.05, 0.15), (1.0, 1.4), True),
+        ((0.05, 0.15), (0.2, 0.3), False),
+    ],
+)
+def test_what_quick_replies_do_not_say_too_is_doubted(
+    planned: tuple[float, float], quick: tuple[float, float], doubted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By how much a line is behind in every other course, with planned replies and with quick ones."""
+
+    def worth(_search: Search, line: Line, course: int) -> Generator[None, None, float]:
+        yield from ()
+        return 5.0 if line.moves == ("end",) else 5.0 - quick[course % 2]
+
+    monkeypatch.setattr(Search, "worth", worth)
+    game = some_game(2, 4)
+    observation = game.observation(game.actor)
+    best = Line(("end",), observation.view, values=[5.0] * 12)
+    lesser = Line(("a:A1", "end"), observation.view, values=[5.0 - planned[course % 2] for course in range(12)])
+    found = in_one_go(_doubted(observation, [best, lesser], EFFORT._replace(planned=True), 0))
+    assert found == ({lesser.moves} if doubted else set())
+
+
+@pytest.mark.parametrize("planned", [True, False])
+def test_a_second_opinion_is_one_of_quick_replies_in_the_same_courses(
+    planned: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches: list[tuple[Effort, int]] = []
+    init = Search.__init__
+
+    def watched(search: Search, observation: Observation, effort: Effort, seed: int, also: tuple[str, ...]) -> None:
+        searches.append((effort, seed))
+        init(search, observation, effort, seed, also=also)
+
+    monkeypatch.setattr(Search, "__init__", watched)
+    game = some_game(2, 4)
+    told = advice(game.observation(game.actor), 3, Effort(400, width=2, kept=3, planned=planned), 7)
+    (first, seed), *others = searches
+    assert seed == 7
+    assert others == ([(first._replace(planned=False), 7)] if planned else [])
+    assert planned or not any(one.doubted for one in told)
+
+
+def test_lines_are_compared_for_no_more_positions_than_they_may_take() -> None:
+    game = some_game(2, 4)
+    observation, effort = game.observation(game.actor), Effort(400, width=4, kept=8)
+    looked = []
+    for positions in (0, 200, 100000):
+        search = Search(observation, effort, 0)
+        in_one_go(search.run())
+        before = search.positions
+        lines = [Line(line.moves, line.outcome) for line in search.found[:4]]
+        found = in_one_go(search.compare(lines, 24, positions))
+        assert {len(line.values) for line in found} == {len(found[0].values)}
+        assert [line.mean for line in found] == sorted((line.mean for line in found), reverse=True)
+        looked.append((len(found[0].values), search.positions - before))
+    (least, _), (some, spent), (most, _) = looked
+    assert least == 1 < some < most <= 24
+    assert spent > 200
+
+
+def test_lines_that_are_told_apart_are_compared_no_longer() -> None:
+    """With an empty bag all courses are one; and the same line is as good as itself."""
+    state = position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
+    )
+    search = Search(observe(state, 0), EFFORT, 0)
+    lines = [Line(moves, state) for moves in (("end",), ("c:C5", "end"), ("end",))]
+    found = in_one_go(search.compare(lines, 24, 100000))
+    assert [line.moves for line in found] == [("c:C5", "end"), ("end",), ("end",)]
+    assert {len(line.values) for line in found} == {8}
+    found = in_one_go(search.compare(lines, 24, 100000, enough=16))
+    assert {len(line.values) for line in found} == {16}
+
+
+def test_what_is_told_is_compared_in_sixteen_courses_even_if_eight_tell_it_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With an empty bag all courses are one; those of the search have chosen what is told."""
+    state = position(
+        board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
+    )
+    looked: list[int] = []
+    worth = Search.worth
+
+    def watched(search: Search, line: Line, course: int) -> Generator[None, None, float]:
+        looked.append(course)
+        return worth(search, line, course)
+
+    monkeypatch.setattr(Search, "worth", watched)
+    advice(observe(state, 0), 3, Effort(2000, width=2, kept=3))
+    assert max(looked) == 15
+
+
+def test_a_review_names_the_turn_that_gave_most_away() -> None:
+    state = join_two_groups()
+    game = Game(state)
+    game.play("end")
+    judged = list(review(game.record(), EFFORT))
+    assert judged[0].turn == state.turn
+    assert judged[0].played.moves == ("end",)
+    assert "c:C5" in judged[0].best.moves
+    assert judged[0].loss > 1
+
+
+def test_every_turn_of_a_record_is_reviewed_once() -> None:
+    game = some_game(2, 4)
+    judged = list(review(game.record(), EFFORT))
+    assert [one.turn for one in judged] == [1, 2, 3, 4]
+    for one in judged:
+        assert one.loss >= 0
+        assert one.error >= 0
+        assert game.moves[one.at : one.at + len(one.played.moves)] == list(one.played.moves)
+        assert actor(game.states[one.at]) == one.seat
+
+
+def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
+    """All know that no event is in it (rule 14.2), so nothing is drawn, and the turn goes on."""
+    state = position(
+        3,
+        board1="A1",
+        board2="B1",
+        board3="C1",
+        hand1="h2",
+        registry="A2 E1",
+        bag="",
+        events="",
+        left=3,
+        placed="MNOPQRSTUV",
+        removed="WX",
+    )
+    assert not state.bag_events
+    game = Game(state)
+    for move in ("d:A2", "hops", "done", "end", "end", "end", "end"):
+        game.play(move)
+    judged = list(review(game.record(), EFFORT))
+    assert [one.played.moves for one in judged] == [("d:A2", "hops", "done", "end"), ("end",), ("end",), ("end",)]
+
+
+def test_nothing_is_no_number_of_turns_and_no_effort() -> None:
+    game = some_game(2, 1)
+    for number in (0, -1):
+        with pytest.raises(ValueError, match=f"^number: {number}; want 1 or more$"):
+            advice(game.observation(game.actor), number, EFFORT)
+    for positions in (0, -5):
+        with pytest.raises(ValueError, match=f"^effort: positions: {positions}; want 1 or more$"):
+            advice(game.observation(game.actor), 3, Effort(positions))
+    with pytest.raises(ValueError, match=r"is not to decide$"):
+        advice(game.observation(1 - game.actor))

@@ -1,0 +1,139 @@
+"""The analysis of a finished game: every turn judged, the worst ones named, and nothing told before the end."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from keyharvest import words
+from keyharvest.advice import analysis
+from keyharvest.advice.analysis import Analysis, sentence
+from keyharvest.history.timeline import Timeline
+from keyharvest.page.session import Session
+from keyharvest.record import record_text
+from keyharvest.rules import ranks
+from keyharvest.search import Effort
+from keyharvest.table.sitting import Chair, Sitting
+from tests.helpers.clicking import Reader
+from tests.page.test_session import begun
+
+
+@cache
+def finished(players: int = 2) -> Sitting:
+    chairs = [Chair("Robin", "greedy"), Chair("Ada", "random"), Chair("Bruno", "greedy")]
+    sitting = Sitting.new(chairs[:players], "random", 4)
+    while not sitting.over:
+        sitting.step()
+    return sitting
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
+
+
+@cache
+def judged(players: int = 2) -> Analysis:
+    found = Analysis(finished(players))
+    while not found.done:
+        found.think(1.0)
+    return found
+
+
+def test_every_turn_is_judged_and_the_worst_are_named() -> None:
+    sitting = finished()
+    found = judged()
+    states = sitting.game.states
+    assert [each.turn for each in found.verdicts] == list(range(1, len(found.verdicts) + 1))
+    assert {each.turn for each in found.verdicts} >= {state.turn for state in states[1:-2]} - {0}
+    assert found.progress == 1
+    for each in found.verdicts:
+        assert states[each.at].seat == each.seat
+        assert sum(each.chances) == pytest.approx(1)
+        assert each.loss >= 0
+    # One who plays at random gives away more than one who does not.
+    assert found.given_away(1) > found.given_away(0) + 1
+    points = found.turning_points()
+    assert 0 < len(points) <= 6
+    assert [each.at for each in points] == sorted(each.at for each in points)
+    assert min(each.loss for each in points) >= sorted((each.loss for each in found.verdicts), reverse=True)[12]
+    told = sentence(points[0], sitting.names)
+    assert told.startswith(f"Turn {points[0].turn}, {sitting.names[points[0].seat]}: ")
+    assert "; better: " in told
+    assert f" let {words.tenths(points[0].loss)} point" in told
+    assert all(sum(chances) == pytest.approx(1) for chances in found.course())
+    assert found.ending[ranks(states[-1]).index(1)] > 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: int) -> None:
+    """With three players too, where turns are compared by the margin to all others."""
+    let_go = [each for each in judged(players).verdicts if not each.was_best]
+    assert len(let_go) > 5
+    for each in let_go:
+        best, played = (float(words.signed(turn.lead, 1).replace("−", "-")) for turn in (each.best, each.played))
+        assert words.tenths(each.loss) == words.tenths(best - played) != words.tenths(0)
+
+
+def test_a_moment_belongs_to_its_turn() -> None:
+    sitting = finished()
+    found = judged()
+    timeline = Timeline(sitting)
+    moments = timeline.moments()
+    for place, at in enumerate(moments[:-1]):
+        line = timeline.line(moments[place + 1])
+        assert line is not None
+        # The turn is that of what happens next.
+        assert found.verdicts[found.turn_of(moments, place)].turn == line.turn, at
+    assert found.turn_of(moments, len(moments) - 1) == len(found.verdicts)
+
+
+def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": record_text(finished().record())})
+    assert reader.screen == "review"
+    reader.click("analyse")
+    assert "analysis-progress" in reader.panels["review-chart"]
+    reader.click("analyse", "stop")
+    assert reader.session.wait() is None
+    reader.click("analyse")
+    reader.let_computers_play()
+    assert reader.session.wait() is None
+    assert "mean of the last round" in reader.panels["review-chart"]
+    assert "Turning points" in reader.panels["review-side"]
+    found = reader.session._open().analysis
+    assert found is not None
+    table = reader.panels["review-course"]
+    assert table.count("<tr>") == len(found.verdicts) + 2
+    point = found.turning_points()[0]
+    reader.click("judged", str(point.turn))
+    assert reader.session._open().shown == point.seat
+    assert "played" in reader.panels["review-side"]
+    assert "Better" in reader.panels["review-side"]
+    better = reader.panels["review-board"]
+    reader.click("compare", "played")
+    assert reader.panels["review-board"] != better
+    reader.click("compare", "better")
+    assert reader.panels["review-board"] == better
+    assert "played or better" in reader.send("compare", "none")["alert"]
+    # The turn that begins is told of, though the moment is the last one of the turn before.
+    name = finished().names[point.seat]
+    assert f"Round {(point.turn - 1) // 2 + 1}, {name}" in reader.panels["review-through"]
+    assert "Just before" in reader.panels["review-side"]
+    assert reader.session._drawn.marks[f"review-turn-{point.turn}"] == {"aria-current": "true"}
+    reader.click("analyse", "points")
+    assert "Points by turn" in reader.panels["review-chart"]
+    reader.click("analyse", "chances")
+    assert "mean of the last round" in reader.panels["review-chart"]
+    # It is there again after a look elsewhere.
+    reader.click("home")
+    reader.send("continue")
+    assert reader.session._open().analysis is found
+
+
+def test_a_game_that_goes_on_is_not_analysed() -> None:
+    reader = begun("person", "farmer", seed=7)
+    assert reader.send("analyse")["alert"] == "A game is analysed when it is over."
+    with pytest.raises(ValueError, match="not over"):
+        Analysis(reader.session._open().sitting)

@@ -1,0 +1,279 @@
+"""The coach of the first game: what is said when, and when nothing is."""
+
+from __future__ import annotations
+
+import functools
+import re
+
+from keyharvest.advice.coach import Coach, closing
+from keyharvest.advice.hints import Told
+from keyharvest.advice.steps import Step
+from keyharvest.game import Game
+from keyharvest.history.timeline import Timeline
+from keyharvest.page.session import Session
+from keyharvest.players import make_player
+from keyharvest.rules import State, counters, final_scores, legal, play
+from keyharvest.rules.components import EVENT_INDEX, EVENTS, NUMBERS, WORKER_INDEX
+from keyharvest.rules.frames import Decision
+from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
+from keyharvest.scenario.library import SCENARIOS
+from keyharvest.scenario.setting import expand
+from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.words import Brief
+from tests.helpers.clicking import Reader
+
+NAMES = ("Robin", "Ada")
+#: A farm in the third round, with nothing that a first turn would be told of.
+FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5}
+
+
+def said(state: State) -> str:
+    """What the coach says to seat 1 at a position in which it has done nothing yet."""
+    return Coach().says(state, 0, NAMES, [state], [])
+
+
+def bubble(reader: Reader) -> str:
+    """The words in the coach's bubble on the game screen; empty if there is none."""
+    found = re.search(r'class="bubble">(.*?)</p>', reader.panels["action"])
+    return found[1] if found else ""
+
+
+def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
+    reader = Reader(Session({}))
+    reader.click("learn")
+    reader.click("guided")
+    assert reader.screen == "game"
+    assert bubble(reader).startswith("A turn is up to two of these four actions")
+    assert "worker-F" in reader.panels["action"]  # his face
+    reader.click("coach")
+    assert not bubble(reader)
+    again = Reader(Session(reader.saved))
+    again.click("continue")
+    again.click("coach")
+    assert bubble(again).startswith("A turn is")
+    first = again.session._open().sitting.game
+    assert first.state.seat == 0
+    assert counters.total(first.state.hands[0]) == 3
+    # While something is being chosen, the coach is silent.
+    again.send("tap", "C6")
+    assert not bubble(again)
+
+
+def test_an_ordinary_game_has_no_coach() -> None:
+    reader = Reader(Session({}))
+    reader.click("quick")
+    assert "bubble" not in reader.text()
+    assert not [target for target in reader.targets() if target.intent == "coach"]
+    assert reader.send("coach")["alert"] == "This game has no coach."
+
+
+def test_what_a_good_player_would_look_at_comes_in_its_order() -> None:
+    chain = SCENARIOS["chain"].start.copy()
+    chain.turn = 5
+    assert "would move your labourer" in said(chain)
+    sale = expand({**FARM, "hand1": "h1", "store2": "F6:h1", "store1": "D5:h1", "hand2": "h1"})
+    assert said(sale) == (
+        "Look at Ada's store: F6 (vegetables) costs 1 hop, which you have. In your groups it is worth 2 points."
+    )
+    danger = expand({**FARM, "store1": "D5:h1", "hand2": "h1"})
+    assert said(danger) == "Look at your bids: Ada could pay for D5 (hops). Once placed, nobody can buy it."
+    merging = expand({"board1": "C4-C5-D4-E6-F6-F7-", "store1": "D5:h1", "board2": "A2-A3-B3-", "turn": 5})
+    assert said(merging).endswith("D5 (hops) lies: it would join your two groups. Their 9 points become 7.")
+    waiting = expand({**FARM, "store1": "D5:h1"})
+    assert said(waiting).startswith("Look at your own store: D5 (hops) is worth 1 point once it is placed.")
+    assert said(expand({**FARM, "board1": "C4+C5+D4+"})).startswith("Look at your ripe fields: 3 lie in one group.")
+    assert said(expand({**FARM, "board1": "C4+C5+D4-"})).endswith("In one group 2 fields are ripe: look there.")
+    assert said(expand({**FARM, "used": 1})).startswith("Look at the workers: one with number 2 could come.")
+    one = {"board1": "C4-F7-", "turn": 5, "used": 2, "hand1": "h1", "registry": "A1C5D4"}
+    assert said(expand(one)).startswith("Look at the registry: 2 tiles would add to your groups.")
+
+
+def test_what_is_new_is_told_once() -> None:
+    full = expand({**FARM, "store1": "D5:h1,F6:v1", "used": 1})
+    assert said(full).startswith("Your store is full")
+    assert not Coach().says(full, 0, NAMES, [full, full], ["a:C4"]).startswith("Your store is full")
+    ended = expand({**FARM, "used": 3})
+    assert "you have 7 points from groups, 0 from workers" in said(ended)
+    assert "points from groups" not in Coach().says(ended, 0, NAMES, [ended, ended], ["a:C4"])
+
+
+def test_milestones_are_always_told() -> None:
+    late = {**FARM, "turn": 41}
+    before = expand({**late, "placed": "MNOPQRTU"})
+    now = expand({**late, "placed": "MNOPQRTUV"})
+    assert Coach().says(now, 0, NAMES, [before, now], ["end"]).startswith("Nine events.")
+    assert not Coach().says(now, 0, NAMES, [now, now], ["end"])
+    assert said(expand({**late, "placed": "MNOPQRTUVX", "left": 1})).startswith("Your last turn.")
+    assert said(expand({**late, "placed": "MNOPQRTUVX", "left": 3})).startswith("Ten events are out")
+
+
+def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
+    coach = Coach()
+    sale = {**FARM, "hand1": "h1", "store2": "F6:h1", "board1": "C4+C5+D4+E7-F7-"}
+
+    def in_turn(turn: int, moves: int = 0) -> str:
+        view = expand({**sale, "turn": turn})
+        return coach.says(view, 0, NAMES, [view], ["end"] * moves)
+
+    assert in_turn(3).startswith("Look at Ada's store")
+    assert in_turn(3).startswith("Look at Ada's store")  # drawn again
+    assert not in_turn(3, 1)
+    assert in_turn(5, 2).startswith("Look at your ripe fields")
+    assert in_turn(7, 3).startswith("Look at the workers")
+    assert not in_turn(9, 4)  # all of it has been said
+    assert in_turn(5, 2).startswith("Look at your ripe fields")  # after that turn was taken back
+    assert in_turn(7, 3).startswith("Look at the workers")
+
+
+def test_the_first_event_says_whether_it_may_be_declined() -> None:
+    seen = set()
+    for game in coached_games(10):
+        events = [line for _turn, asked, line in game if asked.cause in EVENT_INDEX]
+        assert all(line.startswith("Your first event: ") for line in events[:1])
+        assert not any(line.startswith("Your first event: ") for line in events[1:])
+        for _turn, asked, line in game:
+            if line.startswith("Your first event: "):
+                scroll = EVENTS[EVENT_INDEX[asked.cause]].scroll
+                assert ("must take part" if scroll else "may decline") in line
+                seen.add(scroll)
+    assert seen == {False, True}
+
+
+@functools.cache
+def coached_games(number: int) -> list[list[tuple[int, Decision, str]]]:
+    """Games in which seat 1 is coached: at each of its questions the turn, the question and what is said.
+
+    What is said of the position is checked against what the engine makes of the whole of it.
+    """
+    found = []
+    for seed in range(number):
+        game, coach, told = Game.new(2, start="random", seed=seed), Coach(), []
+        players = [make_player("apprentice" if seed % 2 else "random", seat, seed) for seat in range(2)]
+        while not game.over and game.state.turn < 60:
+            if game.actor == 0 and game.state.turn:
+                line = coach.says(game.observation(0).view, 0, NAMES, game.states, game.moves)
+                asked = game.state.stack[-1]
+                assert isinstance(asked, Decision)
+                check(game.state, line)
+                told.append((game.state.turn, asked, line))
+            game.play(players[game.actor].choose(game.observation(game.actor)))
+        found.append(told)
+    return found
+
+
+def check(state: State, line: str) -> None:
+    """Compare what a remark claims with the position that it is about, hidden things and all."""
+    moves = legal(state)
+    numbers = [int(number) for number in re.findall(r"\b(?<![A-G])\d+\b", line)]
+    tile = (re.search(r"\b[A-G]\d\b", line) or [""])[0]
+    old = final_scores(state)[0]
+    if line.startswith(("Look at Ada's store", "Look at your own store", "Look where")):
+        assert "c:" + tile in moves
+        new = final_scores(play(state, "c:" + tile))[0]
+        gain = new.largest + new.second - old.largest - old.second
+        assert numbers[-1] == (new.largest + new.second if line.startswith("Look where") else gain)
+    elif line.startswith("Look at your bids"):
+        bid = next(bid for held, bid in state.stores[0] if SPACES[held] == tile)
+        assert counters.covers(state.hands[1], bid)
+    elif "ripe" in line:
+        ripe = [INDEX[move[2:]] for move in moves if move.startswith("a:")]
+        assert numbers == [max(sum(group >> field & 1 for field in ripe) for group in groups(state.fields[0]))]
+    elif line.startswith("Look at the registry"):
+        found = 0
+        for field in spaces_in(state.registry):
+            richer = state.copy()
+            richer.add_field(0, field)
+            new = final_scores(richer)[0]
+            found += new.largest + new.second > old.largest + old.second
+        assert numbers == [found]
+    elif line.startswith("Look at the workers"):
+        assert numbers[0] == numbers[1]
+        assert numbers[0] == max(
+            NUMBERS[WORKER_INDEX[move[2:]]] for move in moves if move[:2] == "b:" and len(move) == 3
+        )
+    elif "points from groups" in line:
+        assert numbers == [old.largest + old.second, old.workers]
+
+
+def test_what_he_claims_holds_nothing_comes_twice_and_he_falls_silent() -> None:
+    openings = {line.split(":")[0] for game in coached_games(10) for _turn, _asked, line in game}
+    assert {
+        "Look at your own store",
+        "Look at the workers",
+        "Look at the registry",
+        "Look at your ripe fields",
+    } <= openings
+    for game in coached_games(10):
+        lines = [line for _turn, _asked, line in game if line and not line.startswith("Your last turn")]
+        assert len(set(lines)) == len(lines)
+        remarks = [(turn, line) for turn, _asked, line in game if line.startswith(("Look ", "You have few"))]
+        assert len({turn for turn, _line in remarks}) == len(remarks)
+        assert all(turn <= 12 for turn, _line in remarks)
+        assert len(remarks) >= 2
+
+
+def told(*moves: str, margin: float) -> Told:
+    """A turn that was found, as far as the coach looks at it."""
+    state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
+    step = Step(Brief("place", 0), f"do {moves[0]}")
+    return Told((step,), "", margin, margin, "", 0.5, (), None, (), False, state, moves)
+
+
+def test_it_speaks_only_of_what_is_clearly_better() -> None:
+    harvest = expand({**FARM, "board1": "C4+C5+D4+E7-F7-"})
+
+    def with_best(*best: Told) -> str:
+        return Coach().says(harvest, 0, NAMES, [harvest], [], best)
+
+    harvesting, waiting = told("a:C4", "end", margin=5.0), told("end", margin=4.0)
+    assert with_best(harvesting, waiting).startswith("Look at your ripe fields")
+    assert not with_best(harvesting, told("end", margin=4.1))
+    other = with_best(told("b:C", "D5", margin=5.0), told("a:C4", margin=4.0))
+    assert other.startswith("Look at the workers")
+    # Nothing is said while the turns are looked for, but what holds whatever they are.
+    assert not with_best()
+    sale = expand({**FARM, "hand1": "h1", "store2": "F6:h1"})
+    assert Coach().says(sale, 0, NAMES, [sale], [], []).startswith("Look at Ada's store")
+
+
+def test_after_a_purchase_from_ones_store_it_tells_what_that_brought() -> None:
+    table = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "store1": "B2:h1", "hand1": "v1", "hand2": "h1"}
+    game = Game(expand({**table, "turn": 6, "seat": 2}))
+    game.play("c:B2")
+    game.play("end")
+    sitting = Sitting(game, [Chair(NAMES[0], "person"), Chair(NAMES[1], "random")])
+    news = Timeline(sitting).news(0)
+    line = Coach().says(game.observation(0).view, 0, NAMES, game.states, game.moves, None, news)
+    assert line == "Ada took B2 from your store. You got 1 hop, and your bid back."
+    assert counters.text(game.state.hands[0]) == "h2v1"
+
+
+def test_the_last_sentence_names_the_points_and_what_made_the_difference() -> None:
+    game = Game.new(2, start="random", seed=13)
+    players = [make_player("random", seat) for seat in range(2)]
+    while not game.over:
+        game.play(players[game.actor].choose(game.observation(game.actor)))
+    for seat, score in enumerate(final_scores(game.state)):
+        line = closing(game.state, seat, NAMES)
+        assert line.startswith(f"{score.total} points: {score.workers} from workers, ")
+        assert "ahead mostly by" in line
+
+
+def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:
+    reader = Reader(Session({}))
+    reader.click("learn")
+    reader.click("guided")
+    table = reader.session._open()
+    slices = 0
+    while reader.session.wait() == 0.0:
+        reader.take(reader.session.step())
+        slices += 1
+    assert slices > 2
+    assert not table.looking
+    assert reader.session.wait() is None
+    reader.send("end")
+    reader.send("end")
+    assert reader.session.wait() in (None, 0.0, 2.4)
+    while reader.session.wait() == 0.0:
+        reader.take(reader.session.step())
+    assert reader.session.wait() == 2.4

@@ -1,0 +1,41 @@
+"""The table of the vector in docs/environments.md, made from the code: ``python3 -m tests.helpers.vector_table``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from keyharvest.environments.vector import Part, parts
+from tests.helpers.frame_table import between_marks
+from web.environment import ROOT
+
+PAGE: Final = ROOT / "keyharvest" / "docs" / "environments.md"
+_BEGIN: Final = "<!-- vector: made by `python3 -m tests.helpers.vector_table` -->\n"
+_END: Final = "<!-- end of vector -->"
+
+
+def table() -> str:
+    """A row for each part: where two, three and four players differ, all three numbers."""
+    rows = ["| part | places | greatest number | what it tells |", "|---|---|---|---|"]
+    together = list(zip(*(parts(players) for players in (2, 3, 4)), strict=True))
+    rows += [_row(each) for each in together]
+    rows.append(f"| all | {_numbers(sum(part.size for part in parts(players)) for players in (2, 3, 4))} | | |")
+    return "\n".join([*rows, ""])
+
+
+def _row(each: tuple[Part, ...]) -> str:
+    sizes, mosts = _numbers(part.size for part in each), _numbers(part.most for part in each)
+    return f"| `{each[0].name}` | {sizes} | {mosts} | {each[0].meaning} |"
+
+
+def _numbers(values: Iterable[int]) -> str:
+    return " / ".join(map(str, dict.fromkeys(values)))
+
+
+def renewed(page: str) -> str:
+    """The page with its table as the code has it."""
+    return between_marks(page, _BEGIN, table(), _END)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

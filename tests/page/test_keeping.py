@@ -1,0 +1,544 @@
+"""What a person keeps: ten places, finished games, files, links and statistics, without a browser."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from keyharvest.page.keeping import Keeping
+from keyharvest.page.session import Session
+from keyharvest.record import Record, record_text
+from keyharvest.rules import State, final_scores
+from keyharvest.rules.geometry import mask_of
+from keyharvest.shelf.card import Card, Entry, Tally, card_of
+from keyharvest.shelf.shelf import DAY, PLACES, Shelf
+from keyharvest.shelf.statistics import figures, whose
+from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.words.when import when
+from tests.helpers.clicking import Reader, targets_in
+from tests.rules.builders import position
+
+
+def sitting_of(state: State, *chairs: tuple[str, str]) -> Sitting:
+    """A sitting at a position."""
+    headers = {f"Seat{number}": name for number, (name, _kind) in enumerate(chairs, 1)}
+    headers |= {f"Player{number}": kind for number, (_name, kind) in enumerate(chairs, 1)}
+    return Sitting.from_text(record_text(Record(state, [], headers)))
+
+
+def with_secrets() -> State:
+    """A position of three players whose starting counters nobody else knows."""
+    hidden = {f"known{seat}": "-" for seat in (1, 2, 3)}
+    return position(players=3, turn=4, hand1="h3", hand2="w3", hand3="v3", removed="MN", **hidden)  # type: ignore[arg-type]
+
+
+@cache
+def finished(players: int = 2, seed: int = 1) -> Sitting:
+    """A whole game; Ann is said to have played it."""
+    chairs = [Chair(name, "random") for name in ("Ann", "Ada", "Bruno", "Clara")[:players]]
+    sitting = Sitting.new(chairs, "random", seed)
+    while not sitting.over:
+        sitting.step()
+    sitting.game.headers["Player1"] = "person"
+    return Sitting.from_text(sitting.sealed())
+
+
+def record_of(sitting: Sitting) -> str:
+    return record_text(sitting.record())
+
+
+def file_of(*texts: str) -> dict[str, str]:
+    games = [{"saved": 1000 + number, "record": text} for number, text in enumerate(texts)]
+    return {"name": "games.json", "text": json.dumps({"keyharvest": 1, "games": games})}
+
+
+def take_in(reader: Reader, file: dict[str, str]) -> None:
+    """Open a file of many games, and wait until all are taken in."""
+    reader.send("open", file)
+    reader.let_computers_play()
+
+
+def with_games(number: int) -> Reader:
+    """A page on which so many games have been begun."""
+    reader = Reader(Session({}))
+    for _ in range(number):
+        reader.send("quick")
+        reader.send("home")
+    return reader
+
+
+def kept(reader: Reader) -> list[str]:
+    return sorted(key for key in reader.saved if key.startswith("game"))
+
+
+def link_on(reader: Reader) -> str:
+    """What the link on the page has after ``#``."""
+    return reader.text().split('href="#kh1.')[1].split('"')[0].join(("kh1.", ""))
+
+
+# Places
+
+
+def test_a_new_game_never_replaces_an_unfinished_one() -> None:
+    reader = with_games(3)
+    assert len(kept(reader)) == 3
+    again = Reader(Session(dict(reader.saved)))
+    again.click("continue")
+    assert again.screen == "game"
+    again.send("games")
+    assert "3 of 10 places used" in again.text()
+    again.click("continue", "1")
+    assert again.screen == "game"
+    assert again.saved == {}, "a game that is only looked at is not saved anew"
+
+
+def test_with_ten_games_a_new_one_asks_which_makes_room() -> None:
+    reader = with_games(PLACES)
+    reader.send("quick")
+    assert reader.screen == "games"
+    assert "All ten places are taken" in reader.text()
+    assert len(kept(reader)) == PLACES
+    reader.click("replace", "4")
+    assert reader.screen == "game"
+    assert len(kept(reader)) == PLACES
+    assert "game.4" not in reader.saved
+    reader.send("games")
+    assert "alert" in reader.send("restore"), "no place is free for it"
+    reader.click("delete", "5")
+    reader.click("restore")
+    assert "game.5" in reader.saved
+
+
+def test_a_new_game_that_finds_no_room_is_forgotten_when_one_leaves() -> None:
+    reader = with_games(PLACES)
+    reader.send("quick")
+    reader.click("home")
+    assert "No new game waits" in reader.send("replace", "1")["alert"]
+    assert len(kept(reader)) == PLACES
+
+
+def test_a_finished_game_needs_no_place() -> None:
+    reader = with_games(PLACES)
+    reader.send("open", {"name": "a.txt", "text": record_of(finished())})
+    assert reader.screen == "review"
+    assert len(kept(reader)) == PLACES + 1
+    reader.send("open", {"name": "a.txt", "text": record_of(finished())})
+    assert len(kept(reader)) == PLACES + 1, "the same game is kept once"
+
+
+def test_a_card_tells_who_plays_and_how_it_stands() -> None:
+    state = position(board1="C5 C6 D6", workers1="C@B5", board2="A1", hand1="h2", hand2="w1", turn=7)
+    card = card_of(sitting_of(state, ("Ann", "person"), ("Ada", "greedy")), 5)
+    assert (card.names, card.round, card.persons, card.over) == (("Ann", "Ada"), 4, [0], False)
+    assert card.fields == mask_of(["C5", "C6", "D6"])
+    assert card.points == tuple((score.total,) * 2 for score in final_scores(state))
+    assert Entry.read(Entry(card, "kh1.x").text()) == Entry(card, "kh1.x")
+
+
+def test_a_card_of_three_keeps_the_secrets_of_their_hands() -> None:
+    """Rule 14.3: what hidden counters decide is a range."""
+    state = with_secrets()
+    card = card_of(sitting_of(state, ("Ann", "person"), ("Bob", "person"), ("Cy", "person")), 5)
+    assert any(least < most for least, most in card.points)
+
+
+# Deleting
+
+
+def test_a_deletion_can_be_taken_back_also_after_a_reload() -> None:
+    reader = with_games(2)
+    before = dict(reader.saved)
+    reader.send("games")
+    reader.click("delete", "1")
+    assert kept(reader) == ["game.2"]
+    again = Reader(Session(dict(reader.saved)))
+    again.saved = dict(reader.saved)
+    again.send("games")
+    again.click("restore")
+    assert again.saved == before
+    assert "alert" in again.send("restore")
+
+
+def test_a_deletion_is_final_after_a_day() -> None:
+    entry = Entry.of(finished(), 5).text()
+    saved = {"deleted": json.dumps({"when": 1000, "games": {"1": entry}})}
+    assert list(Shelf(saved, 1000 + DAY - 1).deleted) == [1]
+    late = Shelf(saved, 1000 + DAY)
+    assert not late.deleted
+    assert late.unsaved() == {"deleted": None}
+
+
+def test_the_game_on_the_table_can_be_deleted() -> None:
+    reader = with_games(1)
+    reader.send("games")
+    reader.click("delete", "1")
+    assert kept(reader) == []
+    assert "alert" in reader.send("continue")
+    reader.click("restore")
+    reader.click("continue", "1")
+    assert reader.screen == "game"
+
+
+def test_forgetting_all_games_shows_how_they_come_back() -> None:
+    reader = with_games(2)
+    reader.send("settings")
+    reader.click("forget")
+    assert len(kept(reader)) == 2
+    reader.click("forget", "all")
+    assert reader.screen == "games"
+    reader.click("restore")
+    assert len(kept(reader)) == 2
+
+
+# Faults in what is stored
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "stored game"),
+        ("[]", "want an object with a record"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"record": "kh1.x"}', "card: want an object"),
+        ('{"record": "kh1.x", "card": {"names": ["A", "B"], "kinds": ["person", "robot"]}}', "robot"),
+    ],
+)
+def test_a_fault_in_one_game_hides_no_other(text: str, fault: str) -> None:
+    good = with_games(1).saved
+    reader = Reader(Session({**good, "game.7": text}))
+    assert fault in reader.patches[0]["alert"]
+    reader.send("games")
+    assert fault in reader.text()
+    assert {("continue", "1"), ("export", "7"), ("delete", "7")} <= {(t.intent, t.value) for t in reader.targets()}
+    assert reader.click("export", "7")["download"]["text"] == text
+    reader.click("delete", "7")
+    reader.click("restore")
+    assert reader.saved["game.7"] == text
+
+
+def changed_card(path: str, value: Any) -> str:
+    """A stored game with one thing of its card changed."""
+    data = json.loads(Entry.of(finished(), 5).text())
+    at, *rest = path.split(".")
+    place = data["card"]
+    for step in rest:
+        place, at = place[int(at) if isinstance(place, list) else at], step
+    place[int(at) if isinstance(place, list) else at] = value
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("saved", -1), ("saved", "now"), ("names", []), ("names.0", ""), ("names.0", "x" * 25), ("kinds.1", 3),
+        ("turn", True), ("seat", 2), ("points", [[1, 2]]), ("points.0", [1]), ("layout", "nowhere"), ("layout", 1),
+        ("shown", 2), ("fields", 1 << 56), ("ripe", -1), ("posts", [[12, 3]]), ("posts", [[1]]), ("tallies", [1]),
+        ("tallies.0.0", 0), ("tallies.0.1", [1, 2, 3]), ("tallies.0.2", "x"), ("tallies.0.3", "AA"),
+        ("tallies.0.3", "?"),
+    ],
+)  # fmt: skip
+def test_a_card_is_read_with_care(path: str, value: Any) -> None:
+    entry = Entry.read(changed_card(path, value))
+    assert entry.card is None
+    assert entry.fault.startswith("stored game: ")
+
+
+def test_a_card_of_another_version_is_made_anew_from_the_record() -> None:
+    broken = changed_card("turn", "many")
+    shelf = Shelf({"game.3": broken}, 7)
+    assert not shelf.faulty()
+    assert shelf.unsaved() == {"game.3": Entry.of(finished(), 7).text()}
+
+
+def test_a_game_whose_record_is_broken_is_told_when_it_is_opened() -> None:
+    data = json.loads(with_games(1).saved["game.1"])
+    reader = Reader(Session({"game.1": json.dumps(data | {"record": "kh1.eJw"})}))
+    assert "cannot be unpacked" in reader.send("continue")["alert"]
+    reader.send("games")
+    assert "Cannot be read" in reader.text()
+    assert "cannot be unpacked" in reader.text()
+
+
+def test_what_an_earlier_version_has_kept_is_taken_over() -> None:
+    one = sitting_of(position(), ("Ann", "person"), ("Ada", "greedy"))
+    other = sitting_of(position(turn=5), ("Bob", "person"), ("Ada", "greedy"))
+    reader = Reader(Session({"game": one.sealed(), "earlier": other.sealed()}))
+    assert reader.patches[0]["save"]["game"] is None
+    assert reader.patches[0]["save"]["earlier"] is None
+    assert len(kept(reader)) == 2
+    again = Reader(Session(dict(reader.saved)))
+    assert "save" not in again.patches[0]
+    again.click("continue")
+    assert "Ann" in again.text()
+
+
+@pytest.mark.parametrize("text", ["[", "[]", '{"when": "x", "games": {}}', '{"games": {"x": 1}}', '{"games": []}'])
+def test_a_broken_note_of_what_was_deleted_is_dropped(text: str) -> None:
+    reader = Reader(Session({"deleted": text}))
+    assert reader.patches[0]["save"] == {"deleted": None}
+
+
+# Files
+
+
+def test_all_games_go_out_into_a_file_and_come_back() -> None:
+    reader = with_games(2)
+    reader.send("open", {"name": "a.txt", "text": record_of(finished())})
+    reader.send("games")
+    file = reader.click("export")["download"]
+    fresh = Reader(Session({}))
+    take_in(fresh, {"name": file["name"], "text": file["text"]})
+    assert "3 games are taken in." in fresh.text()
+
+    def known(saved: dict[str, str]) -> list[Any]:
+        return sorted((json.loads(text) for key, text in saved.items() if "game." in key), key=lambda d: d["record"])
+
+    assert known(fresh.saved) == known(reader.saved)
+    take_in(fresh, {"name": file["name"], "text": file["text"]})
+    assert "3 were here already." in fresh.text()
+    assert len(kept(fresh)) == 3
+
+
+def test_a_file_of_many_takes_in_what_is_sound_and_names_each_fault() -> None:
+    reader = with_games(PLACES)
+    lines = record_of(finished()).splitlines()
+    broken = "\n".join(line.replace("end", "dance", 1) if line.startswith("1:") else line for line in lines)
+    going = sitting_of(position(), ("Eva", "person"), ("Ada", "greedy"))
+    take_in(reader, file_of(broken, finished(3).sealed(), going.sealed(), "nonsense"))
+    text = reader.text()
+    assert "1 game is taken in." in text
+    assert "Game 1 of the file: record: line" in text
+    assert "&#x27;dance&#x27;" in text
+    assert "Game 3 of the file: All ten places are taken" in text
+    assert "Game 4 of the file: record" in text
+    assert len(kept(reader)) == PLACES + 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "{}", '{"keyharvest": 2, "games": [1]}', '{"keyharvest": 1, "games": []}', '{"a":' * 9999 + "1" + "}" * 9999],
+)
+def test_a_file_that_is_none_is_refused_as_a_whole(text: str) -> None:
+    reader = with_games(1)
+    before = dict(reader.saved)
+    assert "games.json: " in reader.send("open", {"name": "games.json", "text": text})["alert"]
+    assert reader.saved == before
+    assert reader.session.wait() is None
+
+
+@pytest.mark.parametrize("game", [1, {}, {"record": 1}, {"record": "x" * 1_000_001}])
+def test_a_game_of_a_file_that_is_none_is_refused_alone(game: Any) -> None:
+    reader = Reader(Session({}))
+    games = [game, {"saved": "x", "record": finished().sealed()}]
+    take_in(reader, {"name": "a", "text": json.dumps({"keyharvest": 1, "games": games})})
+    assert "1 game is taken in. Game 1 of the file: " in reader.text()
+
+
+# Links
+
+
+def test_a_finished_game_goes_into_a_link_and_comes_out_of_it_at_a_moment() -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "a.txt", "text": record_of(finished())})
+    reader.send("games")
+    reader.click("share", "1")
+    assert reader.screen == "share"
+    link = link_on(reader)
+    other = Reader(Session({"fragment": link}))
+    assert other.screen == "review"
+    assert other.saved == {}, "another's game is looked at, not kept"
+    then = Reader(Session({"fragment": f"{link}@3"}))
+    assert then.screen == "review"
+    assert then.panels != other.panels
+    pasted = Reader(Session({}))
+    pasted.send("link", {"link": f"https://example.org/kh/#{link}@3"})
+    assert pasted.panels == then.panels
+
+
+def test_a_long_game_fits_into_a_link() -> None:
+    sitting = finished(4, 2)
+    assert sum(not move.startswith("*") for move in sitting.game.moves) > 200
+    assert len(sitting.sealed()) <= 2000
+
+
+def test_an_unfinished_game_goes_into_a_link_only_if_it_has_no_secrets() -> None:
+    reader = with_games(1)
+    reader.send("continue")
+    reader.send("share")
+    link = link_on(reader)
+    other = Reader(Session({"fragment": link}))
+    assert other.screen == "game"
+    assert len(kept(other)) == 1, "who gets it can play on"
+    three = sitting_of(with_secrets(), ("A", "person"), ("B", "random"), ("C", "random"))
+    reader.send("open", {"name": "a.txt", "text": three.sealed()})
+    assert "secrets" in reader.send("share")["alert"]
+    assert reader.screen == "game"
+
+
+@pytest.mark.parametrize("link", ["abc", "kh1.", "kh1.%%%", "kh1.eJw", "kh1.eJwDAAAAAAE", "", "#", "kh1.ü"])
+def test_a_bad_link_is_one_clear_error(link: str) -> None:
+    reader = Reader(Session({"fragment": link} if link else {}))
+    patch = reader.send("link", {"link": link})
+    assert patch["alert"].startswith("This link cannot be opened: ")
+    if link:
+        assert reader.patches[0]["alert"] == patch["alert"]
+    assert reader.screen == "home"
+
+
+@pytest.mark.parametrize("moment", ["x", "-1", "99999", "³"])
+def test_a_link_to_no_moment_is_an_error(moment: str) -> None:
+    reader = Reader(Session({}))
+    assert "moment" in reader.send("link", {"link": f"{finished().sealed()}@{moment}"})["alert"]
+    assert reader.screen == "home"
+
+
+@pytest.mark.parametrize(
+    ("intent", "value"),
+    [
+        ("continue", "99"), ("continue", []), ("delete", None), ("delete", "0x1"), ("delete", "9" * 30),
+        ("export", "5"),
+        ("share", "7"), ("share", 3), ("share", "@x"), ("players", "2"), ("players", {"players": "5"}), ("link", 7),
+        ("replace", "1"), ("restore", None), ("open", {"name": "x"}),
+    ],
+)  # fmt: skip
+def test_what_no_game_answers_to_is_an_error_and_harms_nothing(intent: str, value: Any) -> None:
+    reader = with_games(1)
+    before = dict(reader.saved)
+    reader.send("games")
+    assert "alert" in reader.send(intent, value)
+    assert reader.saved == before
+    assert reader.screen == "games"
+
+
+# Statistics
+
+
+def card(saved: int, *seats: tuple[str, str, int, int]) -> Card:
+    """A finished game, told by name, kind, place and points of each seat."""
+    sample = card_of(finished(), saved)
+    chairs = tuple(Chair(name, kind) for name, kind, _place, _points in seats)
+    tallies = tuple(Tally(place, (points - 3, 1, 2, 0), (1, 0, 0, 0, 2), "AC") for *_who, place, points in seats)
+    return Card(**{
+        **{name: getattr(sample, name) for name in Card.__slots__},
+        "saved": saved, "chairs": chairs, "points": ((0, 0),) * len(seats), "tallies": tallies,
+    })  # fmt: skip
+
+
+GAMES = (
+    card(3, ("Ann", "person", 1, 30), ("Ada", "greedy", 2, 20)),
+    card(1, ("Ada", "greedy", 1, 25), ("Ann", "person", 2, 24)),
+    card(2, ("Ann", "person", 2, 20), ("Bob", "person", 1, 21), ("Ada", "greedy", 3, 10)),
+)
+
+
+def test_figures_of_one_person() -> None:
+    found = figures(GAMES)
+    assert found
+    assert whose(GAMES) == ["Ann", "Bob"]
+    assert (found.name, found.total.games, found.total.won, found.best, found.best_saved) == ("Ann", 3, 1, 30, 3)
+    assert found.total.points == pytest.approx(74 / 3)
+    assert found.leads == ((1, -1), (2, -1), (3, 10))
+    assert [(r.chair.kind, r.won, r.tied, r.lost) for r in found.rivals] == [("greedy", 2, 0, 1), ("person", 0, 0, 1)]
+    assert (found.by_players[2].games, found.by_players[3].won) == (2, 0)
+    assert found.sources == {
+        "won": (1, (27.0, 1.0, 2.0, 0.0)),
+        "lost": (2, (19.0, 1.0, 2.0, 0.0)),
+        "others": (4, (16.0, 1.0, 2.0, 0.0)),
+    }
+    assert list(found.gained) == [1, 0, 0, 0, 2]
+    assert list(found.played) == [(0, 1), (2, 1)]
+
+
+def test_figures_of_another_person_and_of_nobody() -> None:
+    found = figures(GAMES, "Bob")
+    assert found
+    assert (found.total.games, found.total.won, found.leads) == (1, 1, ((2, 1),))
+    assert figures([]) is None
+
+
+def test_a_tally_of_a_whole_game() -> None:
+    sitting = finished(3)
+    state = sitting.game.state
+    found = card_of(sitting, 1).tallies
+    assert [tally.points for tally in found] == [score.total for score in final_scores(state)]
+    assert min(tally.place for tally in found) == 1
+    for seat, tally in enumerate(found):
+        assert {worker for worker, _space in state.posts[seat]} <= {ord(letter) - ord("A") for letter in tally.played}
+
+
+def test_statistics_are_shown_as_bars_and_tables_and_can_be_deleted_and_brought_back() -> None:
+    reader = Reader(Session({}))
+    reader.send("statistics")
+    assert "No game with a person in it is finished yet" in reader.text()
+    take_in(reader, file_of(finished().sealed(), finished(3).sealed(), finished(4, 2).sealed()))
+    reader.send("games")
+    reader.click("statistics")
+    text = reader.text()
+    assert "3 finished games" in text
+    assert text.count("<table") == 4
+    rows = list(csv.DictReader(io.StringIO(reader.click("table_file")["download"]["text"])))
+    assert len(rows) == 9
+    assert rows[0]["name"] == "Ann"
+    reader.click("delete", "finished")
+    assert "No game with a person in it is finished yet" in reader.text()
+    reader.click("restore")
+    assert reader.text() == text
+    reader.click("back")
+    assert reader.screen == "games"
+
+
+def test_a_name_like_a_formula_is_none_in_the_table_file() -> None:
+    sitting = finished()
+    sitting.game.headers["Seat1"] = "=1+1"
+    reader = Reader(Session({}))
+    take_in(reader, file_of(Sitting.from_text(sitting.sealed()).sealed()))
+    sitting.game.headers["Seat1"] = "Ann"
+    assert "'=1+1" in reader.send("table_file")["download"]["text"]
+
+
+def test_finished_games_can_be_listed_by_number_of_players() -> None:
+    reader = Reader(Session({}))
+    take_in(reader, file_of(finished().sealed(), finished(3).sealed()))
+    reader.send("players", {"players": "3"})
+    shown = [t.value for t in targets_in(reader.text()) if t.intent == "share"]
+    assert len(shown) == 1
+    reader.send("players", {"players": "4"})
+    assert "None of them had so many players." in reader.text()
+
+
+def test_names_with_markup_are_shown_as_text() -> None:
+    evil = '"><img src=x>'
+    state = position()
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "a", "text": sitting_of(state, (evil, "person"), ("</b>&", "greedy")).sealed()})
+    for intent in ("games", "share"):
+        reader.send(intent)
+        assert "<img src=x" not in reader.text()
+        assert "&lt;img src=x&gt;" in reader.text()
+
+
+def test_moments_are_told_as_one_speaks_of_them() -> None:
+    noon = 1_700_000_000
+    assert when(noon - 2 * 86400 - 5, noon)[-8:] == "November"
+    assert when(noon + 50, noon) != ""
+    assert [when(noon - past, noon) for past in (5, 61, 3700)] == ["just now", "1 minute ago", "1 hour ago"]
+
+
+def test_only_the_clock_orders_games() -> None:
+    times = iter(range(1, 100))
+    keeping = Keeping({}, lambda: next(times))
+    first = sitting_of(position(), ("Ann", "person"), ("Ada", "greedy"))
+    second = sitting_of(position(turn=3), ("Bob", "person"), ("Ada", "greedy"))
+    for sitting in (first, second):
+        assert keeping.begin(sitting)
+        keeping.keep(sitting)
+    assert keeping.shelf.going() == [2, 1]
+    opened = keeping.open(1)
+    opened.commit(["end"])
+    keeping.keep(opened)
+    assert keeping.shelf.going() == [1, 2]

@@ -1,0 +1,411 @@
+"""The lessons on the page, played without a browser by the messages that a reader's clicks send."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.session import Session
+from keyharvest.panels.screens import rules_page
+from keyharvest.panels.screens.rules_page import with_lessons
+from keyharvest.record import Record, parse_record, record_text
+from keyharvest.rules import decision
+from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX
+from keyharvest.rules.engine import frame_kinds
+from keyharvest.rules.frames import Bid, ChooseRegistry, Decision, Pay, PickFields, TakeCounters
+from keyharvest.rules.geometry import INDEX
+from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
+from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
+from keyharvest.scenario.run import moves_of
+from tests.helpers.clicking import Reader, targets_in
+from tests.situations.records import FOLDER
+
+OF_THE_COURSE = [name for lesson in COURSE for name in lesson.scenarios]
+
+
+def opened(name: str) -> Reader:
+    """A reader of a page on which a lesson has just been opened."""
+    reader = Reader(Session({}))
+    reader.click("learn")
+    reader.send("lesson", name)
+    assert reader.screen == "lesson"
+    return reader
+
+
+def play_of(reader: Reader) -> Play:
+    """The way through the scenario that is on the page."""
+    lesson = reader.session._memory.learning.lesson
+    assert lesson
+    return lesson.play
+
+
+def clicked(reader: Reader, moves: list[str]) -> None:
+    """Make moves by the clicks that a reader would make: whole choices, as the page asks for them."""
+    moves = list(moves)
+    at = play_of(reader).at
+    # Answers that leave no choice follow by themselves, so the step may be done before its last move is clicked.
+    while moves and (play := play_of(reader)).at == at:
+        move = moves.pop(0)
+        frame = decision(play.game.state)
+        if move == "end":
+            sent(reader, "end")
+        elif move[1:2] == ":" and move[0] == "a":
+            sent(reader, "tap", move[2:])
+            while moves and (moves[0] in INDEX):
+                sent(reader, "tap", moves.pop(0))
+            _closed(moves)
+            sent(reader, "commit")
+        elif move[:2] == "b:":
+            sent(reader, "worker", move[-1])
+            if move[2] != "-":
+                sent(reader, "tap", moves.pop(0))
+            sent(reader, "commit")
+        elif move[:2] == "d:" or (isinstance(frame, ChooseRegistry) and frame.source == "H"):
+            sent(reader, "tile", move[-2:])
+            _counters(reader, moves)
+        elif move[:2] == "c:":
+            sent(reader, "tile", move[2:])
+            sent(reader, "commit")
+        elif isinstance(frame, PickFields):
+            sent(reader, "tap", move)
+            while moves and moves[0] in INDEX:
+                sent(reader, "tap", moves.pop(0))
+            _closed(moves)
+            sent(reader, "commit")
+        elif move in CROP_INDEX and isinstance(frame, Pay | TakeCounters | Bid):
+            moves.insert(0, move)
+            _counters(reader, moves)
+        elif move in INDEX:
+            intent = "tap" if move in _lit(reader) else "tile"
+            sent(reader, intent, move)
+            sent(reader, "commit")
+        else:
+            sent(reader, "answer", move)
+
+
+def _lit(reader: Reader) -> set[str | None]:
+    return {target.value for target in reader.targets() if target.intent == "tap" and target.lit}
+
+
+def _closed(moves: list[str]) -> None:
+    if moves and moves[0] == "done":
+        moves.pop(0)
+
+
+def _counters(reader: Reader, moves: list[str]) -> None:
+    while moves and moves[0] in CROPS:
+        sent(reader, "more", moves.pop(0))
+    _closed(moves)
+    sent(reader, "commit")
+
+
+def sent(reader: Reader, intent: str, value: Any = None) -> Patch:
+    """Send an intent that is understood."""
+    patch = reader.send(intent, value)
+    assert "alert" not in patch, (intent, value, patch["alert"])
+    return patch
+
+
+def through(reader: Reader, act: Any) -> None:
+    """Through the scenario that is open: what is to be read is read, ``act`` does the rest."""
+    for _ in range(60):
+        play = play_of(reader)
+        if play.status == DONE:
+            return
+        if play.status == WAIT:
+            reader.let_computers_play()
+        elif play.status == READ:
+            reader.click("onward")
+        else:
+            act(reader, play)
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_is_played_to_its_goal_by_clicks(name: str) -> None:
+    reader = opened(name)
+    through(reader, lambda reader, play: clicked(reader, moves_of(play.step.do)))
+    assert "goal-line done" in reader.panels["goal"]
+    assert f'"{name}"' in reader.saved["learn"]
+
+
+@pytest.mark.parametrize("name", OF_THE_COURSE)
+def test_every_lesson_is_shown_to_its_goal(name: str) -> None:
+    reader = opened(name)
+    through(reader, lambda reader, _play: reader.click("teach"))
+    assert "goal-line done" in reader.panels["goal"]
+
+
+def test_the_course_leads_from_the_home_screen_to_its_end() -> None:
+    reader = Reader(Session({}))
+    reader.click("learn")
+    assert all(lesson.titles["en"] in reader.text() for lesson in COURSE)
+    reader.click("lesson", "first-harvest")
+    for name in OF_THE_COURSE:
+        assert play_of(reader).scenario.id == name
+        through(reader, lambda reader, _play: reader.click("teach"))
+        following = [target for target in reader.targets() if target.intent in ("lesson", "learn")]
+        if following[-1].intent == "lesson":
+            reader.click("lesson", following[-1].value)
+    assert "Play your first game" in reader.panels["coach"]
+    reader.click("learn")
+    assert "All twelve lessons are done" in reader.text()
+    assert reader.text().count('class="state">done') == 12
+    reader.click("guided")
+    assert reader.screen == "game"
+
+
+def test_a_reload_in_the_middle_of_a_lesson_goes_on_there() -> None:
+    reader = opened("bid-for-a-tile")
+    reader.click("teach")
+    reader.let_computers_play()
+    reader.click("onward")
+    assert "End turn" in reader.text()
+    again = Reader(Session(reader.saved))
+    again.click("learn")
+    again.send("lesson", "bid-for-a-tile")
+    assert play_of(again).at == 2
+    assert play_of(again).game.state == play_of(reader).game.state
+    through(again, lambda reader, play: clicked(reader, moves_of(play.step.do)))
+    assert "goal-line done" in again.panels["goal"]
+
+
+def test_a_move_that_goes_astray_is_answered_and_taken_back() -> None:
+    reader = opened("which-tile")
+    before = play_of(reader).game.state
+    clicked(reader, ["c:D5"])
+    assert play_of(reader).status == WRONG
+    assert "D5 adds one point" in reader.panels["coach"]
+    assert 'data-intent="rules" data-value="6.2"' in reader.panels["coach"]
+    assert not [target for target in reader.targets() if target.intent == "end"]
+    reader.click("undo")
+    assert play_of(reader).status == PLAY
+    assert play_of(reader).game.state == before
+    clicked(reader, ["c:F6"])
+    reader.click("onward")
+    assert "goal-line done" in reader.panels["goal"]
+
+
+def test_a_move_that_is_not_possible_is_answered_by_the_engine_and_the_coach() -> None:
+    reader = opened("exact-price")
+    reader.send("tile", "D5")
+    assert "rule 6.2" in reader.panels["action"]
+    assert "A bid must be met exactly" in reader.panels["coach"]
+    reader.send("tile", "F6")
+    assert "A bid must be met exactly" not in reader.panels["coach"]
+    reader = opened("first-worker")
+    reader.click("onward")
+    reader.click("worker", "C")
+    reader.send("tap", "C6")
+    assert "Try a space that touches two." in reader.panels["coach"]
+
+
+def test_a_choice_that_nothing_speaks_against_is_not_answered() -> None:
+    reader = opened("first-worker")
+    reader.click("onward")
+    sent(reader, "worker", "E")
+    sent(reader, "worker", "C")
+    assert "coach-wrong" not in reader.panels["coach"]
+    sent(reader, "tap", "B4")
+    assert "coach-wrong" not in reader.panels["coach"]
+
+
+def test_who_taps_while_there_is_only_to_read_is_told_how_to_go_on() -> None:
+    reader = opened("first-worker")
+    sent(reader, "worker", "C")
+    assert "read, then press Next" in reader.panels["coach"]
+    reader.click("onward")
+    assert "read, then press Next" not in reader.panels["coach"]
+
+
+def test_the_goal_is_ticked_as_soon_as_nothing_is_left_to_do() -> None:
+    reader = opened("first-harvest")
+    assert "✓" not in reader.panels["goal"]
+    clicked(reader, ["a:C4", "C5", "D4"])
+    assert play_of(reader).status == READ
+    assert "✓" in reader.panels["goal"]
+
+
+def test_the_space_of_a_tile_in_the_store_stands_for_the_tile() -> None:
+    reader = opened("grow-two-groups")
+    reader.click("onward")
+    sent(reader, "tap", "D5")
+    assert "Place D5" in reader.panels["action"]
+    sent(reader, "commit")
+    assert "D5" not in reader.panels["card"]
+
+
+def test_a_move_that_is_possible_but_leads_elsewhere_may_stand() -> None:
+    reader = opened("two-actions")
+    clicked(reader, ["b:A", "B4"])  # the worker uses up an action, but the other two are not out of reach yet
+    assert play_of(reader).status == WRONG
+    assert "the goal is: Bring D5 to your board, then end your turn." in reader.panels["coach"]
+    reader.click("leave_it")
+    assert play_of(reader).status == PLAY
+    reader.click("undo")
+    assert not play_of(reader).can_undo()
+
+
+def test_hint_start_again_and_skip() -> None:
+    reader = opened("bid-for-a-tile")
+    assert "Choose D5, beside your group" not in reader.text()
+    reader.click("hint")
+    assert "Choose D5, beside your group" in reader.text()
+    reader.click("teach")
+    reader.let_computers_play()
+    reader.click("again")
+    assert play_of(reader).at == 0
+    assert not play_of(reader).game.moves
+    reader.click("lesson", "exact-price")
+    assert play_of(reader).scenario.id == "exact-price"
+
+
+def test_nothing_can_be_chosen_while_one_reads() -> None:
+    reader = opened("first-worker")
+    assert play_of(reader).status == READ
+    assert not [target for target in reader.targets() if target.lit]
+    assert "alert" in reader.send("end")
+    assert "alert" in reader.send("commit")
+    assert not play_of(reader).game.moves
+
+
+def test_a_rule_leads_to_its_scenario_and_back() -> None:
+    reader = Reader(Session({}))
+    reader.click("rules")
+    for rule in ("4.1", "10C", "12P"):
+        assert f'data-value="{shown_by(rule)[0]}"' in reader.text()
+    reader.click("lesson", "good-harvest")
+    assert "A rule on the board" not in reader.panels["lesson-top"]
+    patch = reader.click("leave")
+    assert reader.screen == "rules"
+    assert patch["focus"] == "rule-9.1"
+    reader.click("back")
+    assert reader.screen == "home"
+    # From a lesson to its rule and back again.
+    reader.click("learn")
+    reader.send("lesson", "which-tile")
+    clicked(reader, ["c:D5"])
+    reader.click("rules", "6.2")
+    reader.click("back")
+    assert reader.screen == "lesson"
+    assert play_of(reader).status == WRONG
+    reader.click("leave")
+    assert reader.screen == "learn"
+
+
+def test_a_question_of_a_game_leads_to_the_lesson_of_its_rule_and_back() -> None:
+    reader = Reader(Session({}))
+    scenario = SCENARIOS["bailiff"]
+    moves = moves_of(next(step.do for step in scenario.steps if step.do))[:2]
+    headers = {"Player1": "person", "Player2": "random"}
+    reader.send("open", {"name": "a.txt", "text": record_text(Record(scenario.start, moves, headers))})
+    game = {key: text for key, text in reader.saved.items() if key.startswith("game")}
+    question = reader.panels["action"]
+    assert "bailiff" in question
+    reader.click("lesson", shown_by("11I")[0])
+    assert reader.screen == "lesson"
+    reader.click("teach")
+    reader.let_computers_play()
+    patch = reader.click("leave")
+    assert (reader.screen, patch["focus"]) == ("game", "action")
+    assert reader.panels["action"] == question
+    assert {key: text for key, text in reader.saved.items() if key.startswith("game")} == game
+    # What cannot be chosen leads to its rule's lesson as well, and by the rules one comes back to the same question.
+    reader.click("rules", "11I")
+    reader.click("lesson", shown_by("11I")[0])
+    reader.click("leave")
+    assert reader.screen == "rules"
+    reader.click("back")
+    assert reader.panels["action"] == question
+
+
+def every_prompt() -> dict[tuple[str, str], Record]:
+    """For every kind of question, by its frame and what caused it, a game that stands before it."""
+    found: dict[tuple[str, str], Record] = {}
+    for path in sorted(FOLDER.iterdir()):
+        record = parse_record(path.read_text(encoding="utf-8"))
+        for number, state in enumerate(record.states()):
+            frame = state.stack[-1] if state.stack else None
+            if isinstance(frame, Decision):
+                found.setdefault((type(frame).__name__, frame.cause), for_person(record, number, frame.seat))
+    return found
+
+
+def for_person(record: Record, number: int, seat: int) -> Record:
+    """The record up to a moment, with a person in one seat alone."""
+    seats = {f"Player{each + 1}": "random" for each in range(record.start.players)}
+    return Record(record.start, record.moves[:number], {**seats, f"Player{seat + 1}": "person"})
+
+
+def test_every_prompt_leads_to_a_lesson() -> None:
+    prompts = every_prompt()
+    kinds = {name for name, kind in frame_kinds().items() if issubclass(kind, Decision)}
+    assert {name for name, _cause in prompts} == kinds
+    for kind, record in prompts.items():
+        reader = Reader(Session({}))
+        patch = reader.send("open", {"name": "a.txt", "text": record_text(record)})
+        assert reader.screen == "game", patch.get("alert")
+        leads = [target.value for target in targets_in(reader.panels["action"]) if target.intent == "lesson"]
+        assert len(leads) == 1, kind
+        assert leads[0] in SCENARIOS
+
+
+def test_what_is_looked_for_in_a_turn_leads_to_the_lesson_of_its_rule() -> None:
+    # Any of the four actions can be taken.
+    record = parse_record((FOLDER / "a-apprentice-displaced-and-used-again.txt").read_text(encoding="utf-8"))
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "a.txt", "text": record_text(for_person(record, 0, record.start.seat))})
+    leads = [f'data-value="{shown_by(rule)[0]}"' for rule in ("3.1", "4.1", "5.1", "6.1", "7.1")]
+    assert leads[0] in reader.panels["action"]
+    for aim, lead in zip(("harvest", "worker", "place", "store"), leads[1:], strict=True):
+        reader.send("aim", aim)
+        assert lead in reader.panels["action"]
+
+
+def test_every_rule_that_a_scenario_shows_leads_to_it() -> None:
+    page = with_lessons(rules_page.html())
+    leads = re.findall(r'data-intent="lesson" data-value="([^"]+)"', page)
+    assert leads == [shown_by(number)[0] for number in rules_page.numbers() if number not in NOT_SHOWN]
+
+
+def test_a_game_is_not_touched_by_a_lesson() -> None:
+    reader = Reader(Session({}))
+    reader.click("quick")
+    game = {key: text for key, text in reader.saved.items() if key.startswith("game")}
+    assert game
+    reader.send("home")
+    reader.click("learn")
+    reader.send("lesson", "first-harvest")
+    clicked(reader, ["a:C4", "C5", "D4"])
+    assert {key: text for key, text in reader.saved.items() if key.startswith("game")} == game
+    reader.click("home")
+    reader.click("continue")
+    assert reader.screen == "game"
+
+
+def test_what_was_kept_and_cannot_be_read_is_told() -> None:
+    for text in (
+        "{",
+        "[]",
+        "null",
+        '{"done": 3, "at": null}',
+        '{"done": [], "at": {"scenario": "chain", "step": 9, "moves": []}}',
+    ):
+        patch = Session({"learn": text}).start()
+        assert patch["alert"].startswith("lessons: what was kept cannot be read")
+    reader = Reader(Session({"learn": '{"done": ["no-such-scenario", "chain"], "at": null}'}))
+    reader.click("learn")
+    assert "alert" in reader.send("lesson", "no-such-scenario")
+    assert reader.screen == "learn"
+
+
+def test_a_worker_is_named_where_a_lesson_needs_one() -> None:
+    """Lessons show only the parts of the table that they need."""
+    assert "tray" not in opened("first-harvest").panels
+    assert "registry" not in opened("first-harvest").panels
+    assert "registry" in opened("bid-for-a-tile").panels
+    assert 'data-value="C"' in opened("first-worker").panels["tray"]
+    assert WORKER_INDEX["C"] == 2

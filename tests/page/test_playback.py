@@ -1,0 +1,446 @@
+"""Others' turns shown step by step, the past visited without telling more than was known then, turns taken back."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+
+import pytest
+
+from keyharvest.game import Game
+from keyharvest.history.timeline import Timeline
+from keyharvest.page.session import Session
+from keyharvest.panels.game.announcement import countdown
+from keyharvest.record import parse_record, record_text
+from keyharvest.rules import State, counters, final_scores
+from keyharvest.rules.components import EVENT_INDEX
+from keyharvest.rules.events import EventRound
+from keyharvest.rules.frames import ChooseWorker
+from keyharvest.rules.turn import Turn
+from keyharvest.table.sitting import Chair, Sitting
+from tests.helpers.clicking import Reader, choose
+from tests.page.test_session import begun, dealt_otherwise, moves, opened
+from tests.rules.builders import position
+
+PAST = "This is the past"
+
+
+def played(reader: Reader, clicks: int, seed: int = 1) -> Reader:
+    """The same reader after so many clicks of its own, with the computers' steps between them."""
+    source = random.Random(seed)
+    for _ in range(clicks):
+        reader.let_computers_play()
+        target = choose(reader.targets(), source)
+        reader.send(target.intent, target.value)
+    reader.let_computers_play()
+    return reader
+
+
+@cache
+def saved(kinds: tuple[str, ...], clicks: int, seed: int) -> dict[str, str]:
+    """What is saved after so many clicks."""
+    return played(begun(*kinds, seed=seed), clicks, seed).saved
+
+
+def reopened(*kinds: str, clicks: int, seed: int = 3) -> Reader:
+    """A page on which such a game goes on."""
+    kept = saved(kinds, clicks, seed)
+    reader = Reader(Session(dict(kept)))
+    reader.saved = dict(kept)
+    reader.click("continue")
+    return reader
+
+
+def watched() -> Reader:
+    """A game of one person against two computers, in its middle, at a question to the person."""
+    return reopened("person", "random", "random", clicks=40)
+
+
+def sitting_of(reader: Reader) -> Sitting:
+    """The sitting behind a page."""
+    return reader.session._open().sitting
+
+
+# Others' turns
+
+
+def test_what_a_computer_does_is_shown_one_happening_after_the_other_on_its_own_board() -> None:
+    reader = begun("person", "random", seed=2)
+    reader.let_computers_play()
+    told = 0
+    while not told:
+        reader.send("end")
+        while reader.session.wait() is None:
+            reader.send("end")
+        told += _watch(reader)
+    assert reader.session._open().shown == 0
+    assert reader.session._open().stage() is not None
+
+
+def _watch(reader: Reader) -> int:
+    """Look on until the person is to act; gives how often something was shown that was not now any more."""
+    told = 0
+    while reader.session.wait() is not None:
+        patch = reader.take(reader.session.step())
+        table = reader.session._open()
+        if not table.head.live:
+            told += 1
+            assert table.stage() is None
+            assert table.shown == 1
+            line = table.timeline.line(table.head.at)
+            assert line is not None
+            assert line.text in patch["say"]
+    return told
+
+
+def test_a_step_asked_for_is_thought_to_its_end_though_computers_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = begun("person", "random", seed=2)
+    reader.let_computers_play()
+    reader.click("end")
+    reader.click("end")
+    session, table = reader.session, sitting_of(reader)
+    reader.click("pause")
+    think, slices = Sitting.think, iter((False, False, False))
+    monkeypatch.setattr(Sitting, "thinking", True)
+    monkeypatch.setattr(Sitting, "think", lambda self, seconds: next(slices, True) and think(self, seconds))
+    number = len(table.game.moves)
+    reader.click("step")
+    assert "Bruno is thinking…" in reader.panels["action"]
+    for _slice in range(3):
+        assert session.wait() == 0.0
+        reader.take(session.step())
+    assert session.wait() is None
+    assert len(table.game.moves) > number
+    assert "Bruno is thinking…" not in reader.panels["action"]
+    assert "Go on" in reader.panels["action"]
+
+
+def test_the_way_to_my_turn_can_be_paused_stepped_and_skipped() -> None:
+    reader = begun("person", "greedy", seed=1)
+    reader.let_computers_play()
+    reader.click("end")
+    reader.click("end")
+    reader.click("pause")
+    assert reader.session.wait() is None
+    before = len(moves(reader))
+    reader.click("step")
+    assert len(moves(reader)) > before
+    reader.click("hurry")
+    while reader.session.wait() is not None:
+        assert reader.session.wait() == 0
+        reader.take(reader.session.step())
+        assert reader.session._open().head.live
+    assert sitting_of(reader).person_to_act()
+    assert not reader.session._open().head.hurried
+
+
+def test_what_happened_since_my_turn_is_told_and_what_touched_me_is_marked() -> None:
+    state = position(seat=2, start=2, board2="D5", hand1="h1", hand2="w1", store1="D4:w1")
+    sitting = Sitting(Game(state), [Chair("Anna", "person"), Chair("Bruno", "person")])
+    sitting.commit(["c:D4"])
+    (news,) = Timeline(sitting).news(0)
+    assert news.touches
+    assert news.bought
+    assert counters.text(news.gained) == "w2"
+    reader = opened(state, "person", "random")
+    reader.session._open().sitting.commit(["c:D4"])
+    reader.take(reader.session.step())
+    assert "buys your D4" in reader.text()
+    assert "you get 2 wheat" in reader.text()
+
+
+def test_what_happened_can_be_replayed_from_my_last_turn_on() -> None:
+    reader = watched()
+    table = reader.session._open()
+    news = table.timeline.news(0)
+    assert news
+    reader.send("replay")
+    shown = []
+    while reader.session.wait() is not None:
+        assert table.stage() is None
+        shown.append(table.timeline.line(table.head.at))
+        reader.take(reader.session.step())
+    assert {item.line.at for item in news[:-1]} <= {line.at for line in shown if line}
+    assert table.head.live
+    assert table.stage() is not None
+
+
+# Events
+
+
+@pytest.mark.rule("9.2")
+def test_an_event_tells_who_answers_in_order() -> None:
+    stack = (Turn(1), EventRound(EVENT_INDEX["Y"], 1, 1), ChooseWorker(1, "Y", 1))
+    state = position(seat=2, start=2, board2="C5 C6", workers2="A@B5", placed="Y", stack=stack)
+    sitting = Sitting(Game(state), [Chair("Anna", "person"), Chair("Bruno", "person")])
+    assert Timeline(sitting).turned(0) is None, "nothing is known of how it was drawn"
+    reader = begun("person", "random", "random", seed=3)
+    drawn = []
+    for _ in range(400):
+        table = reader.session._open()
+        turned = table.timeline.turned(table.head.at)
+        if turned and table.stage() is None:
+            drawn.append(turned)
+            assert turned.order[0] == turned.drawer
+            assert f"Event {turned.number} of 10" in reader.panels["card"]
+        if reader.session.wait() is None:
+            reader.send("end")
+        else:
+            reader.take(reader.session.step())
+        if len(drawn) > 2:
+            break
+    assert drawn
+
+
+@pytest.mark.rule("13.1")
+def test_the_last_events_are_counted_down_and_then_the_turns_left() -> None:
+    def told(placed: str, left: int = -1) -> str:
+        reader = opened(position(board1="A1", placed=placed, left=left), "person", "random")
+        return str(countdown(reader.session._open().scene()))
+
+    assert not told("MNPQRTU")
+    assert "event to go" in told("MNPQRTUVX")
+    assert "2</strong> <span>events to go" in told("MNPQRTUV")
+    assert "3 turns left in all" in told("MNPQRTUVXY", left=3)
+
+
+# The past
+
+
+def test_the_past_is_gone_through_and_left_again() -> None:
+    reader = watched()
+    table = reader.session._open()
+    now = len(table.sitting.game.moves)
+    reader.click("previous")
+    reader.click("previous")
+    here = table.head.at
+    assert here < now
+    assert "You are looking at an earlier moment." in reader.text()
+    reader.click("next")
+    assert table.head.at > here
+    reader.click("first")
+    assert table.sitting.game.states[table.head.at].turn == 1
+    assert table.sitting.game.states[table.head.at - 1].turn == 0
+    reader.send("key", {"key": ".", "scope": "board", "at": "A1"})
+    assert table.timeline.before(table.head.at) == table.timeline.begin()
+    reader.send("key", {"key": "Escape", "scope": "page", "at": None})
+    assert table.head.live
+    assert table.stage() is not None
+
+
+def test_a_line_of_the_log_shows_the_board_of_then() -> None:
+    reader = watched()
+    table = reader.session._open()
+    line = next(line for line in table.sitting.lines() if line.brief.kind == "harvest")
+    reader.click("seek", str(table.timeline.moments().index(line.at + 1)))
+    assert table.shown == line.brief.seat
+    assert line.text in reader.panels["action"]
+    assert table.scene().view.ripe == table.sitting.game.states[line.at + 1].ripe
+
+
+@pytest.mark.parametrize(
+    ("intent", "value"),
+    [
+        ("commit", None),
+        ("answer", "no"),
+        ("end", None),
+        ("undo", None),
+        ("redo", None),
+        ("restart", None),
+        ("take_back", None),
+        ("more", "hops"),
+        ("all", None),
+    ],
+)
+def test_nothing_can_be_moved_in_the_past(intent: str, value: str | None) -> None:
+    reader = watched()
+    before = moves(reader)
+    reader.click("previous")
+    assert PAST in reader.send(intent, value)["alert"]
+    for tap in ("tap", "tile"):
+        reader.send(tap, "D4")
+        reader.send(tap, "D4")
+    assert moves(reader) == before
+    assert reader.session.wait() is None
+
+
+def test_every_moment_of_a_game_can_be_looked_at_by_everybody() -> None:
+    reader = played(begun("random", "random", "random", seed=5), 0)
+    reader.click("review")
+    table = reader.session._open()
+    moments = table.timeline.moments()
+    for number in range(0, len(moments), 2):
+        table.eyes = number % 4 - 1
+        assert "alert" not in reader.send("seek", str(number))
+        assert table.head.at == moments[number]
+    assert "alert" in reader.send("seek", str(len(moments)))
+
+
+@pytest.mark.rule("14.2")
+def test_what_is_seen_of_the_past_is_what_was_seen_then() -> None:
+    reader = reopened("person", "person", "person", "person", clicks=100)
+    sitting = sitting_of(reader)
+    states, here = sitting.game.states, sitting.game.moves
+    for at in range(0, len(here), 7):
+        then = Sitting(Game(states[0]), sitting.chairs)
+        then.game.states, then.game.moves = states[: at + 1], here[:at]
+        for eyes in range(-1, 4):
+            assert sitting.sight(eyes, at) == then.sight(eyes)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_past_looks_the_same_in_games_that_a_seat_cannot_tell_apart(seed: int) -> None:
+    reader = reopened("person", "person", "person", clicks=60, seed=seed)
+    assert reader.screen == "curtain"
+    sitting = sitting_of(reader)
+    record = sitting.record()
+    other = next(filter(None, (dealt_otherwise(record, sitting.actor, each) for each in range(20))), None)
+    assert other is not None
+    pages = []
+    for each in (record, other):
+        page = Reader(Session({}))
+        page.send("open", {"name": "x", "text": record_text(each)})
+        page.click("reveal")
+        found = []
+        for _ in range(25):
+            page.send("previous")
+            found.append(dict(page.panels))
+        pages.append(found)
+    assert pages[0] == pages[1]
+
+
+# Taking back
+
+
+def test_against_computers_the_game_goes_back_to_my_last_turn_and_says_so() -> None:
+    reader = watched()
+    sitting = sitting_of(reader)
+    turn = sitting.game.state.turn
+    reader.send("take_back")
+    assert sitting.game.state.seat == 0
+    assert sitting.game.state.turn <= turn
+    assert isinstance(sitting.game.state.stack[-1], Turn)
+    reader.send("take_back")
+    assert sitting.game.state.turn < turn
+    assert sitting.taken_back == 2
+    again = Session(reader.saved)._open().sitting
+    assert again.taken_back == 2
+    assert '[TakenBack "2"]' in record_text(again.record())
+    played(reader, 8)
+    assert parse_record(record_text(sitting.record())).moves == sitting.game.moves
+
+
+def untouched(state: State) -> bool:
+    """Whether a turn has begun in which nothing has been done yet."""
+    top = state.stack[-1]
+    return isinstance(top, Turn) and not top.used
+
+
+def test_turns_taken_back_are_told_and_can_come_back_until_something_else_is_played() -> None:
+    reader = watched()
+    sitting = sitting_of(reader)
+    source = random.Random(2)
+    while len(sitting.game.legal()) < 2 or sitting.why_no_undo() is None or not untouched(sitting.game.state):
+        played(reader, 1, source.randrange(99))
+    before, saved_text = list(sitting.game.moves), record_text(sitting.record())
+    round_ = (sitting.game.state.turn - 1) // 3 + 1
+    said = reader.click("take_back")["say"]
+    assert f"your turn of round {round_ - 1}: 3 turns have been taken back" in said
+    assert said in reader.panels["action"]
+    reader.click("take_back")
+    here = list(sitting.game.moves)
+    reader.click("redo")
+    assert len(sitting.game.moves) > len(here)
+    reader.click("redo")
+    assert sitting.game.moves == before
+    assert sitting.taken_back == 2
+    assert record_text(sitting.record()).replace('[TakenBack "2"]\n', "") == saved_text
+    assert not sitting.redoable()
+    reader.click("take_back")
+    reader.send("end")
+    reader.send("end")
+    assert not sitting.redoable()
+
+
+def test_only_one_way_back_is_offered_where_two_lead_to_the_same_moment() -> None:
+    reader = opened(position(board1="A1 A2 C5", hand1="h2", registry="E1 E2"), "person", "random")
+    assert '"take_back"' in reader.panels["log"]
+    assert '"restart"' not in reader.panels["log"]
+    reader.click("tap", "A1")
+    reader.click("commit")
+    assert '"restart"' in reader.panels["log"]
+    assert '"take_back"' not in reader.panels["log"]
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    reader.click("commit")
+    assert '"restart"' not in reader.panels["log"]
+    reader.click("take_back")
+    assert not moves(reader)
+
+
+def test_among_several_people_no_turn_that_is_over_is_taken_back() -> None:
+    reader = reopened("person", "person", clicks=30)
+    if reader.screen == "curtain":
+        reader.click("reveal")
+    before = moves(reader)
+    assert "one person" in reader.send("take_back")["alert"]
+    assert moves(reader) == before
+
+
+def test_a_turn_is_begun_anew_up_to_the_last_draw() -> None:
+    reader = opened(position(board1="A1 A2 C5", hand1="h2", registry="E1 E2"), "person", "person")
+    assert "nothing has been done" in reader.send("restart")["alert"]
+    reader.click("tap", "A1")
+    reader.click("commit")
+    reader.click("worker", "A")
+    reader.click("tap", "B1")
+    reader.click("commit")
+    assert len(moves(reader)) > 2
+    reader.send("restart")
+    assert not moves(reader)
+    reader.click("tile", "E1")
+    reader.click("more", "hops")
+    reader.click("commit")
+    assert "a tile has been drawn since" in reader.send("restart")["alert"]
+
+
+# The log
+
+
+def test_the_newest_stands_first_beside_the_game() -> None:
+    reader = watched()
+
+    def places() -> list[int]:
+        return [int(each) for each in re.findall(r'id="moment-(\d+)"', reader.panels["log"])]
+
+    assert len(places()) > 5
+    assert places() == sorted(places(), reverse=True)
+
+
+# The review
+
+
+def test_a_finished_game_opens_to_its_review_and_goes_back_and_forth() -> None:
+    reader = Reader(Session(dict(saved(("random", "random"), 0, 6))))
+    reader.click("continue")
+    assert reader.screen == "review"
+    table = reader.session._open()
+    course = table.timeline.course(-1)
+    assert [end.turn for end in course] == list(range(1, len(course) + 1))
+    assert course[-1].points == tuple(score.total for score in final_scores(table.sitting.game.state))
+    assert course[-1].place == len(table.timeline.moments()) - 1
+    reader.click("seek", str(course[3].place))
+    assert table.scene().view.turn in (4, 5)
+    assert "Points at this moment" in reader.panels["review-side"]
+    for intent in ("previous", "next", "first", "now"):
+        reader.click(intent)
+        assert reader.screen == "review"
+    assert "The score" in reader.panels["review-side"]
+    for intent in ("take_back", "restart", "undo", "commit"):
+        assert "alert" in reader.send(intent)
+    reader.click("first")
+    reader.click("result")
+    assert reader.screen == "ending"
+    reader.click("review")
+    assert reader.screen == "review"

@@ -1,0 +1,158 @@
+"""The screens around the game, by clicking what their patches show: settings, rules, cards, set-up, curtain."""
+
+from __future__ import annotations
+
+import re
+
+from keyharvest.page.session import Session
+from keyharvest.panels.game.happenings import goods
+from keyharvest.record import Record, record_text
+from keyharvest.rules import counters
+from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from tests.battery.screenshots import positions
+from tests.helpers.clicking import Reader
+from tests.page.test_session import NAMES, begun
+from tests.rules.builders import position
+
+
+def test_games_are_deleted_only_when_asked_twice_and_can_be_brought_back() -> None:
+    reader = begun("person", "random", seed=5)
+    reader.let_computers_play()
+    names = "Anna · Bruno"
+    reader.click("settings")
+    reader.click("forget")
+    assert names in Reader(Session(dict(reader.saved))).text()
+    reader.click("forget", "no")
+    assert not any(target.intent == "forget" and target.value for target in reader.targets())
+    reader.click("forget")
+    reader.click("forget", "all")
+    reader = Reader(Session(dict(reader.saved)))
+    assert names not in reader.text()
+    reader.click("games")
+    reader.click("restore")
+    assert names in Reader(Session(dict(reader.saved))).text()
+
+
+def test_the_rules_are_searched_and_escape_leads_back() -> None:
+    reader = begun("person", "random")
+    reader.click("rules")
+    assert "<mark>" not in reader.text()
+    reader.send("search", "Tenth Event")
+    assert "<mark>tenth event</mark>" in reader.text()
+    assert 'href="#rule-13.1"' in reader.text()
+    reader.send("search", "no such words")
+    assert "found nowhere" in reader.text()
+    reader.send("key", {"key": "Escape", "scope": "page", "at": None})
+    assert reader.screen == "game"
+
+
+def test_every_card_leads_to_its_rule_and_one_tap_leads_to_a_card() -> None:
+    reader = begun("person", "random")
+    reader.let_computers_play()
+    assert reader.send("cards", "K")["focus"] == "card-K"
+    linked = {target.value for target in reader.targets() if target.intent == "rules" and target.value}
+    assert len(linked) == len(WORKER_LETTERS) + len(EVENT_LETTERS)
+    for rule in linked:
+        assert reader.send("rules", rule)["focus"] == f"rule-{rule}"
+    reader.click("back")
+    assert reader.screen == "game"
+
+
+def test_the_cards_lie_over_what_is_not_to_be_left() -> None:
+    reader = begun("person", "person", "person")
+    assert reader.screen == "curtain"
+    below = reader.panels["main"]
+    patch = reader.click("over", "cards")
+    assert patch["over"]
+    assert "card-K" in patch["panels"]["over"]
+    assert "words" not in {target.value for target in reader.targets()}, "the table in words has secrets"
+    assert "cannot be laid over" in reader.send("over", "words")["alert"]
+    reader.send("bare")
+    assert (reader.screen, reader.panels["main"]) == ("curtain", below)
+    reader.click("home")
+    reader.click("new")
+    form = reader.panels["main"]
+    assert "card-K" in reader.click("over", "cards")["panels"]["over"]
+    reader.click("rules", "11K")
+    assert reader.screen == "rules"
+    reader.click("back")
+    assert (reader.screen, reader.panels["main"]) == ("setup", form)
+
+
+def test_counters_of_many_kinds_are_pictures_of_their_own_so_that_they_wrap() -> None:
+    assert goods(counters.pack([0, 3, 0, 0, 0])).count("<svg") == 3
+    assert goods(counters.pack([1, 2, 1, 1, 0])).count("<svg") == 4
+    assert goods(counters.NONE) == ""
+
+
+def test_faces_and_badges_that_are_chosen_are_kept() -> None:
+    reader = Reader(Session({}))
+    reader.click("new")
+    form = {"name": NAMES, "kind": ["person", "person", "greedy", "empty"], "start": "random"}
+    reader.send("begin", form | {"badge1": "2", "badge2": "2", "badge3": "2", "badge4": "1"})
+    assert "Anna has this colour and symbol already." in reader.text()
+    reader.send("begin", form | {"badge1": "2", "face1": "J", "badge2": "3", "badge3": "2"})
+    assert reader.screen != "setup"
+    again = Reader(Session(dict(reader.saved)))
+    again.click("continue")
+    chairs = again.session._open().sitting.chairs
+    assert [chair.badge for chair in chairs] == [1, 2, 0]
+    assert [chair.face for chair in chairs] == ["J", "L", "E"]
+
+
+def test_with_two_players_the_curtain_speaks_of_no_secrets() -> None:
+    secret = "Nobody's counters"
+    assert secret not in begun("person", "person").text().replace("&#x27;", "'")
+    assert secret in begun("person", "person", "person").text().replace("&#x27;", "'")
+
+
+def test_a_badge_that_is_chosen_is_the_colour_on_the_table() -> None:
+    reader = Reader(Session({}))
+    reader.click("new")
+    form = {"name": NAMES, "kind": ["person", "random", "empty", "empty"], "start": "random", "seed": "1"}
+    reader.send("begin", form | {"badge1": "4"})
+    reader.let_computers_play()
+    for name in ("head", "board", "corners", "tray"):
+        assert "kh-seat-3" in reader.panels[name]
+        assert "kh-seat-0" not in reader.panels[name]
+
+
+def test_a_bailiff_that_takes_the_field_of_its_own_space_is_warned_of_before_paying() -> None:
+    """Rules 8.1 and 11.1: the field comes onto the space where the bailiff stands."""
+    state = position(2, board1="C4 C5 D3 D5", board2="A1 D4 G6", hand1="h2v2", hand2="w1", registry="G1")
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": record_text(Record(state, [], {"Player2": "farmer"}))})
+    for intent, value in (("worker", "I"), ("tap", "D4"), ("commit", None)):
+        reader.send(intent, value)
+    assert "bailiff may move on" not in reader.panels["action"]
+    reader.send("tile", "G6")
+    assert "bailiff may move on" not in reader.panels["action"]
+    reader.send("tile", "D4")
+    assert "bailiff may move on" in reader.panels["action"]
+
+
+def test_a_tile_pointed_at_tells_what_it_would_bring_and_who_else_could_buy_it() -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": positions.three(store1="D1:h2 B4:w1")})
+    told = {
+        name: re.search(rf'data-value="{name}"[^>]*?data-worth="([^"]*)"(?: data-foretold="([^"]*)")?', reader.text())
+        for name in ("E5", "D8", "B4")
+    }
+    assert {name: found and found.groups() for name, found in told.items()} == {
+        "E5": ("+1", "Bruno can match"),
+        "D8": ("+2", None),
+        "B4": ("+1", "displaces the casual worker · Ada can match · Bruno may match"),
+    }
+
+
+def test_points_in_the_deal_are_the_ranges_told_everywhere_else() -> None:
+    """What hidden counters leave open (rule 13.2) is open in the deal too; what the groups tell is not told again."""
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": positions.three("a:D5 F3")})
+    reader.send("tile", "E5")
+    assert "8 to 9" in reader.panels["action"]
+    assert "Points" not in reader.panels["action"]
+    for intent, value in (("clear", None), ("tile", "D8"), ("more", "hops"), ("more", "wheat")):
+        reader.send(intent, value)
+    assert "30–31 to 30" in reader.panels["action"]
+    assert "30–31" in reader.panels["corners"]

@@ -1,0 +1,18 @@
+"""The tables of frames in docs/formats.md say what the code says."""
+
+from __future__ import annotations
+
+from keyharvest.record.stack import _SOURCES
+from keyharvest.rules.engine import frame_kinds
+from tests.helpers.frame_table import MEANINGS, PAGE, arguments, renewed
+
+
+def test_the_page_has_the_frames_of_the_code() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == renewed(page), "run: python3 -m tests.helpers.frame_table"
+
+
+def test_every_argument_is_told_of_and_no_other() -> None:
+    kinds = frame_kinds()
+    assert {name for kind in kinds.values() for name in arguments(kind)} == set(MEANINGS)
+    assert all(bool(sources) == ("source" in arguments(kind)) for kind, sources in _SOURCES.items())

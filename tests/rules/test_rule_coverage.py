@@ -1,0 +1,45 @@
+"""Every numbered rule has a test that says so, and no test names a rule that does not exist."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from web.environment import ROOT
+
+TESTS = ROOT / "tests"
+NUMBERS = (TESTS / "data/rule_numbers.txt").read_text(encoding="utf-8").split()
+
+
+def marks(source: str) -> Iterator[tuple[str, str]]:
+    """The rules that the test functions of a module are marked with, and the function's name."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+                    assert not decorator.keywords, node.name
+                    for argument in decorator.args:
+                        yield ast.literal_eval(argument), node.name
+
+
+MARKED = [
+    (number, f"{path.relative_to(TESTS)}: {test}")
+    for path in sorted(TESTS.rglob("test_*.py"))
+    for number, test in marks(path.read_text(encoding="utf-8"))
+]
+
+
+def test_the_list_holds_every_number_once() -> None:
+    assert len(set(NUMBERS)) == len(NUMBERS)
+    assert {"1.1", "13.4", "14.4", *(f"12{letter}" for letter in "MNOPQRSTUVWXYZ")} <= {*NUMBERS}
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_rule_has_a_test(number: str) -> None:
+    assert [test for marked, test in MARKED if marked == number]
+
+
+def test_every_mark_names_a_rule() -> None:
+    assert [(marked, test) for marked, test in MARKED if marked not in NUMBERS] == []

@@ -1,0 +1,1 @@
+"""Tests of `web/` that need no browser."""

@@ -1,0 +1,238 @@
+"""The translations: whole, with the gaps of their sentences, and nothing on any screen that comes past them."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from keyharvest.cli import main
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.session import Session
+from keyharvest.scenario import check
+from keyharvest.scenario.library import COURSE, SCENARIOS
+from keyharvest.table.set_up import NAMES as GUESTS
+from keyharvest.words import language
+from keyharvest.words.language import LANGUAGES
+from tests.helpers.clicking import Reader, choose, play_by_clicking
+from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue
+from tests.page.test_session import NAMES
+from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
+
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
+GERMAN = {"settings": json.dumps({"language": "de"})}
+
+
+@pytest.fixture(autouse=True)
+def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test brings and speaks is forgotten after it."""
+    monkeypatch.setattr(language, "_brought", dict(language._brought))
+    yield
+    language.use(None)
+
+
+@pytest.fixture
+def german() -> None:
+    """The German catalogue as it is in the repository, not as it was compiled last."""
+    language.bring("de", compiled(read("de")))
+
+
+# ---- the files
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_message_is_translated_with_its_gaps_and_none_is_left_over(code: str) -> None:
+    catalogue = read(code)
+    wanted = {message.id for message in messages() if message.id}
+    there = {message.id for message in catalogue if message.id}
+    assert there == wanted, "run `python3 web catalogue`, then translate what it names"
+    assert [message.id for message in open_messages(catalogue)] == []
+    assert list(faults(catalogue)) == []
+    assert not catalogue.obsolete
+
+
+def test_a_wrong_gap_and_a_missing_form_are_found() -> None:
+    catalogue = read("de")
+    for message in catalogue:
+        if message.id == "Round {number}.":
+            message.string = "Runde {nummer}."
+        elif texts(message.id)[0] == "{number} point":
+            message.string = ("{number} Punkt",)
+    assert len(list(faults(catalogue))) == 2
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_question_begins_with_the_name_so_that_it_can_stand_without_it(code: str) -> None:
+    for message in read(code):
+        for asked, said in zip(texts(message.id), texts(message.string), strict=False):
+            assert said.startswith("{name}, ") or not asked.startswith("{name}, "), said
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_cites_the_same_rules(code: str) -> None:
+    cited = re.compile(r"\b\d+(?:\.\d+|[A-Z]\b)")
+    cites = 0
+    for message in filter(lambda each: each.id, read(code)):
+        wanted = set(cited.findall(" ".join(texts(message.id))))
+        cites += bool(wanted)
+        for said in texts(message.string):
+            assert set(cited.findall(said)) == wanted, said
+    assert cites > 100
+
+
+@pytest.mark.usefixtures("german")
+def test_scenarios_hold_in_any_language() -> None:
+    """Among them those with a wrong line that is refused with a rule."""
+    with language.speaking("de"):
+        for name in ("chain", "exact-price", "elbow-room"):
+            check(SCENARIOS[name])
+
+
+def test_bytes_that_are_no_catalogue_of_the_language_are_refused() -> None:
+    good = compiled(read("de"))
+    for bad in (b"", b"<!doctype html>", good[:100], good[: len(good) // 2]):
+        with pytest.raises(ValueError, match="catalogue for 'de': cannot be read"):
+            language.bring("de", bad)
+    with pytest.raises(ValueError, match="it is one for 'de'"):
+        language.bring("fr", good)
+
+
+# ---- the screens
+
+
+KNOWN = {*NAMES, *GUESTS, *LANGUAGES.values(), "Key", "Harvest"}
+
+
+class Watcher(Reader):
+    """A reader that notes every text that came past the catalogue."""
+
+    def __init__(self, session: Session) -> None:
+        self.past: set[str] = set()
+        super().__init__(session)
+
+    def take(self, patch: Patch) -> Patch:
+        self.past |= leftovers(patch, KNOWN)
+        return super().take(patch)
+
+
+@pytest.fixture
+def pseudo() -> None:
+    """Wide letters in place of German."""
+    language.bring("de", pseudo_catalogue("de"))
+
+
+def begun(*kinds: str, **options: str) -> Watcher:
+    """A game of these, begun in the language in place of German after the page was looked at in English."""
+    english = Reader(Session({}))
+    for intent in ("rules", "cards", "learn", "settings", "statistics"):
+        english.send(intent)
+    reader = Watcher(Session(dict(GERMAN)))
+    reader.click("new")
+    form = {"name": NAMES, "kind": [*kinds, "empty", "empty"][:4], "start": "drawn", "seed": str(len(kinds))}
+    assert "alert" not in reader.send("begin", form | options)
+    return reader
+
+
+def test_nothing_in_a_game_comes_past_the_catalogue(pseudo: None) -> None:
+    reader = begun("person", "farmhand", screens="yes")
+    play_by_clicking(reader, seed=5)
+    for intent in ("review", "share", "back", "games", "statistics", "home", "rules", "cards", "settings", "forget"):
+        reader.send(intent)
+    reader.send("rules")
+    reader.send("search", "ａｂ")
+    assert reader.past == set()
+
+
+def test_nothing_that_is_refused_looked_at_or_covered_comes_past_the_catalogue(pseudo: None) -> None:
+    reader, source = begun("person", "random", "person"), random.Random(3)
+    for _click in range(150):
+        reader.let_computers_play()
+        targets = [each for each in reader.targets() if each.enabled]
+        aside = [each for each in targets if each.intent in ("tile", "tap", "worker", "undo", "restart", "seek", "now")]
+        target = source.choice(aside) if aside and source.random() < 0.5 else choose(targets, source)
+        reader.send(target.intent, target.value)
+        if reader.session.wait() is None and reader.screen == "game" and not any(t.intent == "end" for t in targets):
+            reader.send("now")
+    assert reader.past == set()
+
+
+def test_nothing_in_the_lessons_comes_past_the_catalogue(pseudo: None) -> None:
+    told = {text for scenario in SCENARIOS.values() for words in scenario.words.values() for text in words.values()}
+    told |= {text for lesson in COURSE for each in (lesson.titles, lesson.lines) for text in each.values()}
+    reader, source = Watcher(Session(dict(GERMAN))), random.Random(1)
+    reader.send("learn")
+    for name in list(SCENARIOS)[::4]:
+        reader.send("lesson", name)
+        for _click in range(12):
+            reader.let_computers_play()
+            targets = [each for each in reader.targets() if each.enabled and each.intent not in ("home", "learn")]
+            target = source.choice(targets)
+            reader.send(target.intent, target.value)
+            if reader.screen != "lesson":
+                reader.send("lesson", name)
+    # The texts of scenarios stand in each language in their own files.
+    assert {text for text in reader.past if not any(each in text for each in told)} == set()
+
+
+# ---- the session
+
+
+def test_the_browsers_language_comes_first_and_the_setting_rules_afterwards(german: None) -> None:
+    reader = Reader(Session({"language": "de-AT,en"}))
+    assert reader.patches[0]["attributes"]["page"]["lang"] == "de"
+    assert "Neues Spiel" in reader.text()
+    reader.click("settings")
+    patch = reader.send("set", {"language": "en"})
+    assert patch["attributes"]["page"]["lang"] == "en"
+    assert "Settings" in reader.text()
+    assert "New game" in Reader(Session({"language": "de-AT,en", **reader.saved})).text()
+    assert "New game" in Reader(Session({"language": "fr,en"})).text()
+
+
+def test_the_language_changes_on_every_screen_without_a_new_start(german: None) -> None:
+    reader = Reader(Session({}))
+    reader.send("guided")
+    reader.let_computers_play()
+    reader.click("settings")
+    patch = reader.send("set", {"language": "de"})
+    assert patch["words"]["Try again"] == "Noch einmal versuchen"
+    assert "Einstellungen" in reader.text()
+    reader.click("back")
+    assert "Zug beenden" in reader.text()
+    assert "Das Los bestimmt" in reader.text()
+    reader.send("set", {"language": "en"})
+    assert "End turn" in reader.text()
+    assert "is drawn to" in reader.text()
+
+
+def test_a_language_that_cannot_be_had_leaves_english_with_a_polite_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "known", lambda code: code == "en")
+    session = Session({"language": "de"})
+    assert session.lacks() == "de"
+    reader = Reader(session)
+    line = "Deutsch cannot be had just now, so it stays English."
+    assert reader.patches[0]["say"] == line
+    assert reader.patches[0]["attributes"]["page"]["lang"] == "en"
+    assert session.lacks() == ""  # it is not asked for again and again
+    assert "New game" in reader.text()
+    reader.click("settings")
+    assert line in reader.text()
+    reader.send("set", {"language": "en"})
+    reader.send("set", {"language": "de"})
+    assert session.lacks() == "de"
+
+
+def test_the_terminal_speaks_german_too(
+    german: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["table", "a:Z9", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
+    assert main(["play", "--seats", "person,person", "--seed", "3", "--language", "de"]) == 0
+    said = capsys.readouterr().out
+    assert "Das Los bestimmt" in said
+    assert "Vorrat" in said
+    assert said.endswith("Das Spiel ist verlassen.\n")
+    assert language.code() == "en"
