@@ -31,9 +31,9 @@ BROKEN = N_("Something went wrong inside the game. Your last step was not carrie
 
 UNREADABLE = N_("What was saved here can't be opened; this is a new beginning.")
 
-# Thinking makes no cycles (tests/players/test_players.py) but keeps so many objects (300,000 for a hint with four players)
-# that the cycle collector took up to 170 ms at a time, during which no message is heard. Set here, not at the start, this
-# is in the memory snapshot.
+# Thinking makes no cycles (tests/players/test_players.py) but keeps so many objects (300,000 for a hint with four
+# players) that the cycle collector took up to 170 ms at a time, during which no message is heard. Set here, not at the
+# start, this is in the memory snapshot.
 gc.set_threshold(1_000_000)
 
 #: Seconds of thinking after which the page hears that its worker is alive.
