@@ -56,6 +56,11 @@ class Keeping:
         self._shared = ("", "", "")
         self._whose = ""
 
+    @property
+    def sharing(self) -> bool:
+        """Whether a game has been chosen to be shared."""
+        return bool(self._shared[2])
+
     def _now(self) -> int:
         return int(1000 * self._clock())
 

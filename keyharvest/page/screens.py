@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from keyharvest.advice.coach import closing
@@ -47,6 +47,45 @@ class Screens(Seating):
         self._asked = False
         self._sought = ""
         self._over = ""
+        self._told_place = ""
+
+    # Where one is
+
+    def _place(self) -> str:
+        """Where the person is, as a word that :meth:`_do_to` leads back to: a screen, and which game or lesson."""
+        opened = self._opened_lesson()
+        if opened:
+            return f"lesson:{opened.name}"
+        if self._screen in ("game", "curtain", "ending", "review"):
+            screen = "review" if self._screen == "review" else "game"
+            return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
+        return self._screen
+
+    def _do_to(self, value: object) -> Patch | None:
+        """Lead to a place of before, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
+        screen, _colon, which = value.partition(":") if isinstance(value, str) else ("", "", "")
+        plain: dict[str, Callable[[object], Patch | None]] = {
+            "setup": self._do_new, "learn": self._do_learn, "rules": self._do_rules, "cards": self._do_cards,
+            "settings": self._do_settings, "games": self._do_games, "statistics": self._do_statistics,
+        }  # fmt: skip
+        lesson = self._memory.learning.lesson
+        try:
+            if screen in plain:
+                return plain[screen](None)
+            if screen in ("game", "review") and (which or self._table):
+                return self._do_continue(which) if which else self._sit_down(self._open())
+            if screen == "lesson" and lesson and lesson.name == which:
+                self._screen, self._drawn.screen = "lesson", ""
+                return None
+            if screen == "lesson":
+                return self._do_lesson(which)
+            if (screen == "share" and self._keeping.sharing) or (screen == "demo" and self._made):
+                self._leave_for(screen)
+                return None
+        except ValueError:
+            pass  # what was there has been deleted
+        self._do_home(None)
+        return None
 
     # What stands on them
 

@@ -180,6 +180,8 @@ class Session(Screens):
         self._time()
         patch = both(self._draw(), extra or {})
         patch |= audible(patch.pop("sound", ""), self._memory.settings.sound)
+        if (place := self._place()) != self._told_place:
+            self._told_place = patch["place"] = place
         if kept := self._keeping.unsaved() | self._memory.learnt():
             patch["save"] = patch.get("save", {}) | kept
         return patch

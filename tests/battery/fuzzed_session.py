@@ -23,7 +23,20 @@ Rng = random.Random
 _SEAL = "kh1."
 _STEPS = (0, 30, 90, 300)
 #: What a patch may hold (docs/protocol.md).
-_PATCH = {"panels", "attributes", "say", "alert", "focus", "save", "download", "screen", "over", "sound", "words"}
+_PATCH = {
+    "panels",
+    "attributes",
+    "say",
+    "alert",
+    "focus",
+    "save",
+    "download",
+    "screen",
+    "over",
+    "sound",
+    "words",
+    "place",
+}
 _INTENTS = (
     *(name.removeprefix("_do_") for name in dir(Session) if name.startswith("_do_")),
     *(name.removeprefix("do_") for name in dir(Keeping) if name.startswith("do_")),

@@ -19,6 +19,10 @@ expect.set_options(timeout=20_000)  # where two cores do everything
 
 FULL_STORAGE = """() => { IDBObjectStore.prototype.put = () => {
     throw new DOMException("It is full", "QuotaExceededError") } }"""
+HANGING_STORAGE = """() => { IDBObjectStore.prototype.put = () => {};
+    IDBTransaction.prototype.commit = () => {};
+    for (const name of ["oncomplete", "onabort", "onerror"])
+        Object.defineProperty(IDBTransaction.prototype, name, { set() {} }) }"""
 ELSEWHERE = "The game went on in another tab, so it stands still in this one. What was saved is safe."
 
 
@@ -43,12 +47,13 @@ def on_turn(page: Page, turn: int) -> None:
 
 
 def try_again(page: Page, told: str, button: str = "Try again") -> None:
-    """The page tells a fault; its button leads back to the game."""
+    """The page reports a fault over the game, which stays where it is; its button leads back to the game."""
     trouble = page.locator("#trouble")
     expect(trouble).to_contain_text(told)
+    assert page.locator("#main").evaluate("main => main.getBoundingClientRect().top") == 0
     trouble.get_by_role("button", name=button).click()
     expect(trouble).to_be_hidden()
-    click(page, "continue")
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
 
 
 def play(page: Page) -> None:
@@ -128,6 +133,36 @@ def test_a_tab_that_crashes_takes_no_move_along(table: Page) -> None:
 # ---- storage
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param(FULL_STORAGE, id="full"),
+        pytest.param("() => { IDBDatabase.prototype.transaction = () => new EventTarget() }", id="broken"),
+        pytest.param(HANGING_STORAGE, id="hanging"),
+    ],
+)
+def test_storage_that_fails_is_told_in_the_game_with_a_way_to_save_it(table: Page, broken: str) -> None:
+    table.evaluate(broken)
+    end_turn(table)
+    expect(table.locator("body")).to_have_attribute("data-storage", "blocked")
+    save = table.get_by_role("button", name="Not saved in this browser: save as a file")
+    expect(save).to_be_in_viewport()
+    with table.expect_download():
+        save.click()
+
+
+@pytest.mark.parametrize("how", ["throw new DOMException('denied', 'SecurityError')", "return new EventTarget()"])
+def test_storage_that_never_opens_is_told_and_nothing_is_promised(open_page: OpenPage, how: str) -> None:
+    page = open_page()
+    page.add_init_script(f"IDBFactory.prototype.open = () => {{ {how} }}")
+    page.goto("/")
+    answered(page)
+    expect(page.get_by_text("This browser does not let the page store anything")).to_be_visible()
+    expect(page.get_by_text("Games stay in this browser")).to_be_hidden()
+    click(page, "quick")
+    expect(page.get_by_role("button", name="Not saved in this browser: save as a file")).to_be_in_viewport()
+
+
 def test_full_storage_is_told_and_a_game_lives_as_long_as_the_page(table: Page, faults: list[str]) -> None:
     table.evaluate(FULL_STORAGE)
     end_turn(table)
@@ -152,7 +187,7 @@ def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) 
     end_turn(table)
     expect(table.locator("#trouble")).to_be_hidden()
 
-    other.locator("#end").click()  # in vain
+    other.locator("#end").dispatch_event("click")  # in vain, as a press: it is inert
     try_again(other, ELSEWHERE, "Go on here")
     on_turn(other, number(table))
     end_turn(other)

@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+LONGEST_TRAIL = 50  # places that the browser's history remembers
 PATIENCE = 10  # seconds without a sign from the worker until a person is told
 STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
@@ -93,6 +94,9 @@ class Shell:
         self.spoken = False
         self.places: dict[str, str | None] = {}  # by screen, where the focus was when it was left
         self.aside = False  # whether another tab has the game now
+        self.place = ""  # where the person is, as the session names it
+        self.sought = ""  # the place that the session has been asked to lead to, until it answers
+        self.leaving = 0  # steps back in the browser's history that are our own, so that nothing follows from them
 
     def first_words(self) -> "dict[str, str]":
         """What is said here until the game is there to say it, in the language that it will speak."""
@@ -127,6 +131,7 @@ class Shell:
             self.document.addEventListener(event, handle)
         self.document.getElementById("over").addEventListener("close", self.on_bare)
         self.page.addEventListener("hashchange", self.on_hash)
+        self.page.addEventListener("popstate", self.on_history)
         self.document.body.setAttribute("data-shell", "ready")
         self.page.performance.mark("shell")
         for event in self.each(self.page.keyharvest.early()):
@@ -143,11 +148,15 @@ class Shell:
     def restart(self, early: bool = False) -> None:
         """Replace the worker with a new one, which does without the memory snapshot if the old one never started.
 
-        *early*: the old one failed by doing without a part of it, as a new one does not.
+        *early*: the old one failed by doing without a part of it, as a new one does not. The new one leads back to
+        where the person was.
         """
         options = json.dumps({"snapshot": self.ready or early, "again": True})
         self.worker.stop()
         self.unanswered = []  # what the old one choked on would choke the new one
+        if self.ready and self.place:
+            self.sought = self.place
+            self.unsent.insert(0, json.dumps({"intent": "to", "value": self.place}))
         self.ahead = self.ahead if self.ahead in self.unsent else ""
         self.ready = False
         self.stage = {"progress": "download"}
@@ -194,9 +203,7 @@ class Shell:
     def on_message(self, text: str, panels: "Any") -> None:
         """Take a message of the worker: progress, failure or a patch, whose *panels* come apart."""
         message = json.loads(text)
-        trouble = self.document.getElementById("trouble")
-        if not trouble.hidden:
-            trouble.hidden = True
+        self.document.getElementById("trouble").hidden = True
         if message.get("early"):
             # Nothing of what waits has been begun.
             self.unsent, self.unanswered = self.unanswered + self.unsent, []
@@ -215,10 +222,13 @@ class Shell:
             self.watch()
             return
         patch = message["patch"]
+        if message.get("ready") and self.sought:
+            patch.pop("place", None)  # on the way back to where the person was
         if self.ahead and (message.get("ready") or self.unanswered[:1] != [self.ahead]):
             # The home screen, or one that was left since, would cover what is shown already.
             panels = None
             patch.pop("screen", None)
+            patch.pop("place", None)
         self.show(patch, panels)
         if message.get("answer") and self.unanswered:
             if self.unanswered.pop(0) == self.ahead:
@@ -362,9 +372,53 @@ class Shell:
     def on_bare(self, _: "Any") -> None:
         """What lay over the screen has been taken off: it is forgotten, for it may tell what only one seat knows."""
         self.document.getElementById("over").replaceChildren()
+        if self.trail()[-1:] == [""]:
+            self.step_back()
         if self.is_lost():
             self.land()
         self.intend("bare")
+
+    # ---- the browser's history: each place is a step of it, and what lies over the screen one more
+
+    def trail(self) -> "list[str]":
+        """The last places on the way here, then this one; what lies over the screen adds an empty one."""
+        state = self.page.history.state
+        found: list[str] = json.loads(state) if state else []
+        return found
+
+    def enter(self, place: str) -> None:
+        """The session has come to a *place*: a step forward, or one back if that is where the person came from."""
+        trail, asked = self.trail(), self.sought
+        self.place, self.sought = place, ""
+        if not trail or asked or not trail[-1]:
+            trail[-1:] = [place]
+            self.page.history.replaceState(json.dumps(trail), "")
+        elif trail[-2:-1] == [place]:
+            self.step_back()
+        elif trail[-1] != place:
+            self.step_to(trail, place)
+
+    def step_to(self, trail: "list[str]", place: str) -> None:
+        """Add a step to the history, at the end of a *trail*."""
+        trail.append(place)
+        self.page.history.pushState(json.dumps(trail[-LONGEST_TRAIL:]), "")
+
+    def step_back(self) -> None:
+        """Take a step back in the history; where that leads is on the page already."""
+        self.leaving += 1
+        self.page.history.back()
+
+    def on_history(self, _: "Any") -> None:
+        """The browser has stepped through its history: close what lies over the screen, or go to the place."""
+        if self.leaving:
+            self.leaving -= 1
+            return
+        over, trail = self.document.getElementById("over"), self.trail()
+        if over.open:
+            over.close()
+        elif trail and trail[-1] and trail[-1] != self.place:
+            self.sought = trail[-1]
+            self.intend("to", trail[-1])
 
     def on_visibility(self, _: "Any") -> None:
         """Say when the page is hidden: a hand must not lie open, and no time to think passes."""
@@ -380,7 +434,7 @@ class Shell:
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
             if self.aside:
-                self.aside = False
+                self.aside = self.document.getElementById("main").inert = False
                 self.page.keyharvest.storage.takeOver().then(lambda *_: self.restart())
             else:
                 self.restart()
@@ -445,8 +499,11 @@ class Shell:
             if over.open:
                 over.close()
             self.page.keyharvest.takeUp(screen)
+        if "place" in patch:
+            self.enter(patch["place"])
         if patch.get("over") and not over.open:
             over.showModal()
+            self.step_to(self.trail(), "")
         if "words" in patch:
             self.speak(patch["words"])
         for tab in self.tabs:
@@ -604,7 +661,9 @@ class Shell:
         """Take a fragment that hands something over out of the address, so that it does so once."""
         self.handed = self.fragment()
         if self.handed:
-            self.page.history.replaceState(None, "", self.page.location.pathname + self.page.location.search)
+            self.page.history.replaceState(
+                self.page.history.state, "", self.page.location.pathname + self.page.location.search
+            )
 
     def save(self, texts: "dict[str, str | None]") -> None:
         """Keep texts, or forget those that are `None`, also for a worker that has to be started anew."""
@@ -616,7 +675,7 @@ class Shell:
         if self.aside:
             return
         self.handed = ""
-        self.aside = True
+        self.aside = self.document.getElementById("main").inert = True
         self.worker.stop()
         self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the game as it was
         self.busy()

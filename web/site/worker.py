@@ -118,18 +118,19 @@ class Table:
     def _send(self, session: Session | Demo, make: Callable[[], Patch], **more: bool) -> None:
         """Send the patch that *make* returns; whatever it raises becomes an alert.
 
-        A computer player that thinks on has nothing to show: of that the page hears only now and then.
+        While something thinks there is nothing to show: the page hears of it only now and then. It always hears the end
+        of it, or it would wait for the next step and take the silence for a failure.
         """
         message: dict[str, Any] = {**more}
         try:
             patch = make()
-            if not patch and not more and monotonic() < self._sent + SIGN_OF_LIFE:
+            seconds = session.wait()
+            if not patch and not more and seconds is not None and monotonic() < self._sent + SIGN_OF_LIFE:
                 return
             # MicroPython, on the other side, does not keep the order of keys, and a panel may lie in another one.
             if "panels" in patch:
                 patch = {**patch, "panels": list(patch["panels"].items())}
             message["patch"] = patch
-            seconds = session.wait()
             if seconds is not None:
                 message["next"] = seconds
             text = json.dumps(message)

@@ -7,6 +7,7 @@ from keyharvest.panels.game import history
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.panels.screens.storage import UNSTORED
 from keyharvest.picture import tiles
 from keyharvest.words.language import _
 
@@ -21,7 +22,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
         tools.insert(0, sign)
-    leave = _("Leave, the game is kept")
+    leave = _("Leave the game")
     # On a phone there is room for one button alone, which opens the rest.
     more = [
         button(_("Leave"), "home", title=leave),
@@ -36,6 +37,8 @@ def head_line(scene: Scene, coach: str | None) -> Html:
     opener = tag(
         "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")
     )
+    unsaved = button(join(icon("save"), tag("span", _("Not saved"))), "download", class_="unsaved",
+        aria_label=_("Not saved in this browser: save as a file"), title=_(UNSTORED))  # fmt: skip
     return join(
         button(
             join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
@@ -47,5 +50,6 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
         tag("div", *tools, class_="tools"),
         opener,
+        unsaved,
         menu,
     )

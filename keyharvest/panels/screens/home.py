@@ -76,8 +76,9 @@ def home(kept: Card | None) -> Html:
             *others,
             tag(
                 "p",
-                _("An unofficial program. Nothing leaves this page: games are kept in this browser."),
+                _("An unofficial program. Nothing leaves this page."),
                 " ",
+                tag("span", _("Games stay in this browser."), " ", class_="stored"),
                 tag("a", gallery_title(), href=gallery_page(code())),
             ),
         ),

@@ -35,7 +35,7 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
         _more(chosen, faults),
         tag(
             "footer",
-            tag("p", _("Every step is saved. You can stop at any time and go on later.")),
+            tag("p", _("Every step is saved. Stop at any time and continue later."), class_="stored"),
             tag("button", _("Start the game"), type="submit", class_="main"),
         ),
         data_intent="begin",

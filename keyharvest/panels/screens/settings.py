@@ -33,7 +33,7 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             _("Settings"),
             named("undo", _("As it was at first"), "defaults") if chosen != Settings() else "",
             back="back",
-            beside=_("kept in this browser"),
+            beside=tag("span", _("kept in this browser"), class_="stored"),
         ),
         _section(
             "look",

@@ -123,10 +123,14 @@ async function pyscript() {
       watching.push(this);
     }
   };
+  // It opens a database of its own, which nobody uses, and leaves the error uncaught where that is refused.
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = () => new EventTarget();
   try {
     return await import("{{vendor}}/pyscript/core.js");
   } finally {
     Object.assign(self, { MutationObserver: Observer, XPathEvaluator });
+    IDBFactory.prototype.open = open;
     for (const observer of watching) observer.disconnect();
   }
 }

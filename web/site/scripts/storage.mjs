@@ -7,6 +7,7 @@ import { createStore, entries, promisifyRequest } from "{{vendor}}/idb-keyval/in
 
 const NAME = "keyharvest";
 const PATIENCE = 2000; // ms: a database that does not answer must not keep the game from starting
+const WRITTEN = 5000; // ms until a database that does not say that it has written is taken to keep nothing
 const FORMER = "keyharvest:"; // begins the names of what was kept in localStorage before
 const ASKED = "persist"; // the mark that the browser has been asked not to throw games away
 const TAKEN = "taken over"; // one tab's word to the others that it goes on with the game
@@ -59,10 +60,14 @@ function block() {
   onBlocked();
 }
 
+/** A promise, or its failure if it takes too long. */
+const within = (ms, promise) => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, ms, new Error("no answer")))]);
+
 /** Whether the database still holds what this tab does; a word of another tab's may be older than what was read since. */
 async function same() {
   if (!usable) return true; // where this tab could not save, what it holds is all there is of its game
-  const now = await read();
+  const now = await read().catch(() => null);
+  if (now === null) return true; // what can't be read, nobody else goes on with
   return now.size === held.size && [...now].every(([key, text]) => held.get(key) === text);
 }
 
@@ -118,12 +123,12 @@ export const storage = {
       if (text === null) held.delete(key);
       else held.set(key, text);
     }
-    put(texts).then(() => channel?.postMessage("saved"), block);
+    within(WRITTEN, put(texts)).then(() => channel?.postMessage("saved"), block);
     if (ask) askToKeep().catch(() => {}); // refused in a sandboxed frame
   },
   /** Read anew what another tab has saved, and let the others know that this one goes on. */
   async takeOver() {
-    held = await read().catch(() => held);
+    held = await within(PATIENCE, read()).catch(() => held);
     channel?.postMessage(TAKEN);
   },
   /** Have functions called when another tab goes on with the game, and when it turns out that nothing can be kept. */
