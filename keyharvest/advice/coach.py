@@ -1,4 +1,4 @@
-"""The coach of a first game: a word at everything that is new to a seat, then silence.
+"""The coach of a first game: a word in each turn until the basic ideas have come up, then only at what is new.
 
 What is said once follows from what the seat has been asked so far, so that a game that is gone on with does not begin
 anew. On other turns the coach names one thing to look at, if there is one that the players' own search makes much of.
@@ -14,6 +14,7 @@ from keyharvest import words
 from keyharvest.history.timeline import News
 from keyharvest.rules import State, actor, counters, final_scores
 from keyharvest.rules.components import (
+    CROPS,
     EVENT_INDEX,
     EVENT_SPACES,
     EVENTS,
@@ -93,19 +94,27 @@ class Said(NamedTuple):
 _Look = Callable[[State, Turn, Sequence[str]], Said | None]
 
 
+#: A basic idea of the game: its sentence where it fits the position, else nothing.
+_Idea = Callable[[State, Turn], str]
+
+
 class _Remark(NamedTuple):
     """What was said in a turn: at which number of moves, about what, and the words."""
 
     at: int
-    look: _Look
+    look: _Look | _Idea
     text: str
 
 
 class Coach:
-    """Who speaks in a first game; remembers the remarks of the turns so far, so that none comes twice."""
+    """Who speaks in a first game; remembers the remarks of the turns so far, so that none comes twice.
+
+    A game that is continued has heard about one basic idea in each turn before.
+    """
 
     def __init__(self) -> None:
         self._remarks: dict[int, _Remark] = {}
+        self._begun = -1  # turns that were over when this coach came
 
     def says(
         self,
@@ -127,14 +136,14 @@ class Coach:
         asked = view.stack[-1] if view.stack else None
         if not isinstance(asked, Decision) or asked.seat != seat or view.turn == 0:
             return ""
+        if self._begun < 0 or view.turn <= self._begun:
+            self._begun = view.turn - 1
         before = [state for state in states[:-1] if actor(state) == seat and state.turn]
         if not isinstance(asked, Turn):
             return _at_question(asked, before)
         if found := _at_turn(view, asked, before):
             return found
-        if grown(view):
-            return ""
-        if asked.used == 0 and (found := _after_others(news, names)):
+        if not grown(view) and asked.used == 0 and (found := _after_others(news, names)):
             return found
         return self._remark(view, asked, names, len(moves), best)
 
@@ -145,7 +154,7 @@ class Coach:
         # What was said in turns that have been taken back since is forgotten.
         self._remarks = {turned: remark for turned, remark in self._remarks.items() if turned < view.turn}
         last = self._remarks.get(view.turn - view.players)
-        for look in _LOOKS:
+        for look in () if grown(view) else _LOOKS:
             found = look(view, turn, names)
             if (
                 found is None
@@ -156,11 +165,21 @@ class Coach:
             if best is None or found.always or _clearly(found, best):
                 self._remarks[view.turn] = _Remark(at, look, found.text)
                 return found.text
+        thinking = best is not None and not best
+        return "" if thinking or turn.used else self._idea(view, turn, at)
+
+    def _idea(self, view: State, turn: Turn, at: int) -> str:
+        """The next basic idea that has not come up yet and fits the position."""
+        told = {remark.look for remark in self._remarks.values()} | {*_IDEAS[: self._begun // view.players]}
+        for idea in _IDEAS:
+            if idea not in told and (text := idea(view, turn)):
+                self._remarks[view.turn] = _Remark(at, idea, text)
+                return text
         return ""
 
 
 def grown(view: State) -> bool:
-    """Whether a seat hears only of what is new to it by now."""
+    """Whether a seat hears only basic ideas and what is new to it by now."""
     return (view.turn - 1) // view.players >= _GROWN
 
 
@@ -200,7 +219,7 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     if turn.used == 0:
         if view.turn <= view.players:
             return _(
-                "A turn is up to two of these four actions, in any order. "
+                "A turn is up to two of these four actions. Any order will do, but you can't place after storing. "
                 "Look where counters come from, to pay for tiles with, and which tile could be next."
             )
         if found := _milestone(view, turns):
@@ -236,7 +255,7 @@ def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
 #: What is said after so many events.
 _EVENTS_TOLD: Final = {
     1: N_("The first of ten events is out. When the tenth comes, everybody has two turns left."),
-    QUESTION_SPACE: N_("Seven events: they stay, for everybody has seven fields and workers."),
+    QUESTION_SPACE: N_("Seven events: from now on none of them goes back into the bag."),
     EVENT_SPACES - 1: N_("Nine events. One more, and everybody has two turns left: place what waits in your store."),
 }
 
@@ -382,6 +401,75 @@ def _a_tile(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     return Said(text.format(number=number), "d:")
 
 
+# Basic ideas, each said once
+
+
+def _why_store(view: State, turn: Turn) -> str:
+    if not any(move.startswith("d:") for move in turn.legal(view)):
+        return ""
+    return _("Why store? A tile in your store is nearly yours: its bid is its price, and you have paid it already.")
+
+
+def _what_to_bid(view: State, turn: Turn) -> str:
+    others = [seat for seat in range(view.players) if seat != turn.seat]
+    known = all(counters.total(view.known[seat]) == counters.total(view.hands[seat]) for seat in others)
+    rare = [
+        crop
+        for crop in range(len(CROPS))
+        if counters.count(view.hands[turn.seat], crop)
+        and not any(counters.count(view.hands[seat], crop) for seat in others)
+    ]
+    if not (known and rare):
+        return _("What to bid? Exactly these counters buy the tile. Bid crops that the others hardly have.")
+    return _("What to bid? Nobody else has {crop} now: a bid of it keeps a tile safe until somebody gets one.").format(
+        crop=words.crop(rare[0])
+    )
+
+
+def _when_to_hire(view: State, turn: Turn) -> str:
+    """Before the first worker: what one needs, and what it is worth."""
+    if view.posts[turn.seat]:
+        return ""
+    return _(
+        "When to hire? As soon as a power helps you. A worker needs a space beside as many fields as its number, "
+        "which it scores at the end."
+    )
+
+
+def _what_an_event_did(view: State, _turn: Turn) -> str:
+    if not view.placed:
+        return ""
+    return _(
+        "{event} came out of the bag when the registry was refilled. Any tile that you store can turn up an event."
+    ).format(event=words.sentence_case(words.event(view.placed[-1])))
+
+
+def _what_scores(view: State, turn: Turn) -> str:
+    mine = final_scores(view)[turn.seat]
+    return _(
+        "What scores? Your two largest groups, the second double: {fields} points now. Workers: {workers}. "
+        "The most of a crop: {crops}."
+    ).format(fields=mine.largest + mine.second, workers=mine.workers, crops=mine.crops)
+
+
+def _how_it_ends(view: State, _turn: Turn) -> str:
+    if view.left >= 0:
+        return ""
+    return n_(
+        "How does it end? {number} of ten events is out. After the tenth everybody has two more turns.",
+        "How does it end? {number} of ten events are out. After the tenth everybody has two more turns.",
+        len(view.placed),
+    ).format(number=len(view.placed))
+
+
+_IDEAS: Final[tuple[_Idea, ...]] = (
+    _why_store,
+    _what_to_bid,
+    _what_scores,
+    _when_to_hire,
+    _what_an_event_did,
+    _how_it_ends,
+)
 _LOOKS: Final[tuple[_Look, ...]] = (
     _displacement,
     _for_sale,

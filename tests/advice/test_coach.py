@@ -102,7 +102,7 @@ def test_milestones_are_always_told() -> None:
     before = expand({**late, "placed": "MNOPQRTU"})
     now = expand({**late, "placed": "MNOPQRTUV"})
     assert Coach().says(now, 0, NAMES, [before, now], ["end"]).startswith("Nine events.")
-    assert not Coach().says(now, 0, NAMES, [now, now], ["end"])
+    assert not Coach().says(now, 0, NAMES, [now, now], ["end"]).startswith("Nine events.")
     assert said(expand({**late, "placed": "MNOPQRTUVX", "left": 1})).startswith("Your last turn.")
     assert said(expand({**late, "placed": "MNOPQRTUVX", "left": 3})).startswith("Ten events are out")
 
@@ -120,7 +120,7 @@ def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
     assert not in_turn(3, 1)
     assert in_turn(5, 2).startswith("Look at your ripe fields")
     assert in_turn(7, 3).startswith("Look at the workers")
-    assert not in_turn(9, 4)  # all of it has been said
+    assert in_turn(9, 4).startswith("What to bid?")  # all else has been said
     assert in_turn(5, 2).startswith("Look at your ripe fields")  # after that turn was taken back
     assert in_turn(7, 3).startswith("Look at the workers")
 
@@ -212,6 +212,32 @@ def test_what_he_claims_holds_nothing_comes_twice_and_he_falls_silent() -> None:
         assert len(remarks) >= 2
 
 
+IDEAS = ("Why store?", "What to bid?", "What scores?", "When to hire?", "How does it end?")
+
+
+def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
+    for game in coached_games(10):
+        missing = {*IDEAS, "an event"}
+        spoken: dict[int, str] = {}
+        for turn, _asked, line in game:
+            spoken[turn] = spoken.get(turn, "") + line
+        for turn, line in spoken.items():
+            if not missing:
+                break
+            # A hire needs a seat without a worker, and an event one that has come out.
+            assert line or missing <= {"When to hire?", "an event"}, f"silent in turn {turn}, {missing} not said"
+            missing -= {idea for idea in missing if idea in line}
+            missing -= {"an event"} if "came out of the bag" in line else set()
+        assert missing <= {"When to hire?", "an event"}
+
+
+def test_a_bid_that_nobody_else_can_match_is_named() -> None:
+    coach = Coach()
+    views = [expand({**FARM, "hand1": "h1", "hand2": "v1", "turn": turn}) for turn in range(5, 40, 2)]
+    lines = [coach.says(view, 0, NAMES, [view], []) for view in views]
+    assert any(line.startswith("What to bid? Nobody else has hops now") for line in lines)
+
+
 def told(*moves: str, margin: float) -> Told:
     """A turn that was found, as far as the coach looks at it."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
@@ -227,7 +253,7 @@ def test_it_speaks_only_of_what_is_clearly_better() -> None:
 
     harvesting, waiting = told("a:C4", "end", margin=5.0), told("end", margin=4.0)
     assert with_best(harvesting, waiting).startswith("Look at your ripe fields")
-    assert not with_best(harvesting, told("end", margin=4.1))
+    assert not with_best(harvesting, told("end", margin=4.1)).startswith("Look")
     other = with_best(told("b:C", "D5", margin=5.0), told("a:C4", margin=4.0))
     assert other.startswith("Look at the workers")
     # Nothing is said while the turns are looked for, but what holds whatever they are.
