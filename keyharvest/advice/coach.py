@@ -136,7 +136,7 @@ class Coach:
         asked = view.stack[-1] if view.stack else None
         if not isinstance(asked, Decision) or asked.seat != seat or view.turn == 0:
             return ""
-        if self._begun < 0 or view.turn <= self._begun:
+        if self._begun < 0:
             self._begun = view.turn - 1
         before = [state for state in states[:-1] if actor(state) == seat and state.turn]
         if not isinstance(asked, Turn):
@@ -437,11 +437,10 @@ def _when_to_hire(view: State, turn: Turn) -> str:
 
 
 def _what_an_event_did(view: State, _turn: Turn) -> str:
-    if not view.placed:
+    if not 0 < len(view.placed) < EVENT_SPACES:
         return ""
-    return _(
-        "{event} came out of the bag when the registry was refilled. Any tile that you store can turn up an event."
-    ).format(event=words.sentence_case(words.event(view.placed[-1])))
+    text = _("{event} came out of the bag when the registry was refilled. Each tile stored can turn up the next event.")
+    return text.format(event=words.sentence_case(words.event(view.placed[-1])))
 
 
 def _what_scores(view: State, turn: Turn) -> str:
