@@ -1,6 +1,70 @@
-"""Key Harvest: the board game's rules, records and computer players in pure Python. An unofficial implementation."""
+"""Key Harvest: the board game's rules, records and computer players in pure Python. An unofficial implementation.
 
-from keyharvest.game import Game
+Everything in ``__all__`` can be imported from here. A name is looked up when it is first used (PEP 562): the page loads
+this package in the browser and begins with a few of its rooms, so the package itself must bring none of them.
+"""
 
-__all__ = ["Game"]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from keyharvest.game import Game
+    from keyharvest.knowledge import Observation
+    from keyharvest.players import LEVELS, Player, make_player
+    from keyharvest.players.match import play_game
+    from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
+    from keyharvest.rules import STANDARD, Layout, Score, State, apply, final_scores, legal, new_game, ranks, winners
+    from keyharvest.rules.layout import load_layout
+
 __version__ = "0.1.0"
+__all__ = [
+    "LEVELS",
+    "STANDARD",
+    "Game",
+    "Layout",
+    "Observation",
+    "Player",
+    "Record",
+    "Score",
+    "State",
+    "apply",
+    "final_scores",
+    "legal",
+    "load_layout",
+    "make_player",
+    "new_game",
+    "parse_position",
+    "parse_record",
+    "play_game",
+    "position_text",
+    "ranks",
+    "record_text",
+    "winners",
+]
+
+#: Where each of them lives.
+_HOMES = {
+    "keyharvest.game": ("Game",),
+    "keyharvest.knowledge": ("Observation",),
+    "keyharvest.players": ("LEVELS", "Player", "make_player"),
+    "keyharvest.players.match": ("play_game",),
+    "keyharvest.record": ("Record", "parse_position", "parse_record", "position_text", "record_text"),
+    "keyharvest.rules": (
+        *("STANDARD", "Layout", "Score", "State", "apply"),
+        *("final_scores", "legal", "new_game", "ranks", "winners"),
+    ),
+    "keyharvest.rules.layout": ("load_layout",),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            value: object = getattr(import_module(home), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module 'keyharvest' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from keyharvest.knowledge import Observation, observe, public
+from keyharvest.knowledge import Observation, observe, public, unknown_to_all
 from keyharvest.record.record import Record
-from keyharvest.rules import CHANCE, OVER, STANDARD, Layout, Source, State, actor, apply, draw, legal, new_game, play
+from keyharvest.rules import (
+    CHANCE,
+    OVER,
+    STANDARD,
+    Layout,
+    Source,
+    State,
+    actor,
+    apply,
+    draw,
+    final_scores,
+    legal,
+    new_game,
+    play,
+    round_of,
+    winners,
+)
 from keyharvest.rules.components import whole
 from keyharvest.rules.setup import Start
 
@@ -27,9 +43,14 @@ class Game:
         seed: what all draws follow from, a number of at most 18 digits. A draw depends on it and on the number of
             moves before, so a game that is saved and opened again goes on as it would have.
 
-    >>> game = Game.new(2, seed=1, start="random")
-    >>> game.actor == game.state.seat, game.legal()[-1]
-    (True, 'end')
+    >>> game = Game.new(seed=1)
+    >>> game
+    <Game of 2: set-up, seat 2 to decide>
+    >>> game.question
+    'Player 2, who takes the first turn?'
+    >>> game.play(game.legal()[0])
+    >>> game
+    <Game of 2: round 1, turn 1, seat 1 to decide>
     """
 
     def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
@@ -43,7 +64,7 @@ class Game:
         self._undone: list[str] = []
 
     @classmethod
-    def new(cls, players: int, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
+    def new(cls, players: int = 2, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
         """A new game, drawn up to its first decision; ``ValueError`` as from ``new_game``, or for the seed."""
         game = cls(new_game(players, layout, start), seed)
         game.draw_on()
@@ -63,6 +84,17 @@ class Game:
         game.draw_on()
         return game
 
+    def __repr__(self) -> str:
+        state = self.state
+        when = f"round {round_of(state.turn, state.players)}, turn {state.turn}" if state.turn else "set-up"
+        if self.over:
+            asked = f"over, {' to '.join(map(str, self.scores))} points"
+        elif self.actor == CHANCE:  # made from a state, with its draws still to be made
+            asked = "a draw is next"
+        else:
+            asked = f"seat {self.actor + 1} to decide"
+        return f"<Game of {state.players}: {when}, {asked}>"
+
     @property
     def state(self) -> State:
         """The present state."""
@@ -77,6 +109,59 @@ class Game:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.actor == OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat as the game stands; ``final_scores`` tells them by source (rule 13.2)."""
+        return tuple(score.total for score in final_scores(self.state))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won: none before the end, several if they share the win (rule 13.3)."""
+        return winners(self.state) if self.over else ()
+
+    # A game is played thousands of times without being shown: pictures and sentences are imported when asked for.
+
+    @property
+    def names(self) -> list[str]:
+        """What the headers call the seats, else "Player 1" and so on."""
+        from keyharvest.words.terms import seat_name
+
+        return [self.headers.get(f"Seat{seat + 1}", seat_name(seat)) for seat in range(self.state.players)]
+
+    @property
+    def question(self) -> str:
+        """Who is asked what, in words."""
+        from keyharvest.words import prompt
+
+        return prompt(self.state, self.names)
+
+    def text(self, seat: int | None = None) -> str:
+        """The table in plain text as a seat sees it, or else a spectator; after the end all hands are open."""
+        from keyharvest.words.text_view import table
+
+        view, unknown = self._seen(seat)
+        return table(view, self.names, unknown)
+
+    def svg(self, seat: int | None = None) -> str:
+        """The same as a picture, an SVG that can stand by itself."""
+        from keyharvest.picture.sprites import standalone
+        from keyharvest.picture.table import table
+
+        view, unknown = self._seen(seat)
+        return standalone(table(view, self.names, unknown))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _seen(self, seat: int | None) -> tuple[State, Sequence[int]]:
+        """The table as someone sees it, and how many counters of each hand they do not know (rules 13.2, 14)."""
+        observation = None if seat is None else self.observation(seat)
+        if self.over:
+            return self.state, (0,) * self.state.players
+        if observation is None:
+            return self.public(), unknown_to_all(self.state)
+        return observation.view, observation.unknown
 
     def legal(self) -> list[str]:
         """The legal moves of the seat to decide."""

@@ -85,9 +85,9 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all draws follow from (default 0)")
     parser.add_argument(
         "--start",
-        choices=("random", "drawn"),
-        default="random",
-        help="a random start player, or a player drawn at random chooses (rule 2.1; default random)",
+        choices=("drawn", "random"),
+        default="drawn",
+        help="a player drawn at random chooses who starts, or the start player is drawn (rule 2.1; default drawn)",
     )
     parser.add_argument("--layout", type=path, metavar="FILE", help="another distribution of the crops (JSON)")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest import words
-from keyharvest.commands import text_view
 from keyharvest.commands.arguments import PERSON, add_game_arguments, file, layout_of, path, read_text, seats
 from keyharvest.files import check_writable, write_file
 from keyharvest.game import Game
@@ -16,7 +15,7 @@ from keyharvest.players import Player, decide, make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules.turn import Turn
 from keyharvest.table.sitting import forced
-from keyharvest.words import language
+from keyharvest.words import language, text_view
 from keyharvest.words.language import LANGUAGES, N_, _
 
 _HELP = N_("""Type a move, or its number in the list. Besides:
@@ -60,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _run(arguments: argparse.Namespace) -> int:
     seating: list[str] = arguments.seats
     if arguments.record is None:
-        game = Game.new(len(seating), layout_of(arguments), arguments.start or "random", arguments.seed)
+        game = Game.new(len(seating), layout_of(arguments), arguments.start or "drawn", arguments.seed)
     elif arguments.layout is not None or arguments.start is not None:
         raise argparse.ArgumentTypeError("--from: the record has its own --layout and --start")
     else:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from keyharvest import words
-from keyharvest.commands import text_view
 from keyharvest.commands.arguments import count, file, read_text
 from keyharvest.files import write_file
 from keyharvest.game import Game
@@ -15,6 +14,7 @@ from keyharvest.picture import sprites
 from keyharvest.picture import table as table_picture
 from keyharvest.record import Record, parse_record, position_text
 from keyharvest.rules import State
+from keyharvest.words import text_view
 
 
 def add(parsers: Any) -> None:

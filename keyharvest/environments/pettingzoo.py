@@ -17,11 +17,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from keyharvest.commands.text_view import table
 from keyharvest.environments.moves import MOVE_NUMBER, MOVES, rewards
 from keyharvest.environments.vector import Encoder
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
 from keyharvest.rules import CHANCE, OVER, Source, actor, draw, final_scores, legal, new_game, play, ranks
+from keyharvest.words.text_view import table
 
 
 def env(players: int = 2, render_mode: str | None = None) -> Any:

@@ -3,9 +3,9 @@
 from keyharvest.rules.chance import Source, draw
 from keyharvest.rules.engine import CHANCE, OVER, actor, apply, decision, legal, outcomes, play
 from keyharvest.rules.layout import STANDARD, Layout
-from keyharvest.rules.scoring import Score, final_scores, ranks
+from keyharvest.rules.scoring import Score, final_scores, ranks, winners
 from keyharvest.rules.setup import new_game
-from keyharvest.rules.state import State
+from keyharvest.rules.state import State, round_of
 
 # The powers and events register themselves with the frames that fire them.
 from keyharvest.rules import events, powers  # isort: skip
@@ -30,4 +30,6 @@ __all__ = [
     "play",
     "powers",
     "ranks",
+    "round_of",
+    "winners",
 ]

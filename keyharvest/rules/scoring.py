@@ -98,3 +98,13 @@ def ranks(state: State) -> list[int]:
         for seat, score in enumerate(final_scores(state))
     ]
     return [1 + sum(other > merit for other in merits) for merit in merits]
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats that are first as the position stands, several if they share the win (rule 13.3).
+
+    >>> from keyharvest.rules import new_game
+    >>> winners(new_game(3))
+    (0, 1, 2)
+    """
+    return tuple(seat for seat, place in enumerate(ranks(state)) if place == 1)

@@ -26,6 +26,15 @@ Posts = tuple[tuple[int, int], ...]
 Store = tuple[tuple[int, int], ...]
 
 
+def round_of(turn: int, players: int) -> int:
+    """The round that a turn, by its number, belongs to: every player has one turn in each; 0 in set-up (rule 3.1).
+
+    >>> [round_of(turn, 2) for turn in range(5)]
+    [0, 1, 1, 2, 2]
+    """
+    return -(-turn // players)
+
+
 class State:
     """A position of the game, in the middle of any interrupt if need be."""
 

@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
-from keyharvest.commands import text_view
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, bag_size, behind_screens, majority_bounds, observe
 from keyharvest.rules import Source, State, legal, new_game
 from keyharvest.rules.components import ALL_EVENTS
 from keyharvest.rules.counters import pack, parse, text, total
 from keyharvest.rules.scoring import majorities
+from keyharvest.words import text_view
 from tests.rules.builders import BY_ROW, asked, events, known, play, position
 
 

@@ -1,4 +1,4 @@
-"""The table in plain text, for the terminal."""
+"""The table in plain text, for a terminal or a notebook."""
 
 from __future__ import annotations
 
