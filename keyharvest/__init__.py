@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from keyharvest.game import Game
     from keyharvest.knowledge import Observation
+    from keyharvest.lab.match import play_game
     from keyharvest.players import LEVELS, Player, make_player
-    from keyharvest.players.match import play_game
     from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
     from keyharvest.rules import STANDARD, Layout, Score, State, apply, final_scores, legal, new_game, ranks, winners
     from keyharvest.rules.layout import load_layout
@@ -47,7 +47,7 @@ _HOMES = {
     "keyharvest.game": ("Game",),
     "keyharvest.knowledge": ("Observation",),
     "keyharvest.players": ("LEVELS", "Player", "make_player"),
-    "keyharvest.players.match": ("play_game",),
+    "keyharvest.lab.match": ("play_game",),
     "keyharvest.record": ("Record", "parse_position", "parse_record", "position_text", "record_text"),
     "keyharvest.rules": (
         *("STANDARD", "Layout", "Score", "State", "apply"),

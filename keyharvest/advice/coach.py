@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keyharvest import words
 from keyharvest.history.timeline import News
-from keyharvest.rules import State, actor, counters, final_scores
+from keyharvest.rules import State, actor, counters, final_scores, round_of
 from keyharvest.rules.components import (
     CROPS,
     EVENT_INDEX,
@@ -180,7 +180,7 @@ class Coach:
 
 def grown(view: State) -> bool:
     """Whether a seat hears only basic ideas and what is new to it by now."""
-    return (view.turn - 1) // view.players >= _GROWN
+    return round_of(view.turn, view.players) > _GROWN
 
 
 def _clearly(said: Said, best: Sequence[Told]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from keyharvest.rules import State, final_scores
+from keyharvest.rules import State, final_scores, round_of
 
 
 def by_round(states: Sequence[State]) -> list[tuple[int, ...]]:
@@ -17,5 +17,5 @@ def by_round(states: Sequence[State]) -> list[tuple[int, ...]]:
     """
     last: dict[int, State] = {}
     for state in states:
-        last[max(state.turn - 1, 0) // state.players] = state
+        last[max(round_of(state.turn, state.players), 1)] = state
     return [tuple(score.total for score in final_scores(state)) for state in last.values()]

@@ -20,7 +20,7 @@ from keyharvest.game import Game
 from keyharvest.lab.arena import MOST_POINTS, MOST_SEED, wilson
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
-from keyharvest.rules import STANDARD, Source, State, final_scores, ranks
+from keyharvest.rules import STANDARD, Source, State, final_scores, ranks, round_of
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import NO, Decision
 from keyharvest.rules.geometry import SPACES, turned
@@ -248,7 +248,7 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
         for twins in _TWINS
         if any(with_them := _wins_with(games, twins))
     }
-    rounds = [-(-game.turns // players) for game in games]
+    rounds = [round_of(game.turns, players) for game in games]
     sides = [[[seat for seat in game.seats if (seat.win > 0) == won] for game in games] for won in (True, False)]
     return Figures(
         players,

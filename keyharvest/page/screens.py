@@ -25,6 +25,7 @@ from keyharvest.panels.screens.home import home
 from keyharvest.panels.screens.rules_screen import rules_screen
 from keyharvest.panels.screens.set_up import setup
 from keyharvest.panels.screens.settings import settings
+from keyharvest.rules import round_of
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.table.sitting import NOBODY, Sitting
@@ -148,7 +149,7 @@ class Screens(Seating):
         since, view = sitting.seen_last(sitting.actor), sitting.sight(NOBODY).view
         news = [line for line in sitting.lines() if line.at >= since and line.turn][-_NEWS:]
         secret = len(sitting.chairs) > 2 or sitting.screens
-        turns = (view.turn + len(sitting.chairs) - 1) // len(sitting.chairs)
+        turns = round_of(view.turn, view.players)
         return Pause(sitting.chairs, sitting.actor, turns, news, secret, view.layout.crops)
 
     def _laid_over(self) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from keyharvest import words
 from keyharvest.knowledge import observe, public
 from keyharvest.record import position_text
-from keyharvest.rules import Source, State, actor, decision, legal, play
+from keyharvest.rules import Source, State, actor, decision, legal, play, round_of
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.frames import rule_of
 from keyharvest.rules.geometry import INDEX
@@ -138,7 +138,7 @@ def _steps(
         told = N_("Round {round}. {name}'s turn: what would you do?")
         if actor(state) != seat:
             told = N_("Round {round}. See what happens first.")
-        round_ = (state.turn - 1) // state.players + 1
+        round_ = round_of(state.turn, state.players)
         return lambda: _(told).format(round=round_, name=names[seat])
 
     step = _Step("", turn_of(begin))
@@ -230,7 +230,7 @@ def _data(start: State, draws: list[str], steps: list[_Step], seat: int, names: 
         told = {"id": key, "auto": step.auto, "show": list(show.values()), "do": step.do}
         written.append({word: value for word, value in told.items() if value})
     goal, wanted, number = _goal(first, run.state, seat, names[seat])
-    round_ = (first.turn - 1) // first.players + 1
+    round_ = round_of(first.turn, first.players)
     say("title", lambda: _("{name} in round {round}").format(name=names[seat], round=round_), set())
     say("goal", lambda: _(wanted).format(name=names[seat], number=number), set())
     return {

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from keyharvest.knowledge import majority_bounds
-from keyharvest.rules import OVER, State, counters, final_scores, ranks
+from keyharvest.rules import OVER, State, counters, final_scores, ranks, round_of
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
@@ -80,7 +80,7 @@ class Card:
     @property
     def round(self) -> int:
         """Number of the round, 0 in set-up."""
-        return -(-self.turn // len(self.chairs))
+        return round_of(self.turn, len(self.chairs))
 
     @property
     def persons(self) -> list[int]:

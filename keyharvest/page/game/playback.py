@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from keyharvest.history.playhead import Playhead
 from keyharvest.history.timeline import Timeline
+from keyharvest.rules import round_of
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _, n_
 
@@ -215,7 +216,7 @@ class Playback:
             "You are back at your turn of round {round}: {number} turn has been taken back. Redo brings it back.",
             "You are back at your turn of round {round}: {number} turns have been taken back. Redo brings them back.",
             number,
-        ).format(round=(state.turn - 1) // state.players + 1, number=number)
+        ).format(round=round_of(state.turn, state.players), number=number)
         self.tell(told)
         return patch | {"say": told}
 

@@ -16,7 +16,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import OVER, actor
+from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, WORKER_INDEX
 from keyharvest.rules.frames import PickFields
 from keyharvest.rules.geometry import spaces_in
@@ -77,7 +77,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
 
 def _who(scene: Scene, stage: Stage) -> Html:
     view = scene.view
-    round_ = (view.turn - 1) // view.players + 1 if view.turn else 0
+    round_ = round_of(view.turn, view.players)
     if not round_:
         text = _("Before the first turn")
     elif view.seat != stage.seat:

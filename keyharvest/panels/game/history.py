@@ -10,6 +10,7 @@ from keyharvest.panels.game import happenings
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.rules import round_of
 from keyharvest.words.language import _
 
 #: The menu of a phone, and what closes it with a press on a button in it.
@@ -26,7 +27,7 @@ def moment_text(scene: Scene) -> tuple[str, str]:
     if not view.turn:
         return _("Set-up"), ""
     turn, seat = (verdict.turn, verdict.seat) if verdict else (view.turn, view.seat)
-    where = _("Round {round}, {name}").format(round=(turn - 1) // view.players + 1, name=scene.chairs[seat].name)
+    where = _("Round {round}, {name}").format(round=round_of(turn, view.players), name=scene.chairs[seat].name)
     return where, _("{number} of {all}").format(number=moment.place + 1, all=len(moment.moments))
 
 
@@ -134,7 +135,7 @@ def story(scene: Scene, newest_first: bool) -> Html:
     """What happened, round by round; each row shows the table of then."""
     players = len(scene.chairs)
     rounds = [
-        (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: -(-line.turn // players))
+        (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))
     ]
     parts = []
     for number, lines in reversed(rounds) if newest_first else rounds:

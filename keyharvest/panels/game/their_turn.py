@@ -9,7 +9,7 @@ from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import OVER, actor
+from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import _
 
@@ -23,7 +23,7 @@ def heading(scene: Scene) -> Html:
     if not view.turn:
         return tag("h2", _("The table is being set up"), tabindex="-1", data_landing=True)
     on_turn = scene.chairs[view.seat].name
-    round_ = (view.turn - 1) // view.players + 1
+    round_ = round_of(view.turn, view.players)
     who = tag(
         "p",
         Html(tiles.emblem(scene.badge(view.seat), label="")),

@@ -15,7 +15,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import final_scores, ranks
+from keyharvest.rules import final_scores, ranks, round_of
 from keyharvest.rules.scoring import Score
 from keyharvest.words.language import _, code, n_
 
@@ -263,7 +263,7 @@ def graph(
         parts.append(tag("text", str(number), x=x, y=_FLOOR - 9, class_="turning-number"))
     parts.append(tag("path", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}", class_="cursor", id="review-cursor"))
     for at, (turn, place) in enumerate(stops):
-        round_ = (turn - 1) // players + 1
+        round_ = round_of(turn, players)
         if turn and (turn - 1) % players == 0 and (len(stops) <= 60 or round_ % 2):
             parts.append(tag("text", str(round_), x=f"{_LEFT + at * across:.1f}", y=_HIGH - 8, class_="axis"))
         area = tag(
