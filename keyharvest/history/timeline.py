@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from keyharvest.knowledge import majority_bounds
-from keyharvest.rules import actor, counters, final_scores
+from keyharvest.rules import actor, counters, final_scores, winners
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
@@ -60,12 +60,13 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """How things stood when a turn was over: the moment's number among all, the turn, its seat, everybody's points."""
+    """How things stood when a turn was over: the moment's number, the turn, its seat, all points, who led."""
 
     place: int
     turn: int
     seat: int
     points: tuple[int, ...]
+    first: tuple[int, ...]
 
 
 class Timeline:
@@ -211,6 +212,7 @@ class Timeline:
                     score.total - score.crops + least
                     for score, (least, _most) in zip(final_scores(sight.view), bounds, strict=True)
                 )
-                found.append(TurnEnd(bisect_right(moments, at) - 1, states[at].turn, states[at].seat, points))
+                place = bisect_right(moments, at) - 1
+                found.append(TurnEnd(place, states[at].turn, states[at].seat, points, winners(sight.view)))
             self._course_of, self._course = key, found
         return self._course

@@ -10,6 +10,7 @@ from keyharvest.rules import State, counters, final_scores, ranks
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
 from keyharvest.words.language import N_, _
+from keyharvest.words.outcome import source_heads
 
 _LEGEND = N_("[h] unharvested field, (h) harvested; h hops, v vegetables, a apples, b barrels, w wheat; <A> worker")
 
@@ -72,7 +73,7 @@ def _tiles(mask: int) -> list[tuple[str, int]]:
 
 def scores(state: State, seat_names: Sequence[str]) -> str:
     """The points by source as a table (rule 13.2)."""
-    heads = _("workers"), _("largest"), _("second ×2"), _("crops"), _("points")
+    heads = *source_heads(), _("points")
     lines = [f"{'':16}{''.join(f'{head:>11}' for head in heads)}  " + _("place")]
     for name, score, place in zip(seat_names, final_scores(state), ranks(state), strict=True):
         points = "".join(f"{number:>11}" for number in (*score, score.total))

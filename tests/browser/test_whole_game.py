@@ -79,7 +79,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
             press(page, "1", "]", "Enter", "Shift+Enter")
         else:
             press(page, "x")
-    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("won|share"))
 
 
 def named(page: Page | Locator, role: str, name: str) -> Locator:
@@ -112,13 +112,13 @@ def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
     page.context.set_offline(True)
     for _each in range(600):
         answered(page)
-        if page.get_by_role("heading", name=re.compile("wins|share")).count():
+        if page.get_by_role("heading", name=re.compile("won|share")).count():
             break
         _on(page)
-    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("wins|share"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("won|share"))
     page.get_by_text("As a table").first.click()
     table = page.get_by_role("table", name="Points by source")
-    for head in ("Workers", "Largest group", "Second group, doubled", "Most of a crop"):
+    for head in ("workers", "largest group", "second, doubled", "most of a crop"):
         expect(table.get_by_role("columnheader", name=head)).to_be_visible()
 
 

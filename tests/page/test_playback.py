@@ -13,7 +13,7 @@ from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.panels.game.announcement import countdown
 from keyharvest.record import parse_record, record_text
-from keyharvest.rules import State, counters, final_scores
+from keyharvest.rules import State, counters, final_scores, winners
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import ChooseWorker
@@ -429,6 +429,7 @@ def test_a_finished_game_opens_to_its_review_and_goes_back_and_forth() -> None:
     course = table.timeline.course(-1)
     assert [end.turn for end in course] == list(range(1, len(course) + 1))
     assert course[-1].points == tuple(score.total for score in final_scores(table.sitting.game.state))
+    assert course[-1].first == winners(table.sitting.game.state)
     assert course[-1].place == len(table.timeline.moments()) - 1
     reader.click("seek", str(course[3].place))
     assert table.scene().view.turn in (4, 5)

@@ -17,6 +17,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.table.phrases import missing, question
 from keyharvest.table.sitting import NOBODY
 from keyharvest.words.language import _
+from keyharvest.words.outcome import source_names
 
 #: So many lines of the log are told where nothing is new.
 _LINES = 6

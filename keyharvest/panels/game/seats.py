@@ -21,6 +21,7 @@ from keyharvest.table.clock import Clock, shown
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
+from keyharvest.words.outcome import source_names
 
 #: The ids of the clocks of the one who looks: beside the points, and on a phone.
 CLOCKS: Final = ("clock", "clock-small")
@@ -145,11 +146,6 @@ def points(scene: Scene, seat: int) -> Html:
             class_="breakdown",
         ),
     )
-
-
-def source_names() -> tuple[str, ...]:
-    """What points come from (rule 13.2)."""
-    return _("workers"), _("largest group"), _("second, doubled"), _("most of a crop")
 
 
 def by_source(scene: Scene, seat: int) -> tuple[str, ...]:

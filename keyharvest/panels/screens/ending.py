@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from keyharvest import words
@@ -14,12 +13,11 @@ from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import counters, final_scores, ranks
+from keyharvest.rules import counters, final_scores, ranks, winners
 from keyharvest.words.language import N_, _, n_
+from keyharvest.words.outcome import outcome, source_names, tie_break
 
 PLACES: Final = (N_("first"), N_("second"), N_("third"), N_("fourth"))
-_SOURCES: Final = (N_("workers"), N_("largest group, 1 each"), N_("second group, 2 each"), N_("most of a crop"))
-_HEADS: Final = (N_("Workers"), N_("Largest group"), N_("Second group, doubled"), N_("Most of a crop"), N_("Points"))
 
 
 def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> Html:
@@ -39,7 +37,12 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
         "div",
         tag(
             "header",
-            tag("h1", verdict(results), id="result-title", tabindex="-1"),
+            tag(
+                "h1",
+                outcome(scene.names, [score.total for score in scores], winners(view)),
+                id="result-title",
+                tabindex="-1",
+            ),
             tag("span", class_="gap"),
             named("step", _("Review the game"), "review"),
             named("share", _("Share"), "share"),
@@ -50,7 +53,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
         tag(
             "div",
             tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),
-            _sources(results, _tie(scene, order, places), coached),
+            _sources(results, tie_break(view, scene.names), coached),
             _course(results, series),
             class_="upper",
         ),
@@ -66,36 +69,6 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
     )
 
 
-def verdict(results: Sequence[Result]) -> str:
-    """Who has won, and by how much; ``results`` in the order of their places."""
-    winners = [result for result in results if result.place == 1]
-    if len(winners) > 1:
-        return _("{names} share the win").format(names=_(" and ").join(result.name for result in winners))
-    lead = results[0].score.total - results[1].score.total
-    if lead:
-        return _("{name} wins by {number}").format(name=results[0].name, number=lead)
-    return _("{name} wins").format(name=results[0].name)
-
-
-def _tie(scene: Scene, order: Sequence[int], places: Sequence[int]) -> str:
-    """What has decided between players of equal points (rule 13.3); empty if none have."""
-    view, scores = scene.view, final_scores(scene.view)
-    told = []
-    for seat, after in pairwise(order):
-        if scores[seat].total != scores[after].total or places[seat] == places[after]:
-            continue
-        fields = [view.fields[each].bit_count() for each in (seat, after)]
-        held = [counters.total(view.hands[each]) for each in (seat, after)]
-        if fields[0] != fields[1]:
-            line = _("Equal points: {name} is before {other} with {number} fields to {less} (rule 13.3).")
-        else:
-            line = _("Equal points and fields: {name} is before {other} with {number} counters to {less} (rule 13.3).")
-        number, less = fields if fields[0] != fields[1] else held
-        names = scene.names
-        told.append(line.format(name=names[seat], other=names[after], number=number, less=less))
-    return " ".join(told)
-
-
 def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
     most = max(result.score.total for result in results)
     rows = [
@@ -108,7 +81,7 @@ def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
         )
         for result in results
     ]
-    key = [tag("li", tag("i", class_=f"swatch source-{number}"), _(word)) for number, word in enumerate(_SOURCES, 1)]
+    key = [tag("li", tag("i", class_=f"swatch source-{number}"), word) for number, word in enumerate(source_names(), 1)]
     numbers = [(result.name, [*result.score, result.score.total]) for result in results]
     return tag(
         "section",
@@ -117,7 +90,7 @@ def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
         tag("ul", *key, class_="key", aria_hidden="true"),
         tag("p", tie, class_="tie") if tie else "",
         coach_says(coached) if coached else "",
-        _as_table(_("Points by source (rule 13.2)"), [_(word) for word in _HEADS], numbers),
+        _as_table(_("Points by source (rule 13.2)"), [*source_names(), _("points")], numbers),
         class_="sheet sources",
     )
 

@@ -16,6 +16,7 @@ from keyharvest.rules.layout import layout_from_word
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.shelf import PLACES, Shelf
 from keyharvest.words.language import _, n_
+from keyharvest.words.outcome import outcome
 from keyharvest.words.when import day, when
 
 #: Finished games that are listed at first, and added when more are asked for.
@@ -235,16 +236,8 @@ def _people(card: Card) -> Html:
 def result(card: Card) -> str:
     """Who has won, and by how much (rule 13.3)."""
     winners = [seat for seat, tally in enumerate(card.tallies) if tally.place == 1]
-    if len(winners) > 1:
-        return _("{names} share the win").format(names=_(" and ").join(card.names[seat] for seat in winners))
-    (winner,) = winners
-    ahead = card.tallies[winner].points - max(t.points for seat, t in enumerate(card.tallies) if seat != winner)
-    you = card.persons == [winner]
-    if not ahead:
-        return _("You won the tie-break") if you else _("{name} won the tie-break").format(name=card.names[winner])
-    if you:
-        return _("You won by {number}").format(number=ahead)
-    return _("{name} won by {number}").format(name=card.names[winner], number=ahead)
+    you = card.persons[0] if len(card.persons) == 1 else -1
+    return outcome(card.names, [tally.points for tally in card.tallies], winners, you)
 
 
 def _finished(desk: Desk) -> Html:

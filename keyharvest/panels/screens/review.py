@@ -15,9 +15,10 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import final_scores, ranks, round_of
+from keyharvest.rules import final_scores, round_of, winners
 from keyharvest.rules.scoring import Score
 from keyharvest.words.language import _, code, n_
+from keyharvest.words.outcome import outcome, source_heads
 
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Analysis
@@ -100,9 +101,11 @@ def _across(turns: int) -> float:
 
 
 def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
-    final = course[-1].points if course else ()
+    # The table may show a moment long before the end.
+    final = course[-1] if course else None
+    who = outcome(scene.names, final.points, final.first) if final else _("The game is over")
     return controls.head(
-        result(scene.names, final),
+        who,
         controls.named("cards", _("Cards"), "cards"),
         controls.named("chart", _("Score"), "result"),
         controls.named("share", _("Share"), "share"),
@@ -115,20 +118,6 @@ def ways(scene: Scene, besides: Html | None = None) -> Html:
     """The ways through the game and to the moment shown; ``besides``: what stands before the latter."""
     link = controls.named("share", _("Link to this moment"), "share", f"@{scene.moment.place}", class_="link")
     return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
-
-
-def result(names: Sequence[str], points: Sequence[int]) -> str:
-    """Who won, and by how much; equal points are decided otherwise (rule 13.3), which the score tells.
-
-    >>> result(["Robin", "Ada"], [33, 27])
-    'Robin won by 6'
-    """
-    if not points:
-        return _("The game is over")
-    best, second = sorted(points, reverse=True)[:2]
-    if best == second:
-        return _("{points} points each").format(points=best)
-    return _("{name} won by {margin}").format(name=names[list(points).index(best)], margin=best - second)
 
 
 def _whose(scene: Scene) -> Html:
@@ -182,14 +171,13 @@ def told(scene: Scene) -> Html:
 def _points_then(scene: Scene) -> Html:
     """The points of the moment shown by source."""
     scores = _scores(scene)
-    heads = (_("workers"), _("largest"), _("second ×2"), _("crops"), _("points"))
+    heads = (*source_heads(), _("points"))
     rows = []
     for seat, score in enumerate(scores):
         name = tag("th", Html(tiles.emblem(scene.badge(seat), label="")), scene.chairs[seat].name, scope="row")
         rows.append(tag("tr", name, *(tag("td", str(number)) for number in (*score, score.total))))
-    places = ranks(scene.view)
     over = not scene.view.stack
-    winner = [scene.chairs[seat].name for seat, place in enumerate(places) if place == 1] if over else []
+    winner = [scene.chairs[seat].name for seat in winners(scene.view)] if over else []
     return tag(
         "section",
         tag("h2", _("The score") if over else _("Points at this moment")),

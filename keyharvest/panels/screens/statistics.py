@@ -15,12 +15,11 @@ from keyharvest.picture import tiles
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.statistics import Figures, Rival
-from keyharvest.words.language import N_, _, n_
+from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
+from keyharvest.words.outcome import source_names
 from keyharvest.words.when import day
 
-#: Where points come from (rule 13.2), in the order of a tally's sources.
-SOURCE_NAMES: Final = (N_("workers"), N_("largest group"), N_("second, doubled"), N_("most of a crop"))
 _WORKERS_SHOWN: Final = 6
 #: The chart of leads: its size, where its bars begin and how high the longest is; and how far apart bars are at most.
 _WIDE, _HIGH, _LEFT, _REACH, _STEP = 590, 206, 50, 84, 45
@@ -190,7 +189,7 @@ def _sources(found: Figures) -> Html:
         _line(label, _bar([(f"s{at}", n) for at, n in enumerate(numbers, 1)], whole), words.tenths(sum(numbers)))
         for label, numbers in told
     ]
-    names = [_(name) for name in SOURCE_NAMES]
+    names = source_names()
     rows = [(label, *map(words.tenths, numbers), words.tenths(sum(numbers))) for label, numbers in told]
     table = _table(("", *names, _("points")), rows)
     key = _key(*((f"s{at}", name) for at, name in enumerate(names, 1)))
