@@ -1,5 +1,7 @@
 """Who has won and what decided between equals, in words (rule 13.3)."""
 
+from typing import Any
+
 import pytest
 
 from keyharvest.rules import State, final_scores, winners
@@ -41,6 +43,6 @@ def told(state: State, you: int = -1) -> str:
         ({"board1": "A1", "board2": "C1 C2 C3"}, "Ben won by 2", "You won by 2", ""),
     ],
 )
-def test_the_end_is_told_with_what_decided_it(table: dict[str, str], who: str, you: str, why: str) -> None:
+def test_the_end_is_told_with_what_decided_it(table: dict[str, Any], who: str, you: str, why: str) -> None:
     state = position(3, **table)
     assert (told(state), told(state, you=1), tie_break(state, NAMES)) == (who, you, why)
