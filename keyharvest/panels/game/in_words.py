@@ -8,7 +8,7 @@ from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.boards import as_shown, fresh, space_in_words, space_notes
 from keyharvest.panels.game.history import moment_text
-from keyharvest.panels.game.seats import by_source, source_names
+from keyharvest.panels.game.seats import by_source
 from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import counters
