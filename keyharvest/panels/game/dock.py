@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import announcement
-from keyharvest.panels.game.seats import bid_row, holds, tile_button
+from keyharvest.panels.game.seats import bid_row, counter_row, holds, tile_button
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
@@ -129,12 +129,28 @@ def purse(scene: Scene, stage: Stage) -> Html:
             tag("div", tag("h2", title, class_="count"), tag("small", note), class_="dock-head"),
             tag("div", *cups, class_="cups", data_place="cups", data_holds=holds(stage.crops)),
             _from_stock(stage) if from_stock else "",
+            _rivals(scene, stage) if stage.bidding() else "",
             class_="drop",
         ),
         for_all,
         class_="panel steppers",
         aria_label=title,
     )
+
+
+def _rivals(scene: Scene, stage: Stage) -> Html:
+    """What the others hold, for a bid to be weighed against: a phone has no room for their boards then."""
+    hands = (
+        tag(
+            "span",
+            Html(tiles.emblem(scene.badge(seat), label=scene.chairs[seat].name)),
+            counter_row(scene.view.hands[seat], scene.unknown[seat]),
+            class_="rival",
+        )
+        for seat in range(scene.view.players)
+        if seat != stage.seat
+    )
+    return tag("div", *hands, class_="rivals")
 
 
 def _cup(crop: int) -> Html:
