@@ -103,7 +103,7 @@ class Screens(Seating):
         opened = self._opened_lesson()
         if opened:
             return frame.page(lesson.frame(), f"{lesson.screen_class(opened.play.scenario)} playing"), opened.panels(
-                self._memory.learning.following(opened.name)
+                self._memory.learning.following(opened.name), self._before_lesson
             )
         if self._screen not in AT_TABLE:
             return None

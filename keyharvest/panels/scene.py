@@ -40,7 +40,7 @@ class Scene:
         no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
         verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the best one found lies on
             the board, not the one that was played.
-        ending: whether the end of the turn waits for a second press.
+        ending: the question that the end of the turn waits for; empty if it does not.
         clock: thinking time, in a game with a clock.
         taught: whether it is a lesson's: ``changed``, and the mask ``workers``, are what the coach's words are about.
     """
@@ -61,7 +61,7 @@ class Scene:
     outlines: bool = False
     hints: bool = False
     groups: bool = False
-    ending: bool = False
+    ending: str = ""
     moment: Moment = field(default_factory=Moment)
     no_restart: str | None = None
     no_take_back: str | None = None

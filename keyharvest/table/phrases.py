@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from keyharvest import words
 from keyharvest.rules import counters
 from keyharvest.rules.frames import TakeCounters
 from keyharvest.rules.geometry import SPACES
 from keyharvest.table.staging import FIELDS, REMOVE, SPACE, TILE, WORKER, Stage
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import N_, _, n_
 
 
 def question(stage: Stage, names: tuple[str, ...]) -> str:
@@ -35,6 +37,22 @@ def question(stage: Stage, names: tuple[str, ...]) -> str:
                 "store": _("Which tile goes into the store?"),
             }[stage.aim]
     return words.question(view, names)
+
+
+#: What can be done in a turn, by the letter that its moves begin with.
+_LEFT: Final = {
+    "a": N_("harvest"),
+    "b": N_("play or remove a worker"),
+    "c": N_("place a tile"),
+    "d": N_("store a tile"),
+}
+
+
+def really_end(stage: Stage) -> str:
+    """Ask whether the turn is to end, and say what could still be done (rule 3.1)."""
+    letters = dict.fromkeys(move[0] for move in stage.legal if move[1:2] == ":")
+    left = words.either([_(_LEFT[letter]) for letter in letters])
+    return _("End your turn? You could still {actions}.").format(actions=left)
 
 
 def _placing(stage: Stage, names: tuple[str, ...]) -> str:

@@ -233,7 +233,7 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
     expect(unsound.get_by_role("status")).to_contain_text("goal: not reached: turn > 99")
     assert "goal: not reached" in heard(page, "error", 3)[2]["text"]
     page.evaluate("document.querySelector('#mine').tryIt()")
-    press(mine.get_by_role("button", name="Show me"))
+    press(mine.get_by_role("button", name="Play it for me"))
     press(mine.locator("[data-intent=onward]"))
     press(mine.get_by_role("button", name="Next"))
     assert heard(page, "goal")[0]["scenario"] == "/mine.json"

@@ -310,7 +310,7 @@ def test_an_empty_space_says_which_field_belongs_there() -> None:
 def test_the_end_of_a_turn_asks_if_more_could_be_done() -> None:
     reader = opened(position(board1="A1"), "person", "person")
     reader.click("end")
-    assert "You could still do more" in reader.text()
+    assert "You could still" in reader.text()
     assert not moves(reader)
     reader.click("tap", "A1")
     reader.click("clear")
@@ -946,3 +946,17 @@ def test_every_letter_and_reference_is_understood() -> None:
     for letter in WORKER_LETTERS:
         assert "alert" not in reader.send("worker", letter)
         reader.send("clear")
+
+
+def test_the_question_at_the_end_of_a_turn_names_what_is_left() -> None:
+    reader = Reader(Session({}))
+    reader.click("quick")
+    while reader.session.wait() is not None:
+        reader.take(reader.session.step())
+    stage = reader.session._open().stage()
+    assert stage is not None
+    letters = {move[0] for move in stage.legal if move[1:2] == ":"}
+    said = reader.send("end")["say"]
+    verbs = {"a": "harvest", "b": "worker", "c": "place a tile", "d": "store a tile"}
+    assert said.startswith("End your turn? You could still ")
+    assert {letter for letter, verb in verbs.items() if verb in said} == letters

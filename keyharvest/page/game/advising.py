@@ -139,7 +139,7 @@ class Advising(Choosing):
         self.shown = stage.seat
         if moves[0] in stage.answers():
             return self.do_answer(moves[0])
-        self._ending = moves[0] == END
+        self._ending = _("End your turn?") if moves[0] == END else ""
         stage.select(moves)
         return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
 

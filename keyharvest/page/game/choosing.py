@@ -14,7 +14,8 @@ from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.geometry import INDEX
-from keyharvest.table.phrases import missing, question
+from keyharvest.rules.turn import ACTIONS
+from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.table.staging import AIMS, NOTHING, Stage
 from keyharvest.words.language import _
@@ -32,7 +33,7 @@ class Choosing(Playback):
         self._staged = -1
         self._cursor = INDEX["D4"]
         self._note = ""
-        self._ending = False
+        self._ending = ""
 
     def stage(self) -> Stage | None:
         """What is selected for the open question, if these eyes are to decide and now is shown."""
@@ -45,7 +46,7 @@ class Choosing(Playback):
 
     def forget(self) -> None:
         """Drop selection and notes: the game, or who looks, has changed."""
-        self._note, self._ending = "", False
+        self._note = self._ending = ""
         self._stage, self._staged = None, -1
 
     def tell(self, text: str) -> None:
@@ -61,7 +62,7 @@ class Choosing(Playback):
         """A space of the large board: select it, or commit with a second tap."""
         space = space_of(value)
         self._cursor = space
-        self._ending = False
+        self._ending = ""
         self._note = self._described(space)
         stage = self.stage()
         if stage is None:
@@ -93,7 +94,7 @@ class Choosing(Playback):
     def do_tile(self, value: object) -> Patch | None:
         """A tile of the registry, of a store or of the card: select it, or commit with a second tap."""
         tile = space_of(value)
-        self._ending = False
+        self._ending = ""
         self._note = words.field(self._view(), tile) + "."
         stage = self.stage()
         if stage is None:
@@ -113,7 +114,7 @@ class Choosing(Playback):
         if not isinstance(value, str) or value not in WORKER_INDEX:
             raise ValueError(f"message: worker: want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
         worker = WORKER_INDEX[value]
-        self._ending = False
+        self._ending = ""
         self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(value)}"
         stage = self.stage()
         if stage is None:
@@ -128,7 +129,7 @@ class Choosing(Playback):
         stage = self._need_stage()
         if stage.turn is None:
             return None
-        self._note, self._ending = "", False
+        self._note = self._ending = ""
         self.shown = stage.seat
         stage.take_aim(str(value))
         if not stage.can(str(value)):
@@ -153,7 +154,7 @@ class Choosing(Playback):
 
     def do_clear(self, _value: object) -> None:
         """Select nothing."""
-        self._note, self._ending = "", False
+        self._note = self._ending = ""
         if self._stage:
             self._stage.clear()
 
@@ -199,11 +200,11 @@ class Choosing(Playback):
         stage = self._need_stage()
         if stage.turn is None or not stage.can_end():
             raise ValueError(_("The turn cannot be ended now."))
-        more = len(stage.legal) > 1 and stage.turn.used.bit_count() < 2
+        more = len(stage.legal) > 1 and stage.turn.used.bit_count() < ACTIONS
         if more and confirm and not self._ending:
             self.do_clear(None)  # what was said of something tapped before would seem to belong to this question
-            self._ending = True
-            return {"say": _("End your turn? You could still do more.")}
+            self._ending = really_end(stage)
+            return {"say": self._ending}
         self.sitting.commit(["end"])
         return self._moved()
 

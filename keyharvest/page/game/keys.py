@@ -170,7 +170,7 @@ class Keyboard(Advising):
         if stage and self._advice:
             return self.do_hint("close")
         if self._ending or self._note:
-            self._ending, self._note = False, ""
+            self._ending = self._note = ""
             if stage is None or stage.kind == NOTHING:
                 return None
         if stage and stage.step_back():

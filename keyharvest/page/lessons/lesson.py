@@ -99,14 +99,14 @@ class Lesson:
 
         return on_table
 
-    def panels(self, following: str | None) -> dict[str, Html]:
-        """All panels of the screen; ``following``: the scenario after this one in the course."""
+    def panels(self, following: str | None, before: str = "learn") -> dict[str, Html]:
+        """All panels; ``following``: the next scenario of the course, ``before``: the screen that led here."""
         game = self.table.panels(False)
         if self.table.stage() is None:
             game |= {"card": dock.store(self.table.scene()), "action": Html()}
         needed = panels.needed(self.play.scenario)
         return {
-            "lesson-top": panels.top(self.play),
+            "lesson-top": panels.top(self.play, before),
             "coach": panels.coach(self.play, self.hinted, following, code(), eager=self.eager),
             "goal": panels.goal(self.play, code()),
             **{name: html for name, html in game.items() if name in needed},
@@ -180,7 +180,7 @@ class Lesson:
         return {"say": self.play.hint(code())}
 
     def do_teach(self, _value: object) -> Patch | None:
-        """Show me: the model line is played."""
+        """Play the model line of the step."""
         if self.play.status == DONE or not self.play.step.do or self.play.pending:
             return None
         self.play.show_me()

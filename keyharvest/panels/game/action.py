@@ -69,7 +69,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
             [
                 "cmd",
                 *["cut-in"] * (stage.turn is None),
-                *["choosing"] * (stage.kind != NOTHING or scene.ending),
+                *["choosing"] * (stage.kind != NOTHING or bool(scene.ending)),
             ]
         ),
     )
@@ -96,7 +96,7 @@ def _who(scene: Scene, stage: Stage) -> Html:
 
 def _asked(scene: Scene, stage: Stage) -> str:
     if scene.ending:
-        return _("End your turn? You could still do more.")
+        return scene.ending
     return question(stage, scene.names)
 
 

@@ -143,9 +143,11 @@ def _rivals(scene: Scene, stage: Stage) -> Html:
     hands = (
         tag(
             "span",
-            Html(tiles.emblem(scene.badge(seat), label=scene.chairs[seat].name)),
+            Html(tiles.emblem(scene.badge(seat), label="")),
             counter_row(scene.view.hands[seat], scene.unknown[seat]),
             class_="rival",
+            role="img",
+            aria_label=f"{scene.chairs[seat].name}: {words.held(scene.view.hands[seat], scene.unknown[seat])}",
         )
         for seat in range(scene.view.players)
         if seat != stage.seat

@@ -90,11 +90,11 @@ def to_lesson(rule: str) -> Html:
     """What leads from a question to the scenario that shows its rule; nothing if none does.
 
     >>> to_lesson("12P")
-    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Show me</a>'
+    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Lesson</a>'
     """
     names = shown_by(rule)
     if not names:
         return Html()
-    link = tag("a", _("Show me"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
+    link = tag("a", _("Lesson"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
                class_="to-lesson")  # fmt: skip
     return join(" ", link)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_lowercase
 from typing import Final
 
 from keyharvest.panels.parts.faces import coach_says
@@ -11,7 +12,7 @@ from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.library import COURSE, lesson_of
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG
-from keyharvest.words.language import _
+from keyharvest.words.language import N_, _
 
 #: What a lesson always needs of the game screen.
 _ALWAYS: Final = ("board", "hand", "card", "action")
@@ -101,17 +102,25 @@ def letter(worker: int) -> str:
     return WORKER_LETTERS[worker]
 
 
-def top(play: Play) -> Html:
-    """Where one is, and the ways out."""
+#: The way back, by the screen that led here, and whether it is the way that most want.
+_BACK: Final = {"game": (N_("Back to the game"), True), "rules": (N_("Back to the rules"), False)}
+
+
+def top(play: Play, before: str = "learn") -> Html:
+    """Where one is, and the ways out; ``before``: the screen that led here."""
     lesson = lesson_of(play.scenario.id)
-    where = _("Lesson {number} of 12").format(number=lesson.number) if lesson else _("A rule on the board")
+    where = _("A rule on the board")
+    if lesson:
+        exercise = ascii_lowercase[lesson.scenarios.index(play.scenario.id)] if len(lesson.scenarios) > 1 else ""
+        where = _("Lesson {number} of {all}").format(number=f"{lesson.number}{exercise}", all=len(COURSE))
+    back, main = _BACK.get(before, (N_("Back"), False))
     total = len(play.scenario.steps)
     at = min(play.at + 1, total)
     dots = (
         tag("i", class_="done" if number < play.at else "now" if number == play.at else None) for number in range(total)
     )
     return join(
-        button(_("Back"), "leave", class_="back"),
+        button(_(back), "leave", class_="back main" if main else "back"),
         tag("p", where, class_="where"),
         tag(
             "span",
@@ -209,7 +218,7 @@ def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> li
     if status == PLAY and not hinted:
         found.append(button(_("Hint"), "hint"))
     if status in (PLAY, WRONG):
-        found.append(button(_("Show me"), "teach"))
+        found.append(button(_("Play it for me"), "teach"))
     if status == PLAY and play.can_undo():
         found.append(button(_("Undo"), "undo", id="coach-undo"))
     found.append(button(_("Start again"), "again", class_="quiet"))

@@ -171,8 +171,8 @@ def _with_lesson(rule: re.Match[str]) -> str:
     names = shown_by(rule[2])
     if not names:
         return rule[0]
-    label = _("Show me rule {number} on the board").format(number=rule[2])
-    show = button(_("Show me"), "lesson", names[0], class_="show-rule", aria_label=label)
+    label = _("Lesson on rule {number}").format(number=rule[2])
+    show = button(_("Lesson"), "lesson", names[0], class_="show-rule", aria_label=label)
     return f"{rule[0]}{show}" if rule[1] == "h3" else rule[0].removesuffix("</p>") + f" {show}</p>"
 
 
