@@ -47,7 +47,7 @@ class Game:
     >>> game
     <Game of 2: set-up, seat 2 to decide>
     >>> game.question
-    'Player 2, who takes the first turn?'
+    'Player 2, who starts?'
     >>> game.play(game.legal()[0])
     >>> game
     <Game of 2: round 1, turn 1, seat 1 to decide>

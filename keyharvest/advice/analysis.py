@@ -134,8 +134,8 @@ class Analysis:
 def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
     """A turning point in words."""
     return n_(
-        "Turn {turn}, {name}: {played}. This let {number} point go; better: {better}.",
-        "Turn {turn}, {name}: {played}. This let {number} points go; better: {better}.",
+        "Turn {turn}, {name}: {played}. This missed {number} point; better: {better}.",
+        "Turn {turn}, {name}: {played}. This missed {number} points; better: {better}.",
         round(verdict.loss),
     ).format(
         turn=verdict.turn,

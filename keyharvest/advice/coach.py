@@ -60,20 +60,20 @@ _FIRST: Final[dict[type[Decision], str]] = {
         "The lit spaces touch enough of your fields. Leave room for later workers: none may stand beside this one."
     ),
     TakeCounters: N_("You choose the crops. Take what a bid asks for, or what you alone would have the most of."),
-    Pay: N_("You choose what to pay with. Give crops of which you have many, or for which nobody asks."),
-    PickFields: N_("Choose which fields take part. Take all that is offered, unless you want one later."),
+    Pay: N_("You choose what to pay with. Give crops you have plenty of, or that nobody asks for."),
+    PickFields: N_("Choose which fields take part. Take all on offer, unless you want one later."),
     Displaced: N_(
-        "Your worker must leave the space of the new field. On another space the power works once more, for nothing; "
-        "at home there are no points."
+        "Your worker must leave the space of the new field. On another space the power works "
+        "once more, for free; at home it scores nothing."
     ),
-    ChooseRegistry: N_("Choose a tile of the registry. Look for one that touches your fields: alone it adds little."),
-    ChooseField: N_("Choose a field to part with. Look for one that adds least to your two largest groups."),
-    ChooseWorker: N_("Choose one of your workers. Look whose power helps most now."),
+    ChooseRegistry: N_("Choose a tile from the registry. Look for one that touches your fields: alone it adds little."),
+    ChooseField: N_("Choose a field to part with. Look for the one that adds least to your two largest groups."),
+    ChooseWorker: N_("Choose one of your workers. See whose power helps most now."),
     BuyFromStore: N_("You may buy from a store with any crops. Look for a tile that touches your fields."),
     TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
-    OfferDraw: N_("You may draw a field from the bag. Where it will lie is chance: does nearly anything help you?"),
+    OfferDraw: N_("You may draw a field from the bag. Where it lands is chance: would nearly any field help you?"),
     PlaceOrFallow: N_(
-        "Place the tile drawn, or lay it fallow. Fallow may be better where it would join your two groups."
+        "Place the drawn tile, or lay it fallow. Fallow may be better where it would join your two groups."
     ),
 }
 
@@ -203,9 +203,9 @@ def _at_question(asked: Decision, before: Sequence[State]) -> str:
     if asked.cause in EVENT_INDEX and not any(cause in EVENT_INDEX for cause in causes):
         event = EVENTS[EVENT_INDEX[asked.cause]]
         text = (
-            _("Your first event: {event}. The scroll means that you must take part: look what costs you least.")
+            _("Your first event: {event}. The scroll means that you must take part: see what costs you least.")
             if event.scroll
-            else _("Your first event: {event}. The bell means that you may decline: look whether it helps you.")
+            else _("Your first event: {event}. The bell means that you may decline: see whether it helps you.")
         )
         return text.format(event=words.event(EVENT_INDEX[asked.cause]))
     if any(type(frame) is type(asked) for frame in frames):
@@ -226,12 +226,12 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
             return found
     full = len(view.stores[turn.seat]) == STORE_PLACES
     if full and not any(len(state.stores[turn.seat]) == STORE_PLACES for state, _frame in turns):
-        return _("Your store is full: for a third tile one must leave. Look which to place next, and who could pay.")
+        return _("Your store is full: for a third tile one must leave. See which to place next, and who could pay.")
     if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
         mine = final_scores(view)[turn.seat]
         return _(
-            "Both actions are taken, so end your turn. By now you have {groups} points from groups, {workers} from "
-            "workers; the second largest group counts double."
+            "Both actions are used, so end your turn. So far you have {groups} points from "
+            "groups, {workers} from workers; the second largest group counts double."
         ).format(groups=mine.largest + mine.second, workers=mine.workers)
     return ""
 
@@ -245,7 +245,7 @@ def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
     """A word after the first, seventh and ninth event since the last turn began, and before the last turns."""
     if view.left >= 0:
         if view.left < view.players:
-            return _("Your last turn. What brings points now: a tile into your groups, a worker, the most of a crop.")
+            return _("Your last turn. What brings points now: a tile in your groups, a worker, a crop majority.")
         return _("Ten events are out: you have this turn and one more. Place what waits in your store.")
     then = next((len(state.placed) for state, frame in reversed(turns) if frame.used == 0), 0)
     crossed = [number for number in _EVENTS_TOLD if then < number <= len(view.placed)]
@@ -286,10 +286,10 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
         _("crops"): mine.crops - theirs.crops,
     }
     if mine.total > theirs.total:
-        return text + " " + _("You were ahead mostly by {source}.").format(source=max(leads, key=lambda k: leads[k]))
+        return text + " " + _("You were ahead mainly on {source}.").format(source=max(leads, key=lambda k: leads[k]))
     if mine.total < theirs.total:
         worst = min(leads, key=lambda k: leads[k])
-        return text + " " + _("{name} was ahead mostly by {source}.").format(name=names[other], source=worst)
+        return text + " " + _("{name} was ahead mainly on {source}.").format(name=names[other], source=worst)
     return text
 
 
@@ -335,7 +335,7 @@ def _merging(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
         gain = _gain(view, turn, 1 << tile)
         if gain < 0:
             before = group_points(view.fields[turn.seat])
-            text = _("Look where {tile} lies: it would join your two groups. Their {before} points become {after}.")
+            text = _("Look at {tile}: it would join your two groups. Their {before} points become {after}.")
             told = text.format(tile=words.field(view, tile), before=before, after=before + gain)
             return Said(told, "c:" + SPACES[tile], wanted=False)
     return None
@@ -377,9 +377,10 @@ def _a_worker(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
         return None
     number = max(NUMBERS[WORKER_INDEX[move[2]]] for move in plays)
     text = n_(
-        "Look at the workers: one with number {number} could come. That is a power now, and {number} point at the end.",
-        "Look at the workers: one with number {number} could come. "
-        "That is a power now, and {number} points at the end.",
+        "Look at the workers: you could play one with number {number}. That is a power now, and "
+        "{number} point at the end.",
+        "Look at the workers: you could play one with number {number}. That is a power now, and "
+        "{number} points at the end.",
         number,
     )
     return Said(text.format(number=number), "b:")

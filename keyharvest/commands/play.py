@@ -18,10 +18,10 @@ from keyharvest.table.sitting import forced
 from keyharvest.words import language, text_view
 from keyharvest.words.language import LANGUAGES, N_, _
 
-_HELP = N_("""Type a move, or its number in the list. Besides:
-  table   the whole table          moves   the legal moves again
-  undo    take the last move back  save F  write the record to a file
-  help    this text                quit    leave the game""")
+_HELP = N_("""Type a move or its number in the list, or a command:
+  table   show the table           moves   list the legal moves
+  undo    undo the last move       save F  save the record to a file
+  help    show this text           quit    leave the game""")
 
 
 def add(parsers: Any) -> None:
@@ -114,7 +114,7 @@ class _Sitting:
                 else:
                     decide(self.game, player)
         except _LeftError:
-            print(_("The game is left."))
+            print(_("You left the game."))
             return
         self._tell()
         print()
@@ -159,7 +159,7 @@ class _Sitting:
                 print(_(_HELP))
             else:
                 reason = words.why_not(seen.view, typed) or _("no such move")
-                print(_("  {reason} ('help' lists what can be typed)").format(reason=reason))
+                print(_("  {reason} (type 'help' for the commands)").format(reason=reason))
 
     def _question(self, seat: int) -> None:
         """What is asked, and the answers by number."""
@@ -194,7 +194,7 @@ class _Sitting:
             reason = self.game.undoable()
         for _step in range(back):
             self.game.redo()
-        print(_("  That cannot be taken back: {reason}.").format(reason=_(reason)))
+        print(_("  Can't undo: {reason}.").format(reason=_(reason)))
 
 
 def _typed(prompt: str) -> str:

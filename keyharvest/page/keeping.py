@@ -73,7 +73,7 @@ class Keeping:
             sitting = Sitting.from_text(self.shelf.entry(number).record)
         except ValueError as error:
             self.shelf.spoil(number, str(error))
-            raise ValueError(_("The saved game cannot be opened. {fault}").format(fault=error)) from None
+            raise ValueError(_("Can't open the saved game. {fault}").format(fault=error)) from None
         self.current, self._guest = number, False
         return sitting
 
@@ -108,7 +108,7 @@ class Keeping:
         if not faulty:
             return ""
         told = n_(
-            "{number} stored game cannot be read: {fault}", "{number} stored games cannot be read: {fault}", len(faulty)
+            "{number} saved game can't be read: {fault}", "{number} saved games can't be read: {fault}", len(faulty)
         )
         return told.format(number=len(faulty), fault=self.shelf.entry(faulty[0]).fault)
 
@@ -143,14 +143,14 @@ class Keeping:
             numbers = [self._number(value)]
         self.shelf.delete(numbers, self._now())
         self._note = ""
-        told = n_("{number} game is deleted.", "{number} games are deleted.", len(numbers))
+        told = n_("{number} game deleted.", "{number} games deleted.", len(numbers))
         return {"say": told.format(number=len(numbers)), "focus": "restore"}
 
     def do_restore(self, _value: object) -> Patch:
         """Bring back what was deleted last."""
         self.shelf.bring_back()
         self._note = ""
-        return {"say": _("It is back.")}
+        return {"say": _("Game restored.")}
 
     def do_players(self, value: object) -> None:
         """Show finished games of so many players only; 0 for all."""
@@ -221,7 +221,7 @@ class Keeping:
             if text.lstrip().startswith("{"):
                 self._coming = deque(_games_of(text))
                 self._taken, self._refused, self._known = [], [], 0
-                self._note = _("{number} games are looked through…").format(number=len(self._coming))
+                self._note = _("Checking {number} games…").format(number=len(self._coming))
                 return None
             return _sitting_of(text)
         except ValueError as error:
@@ -241,23 +241,23 @@ class Keeping:
             self._refused.append(_("Game {number} of the file: {fault}").format(number=at, fault=fault_text(error)))
         if self._coming:
             return {}
-        told = [n_("{number} game is taken in.", "{number} games are taken in.", len(self._taken))]
+        told = [n_("{number} game imported.", "{number} games imported.", len(self._taken))]
         told[0] = told[0].format(number=len(self._taken))
         if self._known:
-            here = n_("{number} was here already.", "{number} were here already.", self._known)
+            here = n_("{number} was already here.", "{number} were already here.", self._known)
             told.append(here.format(number=self._known))
         self._note = " ".join([*told, *self._refused])
         return {"say": self._note}
 
     def _take_in(self, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("record"), str):
-            raise ValueError(_("want an object with a record"))
+            raise ValueError(_("expected an object with a record"))
         sitting = _sitting_of(data["record"])
         if self.shelf.find(sitting.sealed()) is not None:
             self._known += 1
             return
         if not sitting.over and self.shelf.full():
-            raise ValueError(_("All ten places are taken: delete or finish a game first."))
+            raise ValueError(_("All ten slots are full: delete or finish a game first."))
         saved, now = data.get("saved"), self._now()
         if not is_whole(saved, 1, now - 1):
             saved = now
@@ -279,9 +279,7 @@ class Keeping:
         if sitting is None:
             raise ValueError(_("No game is open."))
         if sitting.has_secrets():
-            raise ValueError(
-                _("This game has secrets until it is over: a link would tell everybody's counters. Share it then.")
-            )
+            raise ValueError(_("A link would reveal everyone's counters. Share this game once it's over."))
         self._shared = (number, _moment(moment, sitting), sitting.sealed())
 
     @staticmethod
@@ -290,18 +288,18 @@ class Keeping:
         record, _at, moment = fragment.strip().rpartition("#")[2].partition("@")
         try:
             if not record.startswith(SEAL):
-                raise ValueError(_("it does not begin with {seal}").format(seal=SEAL))
+                raise ValueError(_("it doesn't start with {seal}").format(seal=SEAL))
             sitting = Sitting.from_text(record)
             return sitting, _moment(moment, sitting)
         except ValueError as error:
-            raise ValueError(_("This link cannot be opened: {fault}").format(fault=fault_text(error))) from None
+            raise ValueError(_("Can't open this link: {fault}").format(fault=fault_text(error))) from None
 
 
 def _moment(text: str, sitting: Sitting) -> str:
     """A moment of a link as the history counts them; empty for none."""
     moments = len(Timeline(sitting).moments())
     if text and text not in map(str, range(moments)):
-        raise ValueError(_("want a moment below {moments}, not {text}").format(moments=moments, text=text[:20]))
+        raise ValueError(_("expected a moment below {moments}, not {text}").format(moments=moments, text=text[:20]))
     return text
 
 
@@ -318,10 +316,10 @@ def _games_of(text: str) -> list[Any]:
         raise ValueError(f"longer than {_LONGEST_FILE} characters")
     data = parse_json(text, "games")
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
-        raise ValueError(_("want a file of games that this page has written"))
+        raise ValueError(_("expected a file of games exported from this page"))
     found: list[Any] = data["games"]
     if not found:
-        raise ValueError(_("there is no game in it"))
+        raise ValueError(_("it contains no games"))
     return found
 
 

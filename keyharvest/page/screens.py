@@ -261,7 +261,7 @@ class Screens(Seating):
 
     def _do_demo_file(self, _value: object) -> Patch:
         if self._made is None:
-            raise ValueError(_("No demo has been made."))
+            raise ValueError(_("There is no demo yet."))
         text = scenario_text(self._made.data)
         return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
 

@@ -17,24 +17,24 @@ AROUND: Final = (
     N_("Downloading the game…"),
     N_("Starting Python…"),
     N_("Loading the game…"),
-    N_("Your choice waits."),
+    N_("Your choice is waiting."),
     N_("Try again"),
-    N_("Go on here"),
+    N_("Continue here"),
     N_("A new version is ready."),
-    N_("Use it"),
-    N_("Details for a report"),
-    N_("Copy the details"),
+    N_("Update"),
+    N_("Error details"),
+    N_("Copy details"),
     N_("Close"),
-    N_("What was saved is safe."),
-    N_("The game can't go on here."),
+    N_("Your saved games are safe."),
+    N_("The game can't continue here."),
     N_("The game can't start here."),
-    N_("The game doesn't answer: nothing has come for {seconds} seconds."),
-    N_("The start takes long: nothing has come for {seconds} seconds."),
-    N_("The game went on in another tab, so it stands still in this one."),
+    N_("The game isn't responding: nothing for {seconds} seconds."),
+    N_("Starting is taking long: nothing for {seconds} seconds."),
+    N_("The game continued in another tab, so this one is paused."),
 )
 
 #: What is said once the page is kept for times without a network (web/site/scripts/offline.mjs).
-READY: Final = N_("Ready to be played offline.")
+READY: Final = N_("Ready to play offline.")
 
 
 class Tongue:
@@ -70,4 +70,4 @@ class Tongue:
         """What is to be said of a language that cannot be spoken; empty if all is well."""
         if not self._missing:
             return ""
-        return _("{language} cannot be had just now, so it stays English.").format(language=LANGUAGES[self._missing])
+        return _("{language} isn't available right now; staying in English.").format(language=LANGUAGES[self._missing])

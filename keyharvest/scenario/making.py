@@ -35,10 +35,10 @@ _DEALS: Final = 500
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
 #: What a goal may be: more of this, the first one that there is, or else this as it then was.
 _GROWN: Final = {
-    "points{seat}": N_("Bring the points to {number}."),
-    "board{seat}.all": N_("Bring the fields on the board to {number}."),
-    "hand{seat}.all": N_("Bring the counters in hand to {number}."),
-    "store{seat}.all": N_("Bring the tiles in store to {number}."),
+    "points{seat}": N_("Get the points to {number}."),
+    "board{seat}.all": N_("Get the fields on the board to {number}."),
+    "hand{seat}.all": N_("Get the counters in hand to {number}."),
+    "store{seat}.all": N_("Get the tiles in store to {number}."),
 }
 _CHANGED: Final = ("workers{seat}", "board{seat}", "hand{seat}", "store{seat}", "stock", "registry", "placed")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
@@ -88,7 +88,7 @@ def scenario_from(
     """
     found = span(states, moves, at, seat)
     if found is None:
-        raise ValueError(_("{name} has done nothing yet that could be shown.").format(name=names[seat]))
+        raise ValueError(_("{name} hasn't done anything to show yet.").format(name=names[seat]))
     begin, end = _short_lead(states, moves, *found, seat)
     start = states[begin] if open_hands else _as_known(states[begin], moves[begin:end], seat)
     steps = list(_steps(states, moves, begin, end, seat, names))
@@ -122,7 +122,7 @@ def _as_known(state: State, moves: Sequence[str], seat: int) -> State:
             now = play(now, move)
         else:
             return start
-    raise ValueError(_("Too little is known of what the others hold for a demo of this moment."))
+    raise ValueError(_("Too little is known about the other hands to make a demo of this moment."))
 
 
 # What happened, step by step
@@ -285,4 +285,4 @@ def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, str, int
         reached = as_text(value_of(end, fact))
         if as_text(value_of(start, fact)) != reached:
             return f"{fact} = {reached}", N_("Do what {name} did."), 0
-    raise ValueError(_("{name} changes nothing here that could be a goal.").format(name=name))
+    raise ValueError(_("Nothing that {name} does here can be a goal.").format(name=name))

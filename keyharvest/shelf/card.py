@@ -154,7 +154,7 @@ class Entry:
     """One kept game: its card and its record as :meth:`Sitting.sealed` gave it; or, unreadable, its text and why.
 
     >>> Entry.read("{}").fault
-    'stored game: want an object with a record'
+    'stored game: expected an object with a record'
     """
 
     card: Card | None
@@ -172,7 +172,7 @@ class Entry:
         try:
             data = json.loads(text)
             if not isinstance(data, dict) or not isinstance(data.get("record"), str):
-                raise ValueError("want an object with a record")
+                raise ValueError("expected an object with a record")
             return cls(_card_from(data.get("card")), data["record"])
         except RecursionError:
             return cls(None, text, "stored game: brackets are nested too deeply")

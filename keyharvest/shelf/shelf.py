@@ -93,7 +93,7 @@ class Shelf:
     def entry(self, number: int) -> Entry:
         """A kept game; ``ValueError`` if there is none of this number."""
         if number not in self.entries:
-            raise ValueError(_("No such game is kept here."))
+            raise ValueError(_("That game is not saved here."))
         return self.entries[number]
 
     def _sorted(self, over: bool) -> list[int]:
@@ -163,10 +163,10 @@ class Shelf:
     def bring_back(self) -> None:
         """Take the last deletion back; ``ValueError`` if there is none or no place is left, and nothing is done."""
         if not self.deleted:
-            raise ValueError(_("Nothing has been deleted that could be brought back."))
+            raise ValueError(_("There is nothing to restore."))
         coming = sum(1 for entry in self.deleted.values() if entry.card and not entry.card.over)
         if len(self.going()) + coming > PLACES:
-            raise ValueError(_("All ten places are taken: delete or finish a game first."))
+            raise ValueError(_("All ten slots are full: delete or finish a game first."))
         for number, entry in self.deleted.items():
             self.put(number, entry)
         self.deleted = {}

@@ -31,10 +31,10 @@ def question(stage: Stage, names: tuple[str, ...]) -> str:
             return _placing(stage, names)
         if stage.aim:
             return {
-                "harvest": _("Which fields are harvested?"),
-                "worker": _("Which worker is played?"),
-                "place": _("Which tile is placed?"),
-                "store": _("Which tile goes into the store?"),
+                "harvest": _("Which fields do you harvest?"),
+                "worker": _("Which worker do you play?"),
+                "place": _("Which tile do you place?"),
+                "store": _("Which tile do you store?"),
             }[stage.aim]
     return words.question(view, names)
 
@@ -71,7 +71,7 @@ def missing(stage: Stage) -> str:
     if stage.wanted():
         number = stage.wanted() - counters.total(stage.crops)
         return n_("Choose {number} counter more", "Choose {number} counters more", number).format(number=number)
-    return _("Choose a counter or more")
+    return _("Choose one or more counters")
 
 
 def commit_label(stage: Stage, names: tuple[str, ...]) -> str:

@@ -17,8 +17,8 @@ SEATS: Final = 4
 #: What those are called who have not been given a name.
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 _LONGEST_SEED: Final = 18
-_SAME_NAME: Final = N_("Two at the table have the name {name}.")
-_SAME_BADGE: Final = N_("{name} has this colour and symbol already.")
+_SAME_NAME: Final = N_("Two players are called {name}.")
+_SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class SetUp:
                 found[f"badge{seat + 1}"] = _(_SAME_BADGE).format(name=same[0].name)
         seed = self.seed.strip()
         if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= _LONGEST_SEED):
-            found["seed"] = _("Seed: want a number of at most 18 digits, not {text}").format(text=seed[:30])
+            found["seed"] = _("Seed: enter a number of up to 18 digits, not {text}").format(text=seed[:30])
         try:
             self.land()
         except ValueError as error:

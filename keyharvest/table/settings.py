@@ -7,15 +7,20 @@ from typing import Final
 
 from keyharvest.words.language import LANGUAGES, N_
 
-THEMES: Final = {"auto": N_("As the device"), "light": N_("Light"), "dark": N_("Dark"), "contrast": N_("High contrast")}
+THEMES: Final = {
+    "auto": N_("Same as device"),
+    "light": N_("Light"),
+    "dark": N_("Dark"),
+    "contrast": N_("High contrast"),
+}
 PACES: Final = {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "step": N_("Step")}
 #: Seconds that a computer player may think about one decision.
 THINKING: Final = {"0.25": N_("¼ s"), "1": N_("1 s"), "2": N_("2 s"), "5": N_("5 s")}
 #: Sizes of the text, and what motion there is: as the device has it, or none.
 SIZES: Final = {"small": N_("Small"), "normal": N_("Normal"), "large": N_("Large"), "largest": N_("Largest")}
 #: What is spoken: what the browser asks for, or one that was chosen.
-TONGUES: Final = {"auto": N_("As the browser"), **LANGUAGES}
-MOTIONS: Final = {"device": N_("As the device"), "none": N_("None")}
+TONGUES: Final = {"auto": N_("Same as browser"), **LANGUAGES}
+MOTIONS: Final = {"device": N_("Same as device"), "none": N_("None")}
 SOUNDS: Final = {"off": N_("Off"), "soft": N_("Soft"), "normal": N_("Normal"), "loud": N_("Loud")}
 #: How loud sounds are, as parts of the loudest.
 VOLUMES: Final = {"off": 0.0, "soft": 0.2, "normal": 0.5, "loud": 1.0}

@@ -36,12 +36,12 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
     BOARD: (
         Shortcut(
             ("←", "→", "↑", "↓"),
-            N_("a space on, row by row"),
+            N_("next space, row by row"),
             {f"Arrow{way.capitalize()}": ("go", way) for way in ("left", "right", "up", "down")},
         ),
         Shortcut(
             ("U", "I", "J", "K", "N", "M"),
-            N_("to the six neighbours, which lie as these keys do"),
+            N_("the six neighbours, laid out like these keys"),
             {
                 "u": ("go", "up-left"),
                 "i": ("go", "up-right"),
@@ -57,13 +57,13 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
             {"Home": ("go", "row-start"), "End": ("go", "row-end")},
         ),
         Shortcut(
-            (N_("Enter"),), N_("choose; once more to carry out"), {"Enter": ("enter", None), " ": ("enter", None)}
+            (N_("Enter"),), N_("choose; press again to confirm"), {"Enter": ("enter", None), " ": ("enter", None)}
         ),
     ),
     TABLE: (
         Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),
-        Shortcut(("[", "]"), N_("through all that can be chosen"), {"[": ("go", "previous"), "]": ("go", "next")}),
-        Shortcut((N_("Shift"), N_("Enter")), N_("carry out what is chosen"), {"Shift+Enter": ("commit", None)}),
+        Shortcut(("[", "]"), N_("through everything you can choose"), {"[": ("go", "previous"), "]": ("go", "next")}),
+        Shortcut((N_("Shift"), N_("Enter")), N_("confirm your choice"), {"Shift+Enter": ("commit", None)}),
         Shortcut((N_("Esc"),), N_("one step back"), {"Escape": ("step_back", None)}),
         Shortcut((N_("Ctrl"), "Z"), N_("undo"), {"Ctrl+z": ("undo", None)}),
         Shortcut((N_("Ctrl"), "Y"), N_("redo"), {"Ctrl+y": ("redo", None), "Ctrl+Shift+z": ("redo", None)}),
@@ -76,11 +76,11 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut(("H",), N_("a hint: what a good player would do"), {"h": ("hint", None)}),
         Shortcut(("X",), N_("end the turn"), {"x": ("end", None)}),
         Shortcut(("V",), N_("the next player's board"), {"v": ("show", None)}),
-        Shortcut((",", "."), N_("back and on through the game"), {",": ("previous", None), ".": ("next", None)}),
-        Shortcut(("<", ">"), N_("to its beginning, to now"), {"<": ("first", None), ">": ("now", None)}),
-        Shortcut(("P",), N_("others' turns: pause, go on"), {"p": ("pause", None)}),
+        Shortcut((",", "."), N_("back and forward through the game"), {",": ("previous", None), ".": ("next", None)}),
+        Shortcut(("<", ">"), N_("to its start, to now"), {"<": ("first", None), ">": ("now", None)}),
+        Shortcut(("P",), N_("others' turns: pause, resume"), {"p": ("pause", None)}),
         Shortcut(("S",), N_("others' turns: one step"), {"s": ("step", None)}),
-        Shortcut(("Y",), N_("others' turns: on to yours"), {"y": ("hurry", None)}),
+        Shortcut(("Y",), N_("others' turns: skip to yours"), {"y": ("hurry", None)}),
         Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
         Shortcut(("T",), N_("the table in words"), {"t": ("over", "words")}),
         Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),

@@ -394,7 +394,7 @@ class Sitting:
     def why_no_take_back(self) -> str | None:
         """``None`` if the game can go back to the last turn of the one person at the table, else the reason."""
         if len(self.persons()) != 1:
-            return _("it is for one person against computers")
+            return _("only for one person against computers")
         if self.over:
             return _("the game is over")
         return None if self._last_turn() is not None else _(_NOTHING_DONE)

@@ -143,5 +143,7 @@ def _action_label(view: State, turn: Turn, move: str, names: Names) -> str:
     owner = view.store_of(tile)
     bid = goods(view.bid_of(tile))
     if owner == turn.seat:
-        return _("Place {reference} from my store; the bid of {bid} goes to the stock").format(reference=thing, bid=bid)
+        return _("Place {reference} from your store; the bid of {bid} goes to the stock").format(
+            reference=thing, bid=bid
+        )
     return _("Take {reference} from {name}'s store for {bid}").format(reference=thing, name=who(names, owner), bid=bid)

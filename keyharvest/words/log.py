@@ -92,7 +92,7 @@ def turn_heading(state: State, names: Names = None) -> str:
         return _("Turn {turn}: {name}").format(turn=state.turn, name=name)
     if state.left >= state.players:
         return _("Turn {turn}: {name}, one more to come").format(turn=state.turn, name=name)
-    return _("Turn {turn}: {name}'s last").format(turn=state.turn, name=name)
+    return _("Turn {turn}: {name}, last turn").format(turn=state.turn, name=name)
 
 
 def _told(h: Happening) -> str:
@@ -228,7 +228,7 @@ def _worker_played(h: Happening, question: PlaceWorker) -> str:
     message = (
         _("{name} plays the {worker} on {reference}.")
         if h.asks_power(question.seat, question.worker)
-        else _("{name} plays the {worker} on {reference}, with nothing for the power to do.")
+        else _("{name} plays the {worker} on {reference}, where its power has no effect.")
     )
     return message.format(name=h.name(question.seat), worker=worker(question.worker), reference=h.move)
 
@@ -239,7 +239,7 @@ def _worker_moved_on(h: Happening, question: Displaced) -> str:
     message = (
         _("{name}'s {worker} goes to {reference}, ready to act again.")
         if h.asks_power(question.seat, question.worker)
-        else _("{name}'s {worker} goes to {reference}, with nothing for the power to do.")
+        else _("{name}'s {worker} goes to {reference}, where its power has no effect.")
     )
     return message.format(name=h.name(question.seat), worker=worker(question.worker), reference=h.move)
 
@@ -265,7 +265,7 @@ def _worker_chosen(h: Happening, question: ChooseWorker) -> str:
     message = (
         _("{name}'s lawyer calls on the {worker} to act again.")
         if h.asks_power(question.seat, index)
-        else _("{name}'s lawyer calls on the {worker}, whose power can do nothing.")
+        else _("{name}'s lawyer calls on the {worker}, whose power has no effect.")
     )
     return message.format(name=h.name(question.seat), worker=worker(index))
 
@@ -273,7 +273,7 @@ def _worker_chosen(h: Happening, question: ChooseWorker) -> str:
 def _declined(h: Happening, question: Decision) -> str:
     name = h.name(question.seat)
     if question.cause in WORKER_INDEX:
-        return _("{name} leaves the {worker}'s power unused.").format(
+        return _("{name} does not use the {worker}'s power.").format(
             name=name, worker=worker(WORKER_INDEX[question.cause])
         )
     return _("{name} declines ({event}).").format(name=name, event=event(EVENT_INDEX[question.cause]))
@@ -303,8 +303,8 @@ def _counters_taken(h: Happening, question: TakeCounters) -> str:
     if question.source == "C":
         return _("{name}'s labourer brings {counters}.").format(name=name, counters=goods(h.chain()))
     if question.source == "P":
-        return _("{name} takes {counters}, for want of the right crop.").format(name=name, counters=h.gained())
-    return _("{name} takes {counters} for what the stock lacked.").format(name=name, counters=goods(h.chain()))
+        return _("{name} takes {counters}, as the right crop has run out.").format(name=name, counters=h.gained())
+    return _("{name} takes {counters} in place of what the stock lacked.").format(name=name, counters=goods(h.chain()))
 
 
 def _paid(h: Happening, question: Pay) -> str:
@@ -347,7 +347,7 @@ def _field_chosen(h: Happening, question: ChooseField) -> str:
         return ""
     told = _(_FIELD_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(INDEX[h.move]))
     if question.source == "M" and not h.before.bag:
-        told += " " + _("No field is left in the bag to draw.")
+        told += " " + _("There is no field left in the bag to draw.")
     return told
 
 
@@ -447,8 +447,8 @@ def _turn_ended(h: Happening) -> list[str]:
         number = QUIET_ROUNDS - quiet
         return [
             n_(
-                "No tile has been drawn for {quiet} rounds; after {number} more such round the game ends.",
-                "No tile has been drawn for {quiet} rounds; after {number} more such rounds the game ends.",
+                "No tile has been drawn for {quiet} rounds; the game ends after {number} more.",
+                "No tile has been drawn for {quiet} rounds; the game ends after {number} more.",
                 number,
             ).format(quiet=quiet, number=number)
         ]

@@ -96,8 +96,8 @@ def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
         few = [h.name(seat) for seat in range(h.before.players) if tiles_on_board(h.before, seat) < 7]
         told.append(
             n_(
-                "{names} has fewer than seven tiles on the board, so {one} and {other} go back into the bag.",
-                "{names} have fewer than seven tiles on the board, so {one} and {other} go back into the bag.",
+                "{names} has fewer than seven fields and workers, so {one} and {other} go back into the bag.",
+                "{names} have fewer than seven fields and workers, so {one} and {other} go back into the bag.",
                 len(few),
             ).format(names=listing(few), one=event(h.before.placed[0]), other=event(h.before.placed[1]))
         )
@@ -169,5 +169,7 @@ def _counters_dealt(h: Happening) -> str:
         )
     told = _("Every player draws three counters in secret.")
     if h.watcher is not None:
-        told += " " + _("{name}'s own: {counters}.").format(name=h.name(h.watcher), counters=goods(hands[h.watcher]))
+        told += " " + _("{name}'s counters: {counters}.").format(
+            name=h.name(h.watcher), counters=goods(hands[h.watcher])
+        )
     return told

@@ -12,7 +12,7 @@ from keyharvest.words.terms import listing
 
 def source_names() -> tuple[str, ...]:
     """The four sources of points, in the order of a ``Score`` (rule 13.2)."""
-    return _("workers"), _("largest group"), _("second, doubled"), _("most of a crop")
+    return _("workers"), _("largest group"), _("second, doubled"), _("crop majorities")
 
 
 def source_heads() -> tuple[str, ...]:
@@ -52,9 +52,9 @@ def tie_break(state: State, names: Sequence[str]) -> str:
         if scores[seat].total != scores[after].total or places[seat] == places[after]:
             continue
         number, less = (state.fields[each].bit_count() for each in (seat, after))
-        line = _("Equal points: {name} is before {other} with {number} fields to {less} (rule 13.3).")
+        line = _("Tied on points: {name} beats {other} on fields, {number} to {less} (rule 13.3).")
         if number == less:
             number, less = (counters.total(state.hands[each]) for each in (seat, after))
-            line = _("Equal points and fields: {name} is before {other} with {number} counters to {less} (rule 13.3).")
+            line = _("Tied on points and fields: {name} beats {other} on counters, {number} to {less} (rule 13.3).")
         told.append(line.format(name=names[seat], other=names[after], number=number, less=less))
     return " ".join(told)

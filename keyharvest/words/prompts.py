@@ -62,7 +62,7 @@ def prompt(view: State, names: Names = None) -> str:
 
     >>> from keyharvest.rules import new_game, apply
     >>> prompt(apply(new_game(2), "*1"), ["Anna", "Ben"])
-    'Anna, who takes the first turn?'
+    'Anna, who starts?'
     """
     if actor(view) == OVER:
         return _("The game is over.")
@@ -82,7 +82,7 @@ def prompt(view: State, names: Names = None) -> str:
         case Bid():
             tile, bid = view.stores[question.seat][-1]
             if not bid:
-                return _("{name}, what is the bid for {field}?").format(name=name, field=field(view, tile))
+                return _("{name}, what do you bid for {field}?").format(name=name, field=field(view, tile))
             return _("{name}, the bid for {field} is {bid} so far. Another counter, or done?").format(
                 name=name, field=field(view, tile), bid=goods(bid)
             )
@@ -107,25 +107,27 @@ def prompt(view: State, names: Names = None) -> str:
         case OfferDraw():
             return _("{name}, does the trader draw a field?").format(name=name)
         case PlaceOrFallow():
-            return _("{name}, is {field} placed or laid fallow?").format(name=name, field=field(view, question.tile))
+            return _("{name}, do you place {field} or lay it fallow?").format(
+                name=name, field=field(view, question.tile)
+            )
         case ExchangeFor():
-            return _("{name}, which unconnected field of another player is swapped for {field}?").format(
+            return _("{name}, which unconnected field do you take for {field}?").format(
                 name=name, field=field(view, question.own)
             )
         case Give():
-            return _("{name}, which field goes to {other}?").format(
+            return _("{name}, which field do you pass to {other}?").format(
                 name=name, other=who(names, (question.seat + 1) % view.players)
             )
         case Receive():
             return _receiving_question(view, question, names)
         case ChooseCrop():
-            return _("{name}, which crop brings a counter?").format(name=name)
+            return _("{name}, which crop do you take a counter of?").format(name=name)
         case Replace():
-            return _("{name}, which field makes way for {field}, or is that one laid fallow?").format(
+            return _("{name}, which field makes way for {field}, or do you lay that one fallow?").format(
                 name=name, field=field(view, question.tile)
             )
         case SwapFor():
-            return _("{name}, which registry tile is swapped for {field}?").format(
+            return _("{name}, which registry tile do you take for {field}?").format(
                 name=name, field=field(view, question.own)
             )
         case MoveTo():
@@ -135,7 +137,7 @@ def prompt(view: State, names: Names = None) -> str:
                 return _("{name}, which counter do you take yourself?").format(name=name)
             return _("{name}, which counter does {other} get?").format(name=name, other=who(names, question.receiver))
         case ChooseStart():
-            return _("{name}, who takes the first turn?").format(name=name)
+            return _("{name}, who starts?").format(name=name)
         case _:
             raise TypeError(f"no words for the question {type(question).__name__}")
 
@@ -145,7 +147,7 @@ def question(view: State, names: Names = None) -> str:
 
     >>> from keyharvest.rules import new_game, apply
     >>> question(apply(new_game(2), "*1"))
-    'Who takes the first turn?'
+    'Who starts?'
     """
     asked = prompt(view, names)
     if actor(view) < 0:
@@ -174,15 +176,15 @@ _FIRST_PICK: Final = {
     "A": N_("{name}, from which field does the apprentice gather?"),
     "B": N_("{name}, from which fields does the casual worker gather?"),
     "D": N_("{name}, which fields does the unskilled worker turn back?"),
-    "R": N_("{name}, which harvested fields are turned back? Two at most."),
-    "V": N_("{name}, which unconnected fields are harvested?"),
+    "R": N_("{name}, which harvested fields do you turn back? Two at most."),
+    "V": N_("{name}, which unconnected fields do you harvest?"),
 }
 _NEXT_PICK: Final = {
-    "a": N_("{name}, {fields} so far. Which more are harvested, or is that all?"),
-    "B": N_("{name}, {fields} so far. From which second field does the casual worker gather, or is that all?"),
-    "D": N_("{name}, {fields} so far. Which more does the unskilled worker turn back, or is that all?"),
-    "R": N_("{name}, {fields} so far. Which second field is turned back, or is that all?"),
-    "V": N_("{name}, {fields} so far. Which more are harvested, or is that all?"),
+    "a": N_("{name}, {fields} so far. Harvest more, or is that all?"),
+    "B": N_("{name}, {fields} so far. Gather from a second field, or is that all?"),
+    "D": N_("{name}, {fields} so far. Turn back more, or is that all?"),
+    "R": N_("{name}, {fields} so far. Turn back a second field, or is that all?"),
+    "V": N_("{name}, {fields} so far. Harvest more, or is that all?"),
 }
 _WORKER_QUESTIONS: Final = {
     "J": N_("{name}, whose power does the lawyer use?"),
@@ -191,16 +193,16 @@ _WORKER_QUESTIONS: Final = {
 }
 _FIELD_QUESTIONS: Final = {
     "F": N_("{name}, which field does the supervisor lay fallow?"),
-    "M": N_("{name}, which field is given up for a new one?"),
-    "N": N_("{name}, which field is offered in exchange?"),
-    "U": N_("{name}, which field is swapped for a registry tile?"),
+    "M": N_("{name}, which field do you give up for a new one?"),
+    "N": N_("{name}, which field do you offer in exchange?"),
+    "U": N_("{name}, which field do you swap for a registry tile?"),
 }
 _REGISTRY_QUESTIONS: Final = {
     "H": N_("{name}, which registry tile does the storekeeper put into the store?"),
     "K": N_("{name}, which registry tile does the trader take?"),
     "L": N_("{name}, which registry tile does the benefactor place?"),
-    "Q": N_("{name}, which registry tile is bought for two counters?"),
-    "T": N_("{name}, which registry tile is bought for three counters?"),
+    "Q": N_("{name}, which registry tile do you buy for two counters?"),
+    "T": N_("{name}, which registry tile do you buy for three counters?"),
 }
 
 
@@ -250,8 +252,8 @@ def _receiving_question(view: State, question: Receive, names: Names) -> str:
     name = who(names, question.seat)
     tile = field(view, question.tile)
     if question.seat == question.drawer:
-        return _("{name}, {field} comes back round. Is it placed or laid fallow?").format(name=name, field=tile)
-    return _("{name}, {field} comes from {other}. Is it placed, laid fallow or passed on?").format(
+        return _("{name}, {field} has come back round. Place it or lay it fallow?").format(name=name, field=tile)
+    return _("{name}, {field} comes from {other}. Place it, lay it fallow or pass it on?").format(
         name=name, field=tile, other=who(names, (question.seat - 1) % view.players)
     )
 
@@ -278,14 +280,14 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
         case PlaceWorker():
             number = NUMBERS[question.worker]
             return n_(
-                "The {worker} goes to a space beside {number} field or more and beside no other worker (rule {rule}).",
-                "The {worker} goes to a space beside {number} fields or more and beside no other worker (rule {rule}).",
+                "The {worker} needs a space beside {number} field or more and no other worker (rule {rule}).",
+                "The {worker} needs a space beside {number} fields or more and no other worker (rule {rule}).",
                 number,
             ).format(worker=worker(question.worker), number=number, rule=rule)
         case Displaced():
             return _(
-                "A field took the place of {name}'s {worker}, who may go to another space at once and use the power"
-                " again, or go home (rule {rule})."
+                "A field displaces {name}'s {worker}, who may go to another space at once and "
+                "use the power again, or go home (rule {rule})."
             ).format(name=name, worker=worker(question.worker), rule=rule)
         case Bid():
             return _(
@@ -294,11 +296,11 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
         case PickFields(source="a"):
             return _("Harvest: any unharvested fields of one connected group (rule {rule}).").format(rule=rule)
         case TakeCounters() if question.source != "C":
-            return _("The stock lacks a crop that was due; any other crop makes up for it (rule {rule}).").format(
+            return _("The stock lacks a crop that is due; choose any other crop instead (rule {rule}).").format(
                 rule=rule
             )
         case ChooseStart():
-            return _("{name} was drawn to choose the start player (rule {rule}).").format(name=name, rule=rule)
+            return _("{name} was drawn to choose the starting player (rule {rule}).").format(name=name, rule=rule)
     if question.cause in WORKER_INDEX:
         letter = question.cause
         return _("{name}'s {worker}: {line} (rule {rule}).").format(

@@ -28,12 +28,14 @@ _COUNTED: Final[tuple[Callable[[int], str], ...]] = (
 BADGE_NAMES: Final = (N_("blue circle"), N_("pink square"), N_("teal triangle"), N_("violet diamond"))
 #: One line for each worker's power, without a full stop, by letter (rules 10 and 11).
 WORKER_LINES: Final[dict[str, str]] = {
-    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned"),
-    "B": N_("Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned"),
+    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned over"),
+    "B": N_(
+        "Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned over"
+    ),
     "C": N_("Take any two counters from the stock"),
-    "D": N_("Turn as many harvested fields beside the unskilled worker as you like back to unharvested"),
+    "D": N_("Turn any harvested fields beside the unskilled worker back to unharvested"),
     "E": N_("Buy a tile from another player's store for one counter more than its bid, of any crops"),
-    "F": N_("One of your fields has to be laid fallow: it leaves the game"),
+    "F": N_("Lay one of your fields fallow: it leaves the game"),
     "G": N_("Buy a tile from another player's store for as many counters as its bid, of any crops"),
     "H": N_("Put a registry tile into your store, with a bid"),
     "I": N_("Take an unconnected field from another board for any three counters, paid to its owner"),
@@ -43,15 +45,15 @@ WORKER_LINES: Final[dict[str, str]] = {
 }
 #: One line for each event, without a full stop, by letter (rule 12).
 EVENT_LINES: Final[dict[str, str]] = {
-    "M": N_(
-        "Each player may lay a field of their own fallow, out of the game, and draw another, which has to be placed"
-    ),
+    "M": N_("Each player may lay a field of their own fallow, out of the game, and draw another, which must be placed"),
     "N": N_("Each player may swap a field of their own for another player's unconnected one"),
-    "O": N_("A field goes round to the left; whoever places it, or lays it fallow, passes on one of their own instead"),
-    "P": N_("Each player may take a counter of the crop of which they have most unharvested fields"),
-    "Q": N_("Each player may pay any two counters to draw a field, which has to be placed"),
+    "O": N_(
+        "A field goes round to the left; a player who places it, or lays it fallow, passes on one of their own instead"
+    ),
+    "P": N_("Each player may take a counter of the crop of which they have the most unharvested fields"),
+    "Q": N_("Each player may pay any two counters to draw a field, which must be placed"),
     "R": N_("Each player may turn up to two harvested fields back to unharvested"),
-    "S": N_("The registry goes back into the bag and is drawn anew"),
+    "S": N_("The registry goes back into the bag and is redrawn"),
     "T": N_("Each player may pay any three counters to place a registry tile at once"),
     "U": N_("Each player may swap a field of their own for a registry tile"),
     "V": N_("Each player may harvest any of their unconnected fields"),
@@ -128,10 +130,10 @@ def held(packed: int, unknown: int) -> str:
     """A hand in words, as far as it is known (rule 14.3).
 
     >>> held(counters.parse("h2"), 3), held(counters.NONE, 0)
-    ('2 hops and 3 of unknown crops', 'no counters')
+    ('2 hops and 3 unknown', 'no counters')
     """
     known = [goods(packed)] if packed else []
-    hidden = n_("{number} of an unknown crop", "{number} of unknown crops", unknown).format(number=unknown)
+    hidden = n_("{number} unknown", "{number} unknown", unknown).format(number=unknown)
     return listing([*known, hidden] if unknown else known) or _("no counters")
 
 

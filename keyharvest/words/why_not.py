@@ -121,7 +121,7 @@ def _instruction(view: State, question: Decision, names: Names) -> str:
 
 _INSTRUCTIONS: Final[dict[type[Decision], str]] = {
     ChooseStart: N_("First choose the player who starts (rule {rule})."),
-    PickFields: N_("First finish the choice of fields (rule {rule})."),
+    PickFields: N_("First finish choosing fields (rule {rule})."),
     BuyFromStore: N_("First choose a tile in another player's store, or decline (rule {rule})."),
     TakeUnconnected: N_("First choose an unconnected field on another board, or decline (rule {rule})."),
     ExchangeFor: N_("First choose an unconnected field on another board (rule {rule})."),
@@ -184,7 +184,7 @@ def _action_with_tile(view: State, turn: Turn, action: str, tile: int, names: Na
         elif view.registry >> tile & 1:
             action = "d"
         else:
-            return _("{reference} is {place}, where no action of a turn reaches it (rule 3.1).").format(
+            return _("{reference} is {place}, out of reach of any action (rule 3.1).").format(
                 reference=SPACES[tile], place=place_of(view, tile, names)
             )
     if action == "a":
@@ -220,7 +220,7 @@ def _harvest_reason(view: State, seat: int, tile: int, rule: str, names: Names) 
 
 
 def _absent(view: State, tile: int, rule: str, names: Names) -> str:
-    return _("{reference} is not on your board but {place} (rule {rule}).").format(
+    return _("{reference} is not on your board; it is {place} (rule {rule}).").format(
         reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
     )
 
@@ -234,14 +234,14 @@ def _playing_reason(view: State, turn: Turn, index: int, names: Names) -> str:
     for owner, posts in enumerate(view.posts):
         if any(post == index for post, _space in posts) and (owner == turn.seat or WORKERS[index].townsfolk):
             if owner == turn.seat:
-                return _("The {worker} is on your board already (rule 5.1).").format(worker=name)
+                return _("The {worker} is already on your board (rule 5.1).").format(worker=name)
             return _("The {worker} is on {name}'s board (rule 5.1).").format(worker=name, name=who(names, owner))
     number = NUMBERS[index]
     fields = view.fields[turn.seat]
     if not support(fields)[number] & ~fields:
         return n_(
-            "The {worker} needs {number} neighbouring field; no empty space touches so many (rule 5.2).",
-            "The {worker} needs {number} neighbouring fields; no empty space touches so many (rule 5.2).",
+            "The {worker} needs {number} neighbouring field; no empty space touches that many (rule 5.2).",
+            "The {worker} needs {number} neighbouring fields; no empty space touches that many (rule 5.2).",
             number,
         ).format(worker=name, number=number)
     return n_(
@@ -259,7 +259,7 @@ def _from_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
         return taken
     owner = view.store_of(tile)
     if owner < 0:
-        return _("{reference} is not in a store but {place} (rule 6.1).").format(
+        return _("{reference} is not in a store; it is {place} (rule 6.1).").format(
             reference=SPACES[tile], place=place_of(view, tile, names)
         )
     bid = view.bid_of(tile)
@@ -283,12 +283,12 @@ def _to_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
     if taken:
         return taken
     if not view.registry >> tile & 1:
-        return _("{reference} is not in the registry but {place} (rule 7.1).").format(
+        return _("{reference} is not in the registry; it is {place} (rule 7.1).").format(
             reference=SPACES[tile], place=place_of(view, tile, names)
         )
     if len(view.stores[turn.seat]) >= STORE_PLACES:
         return _("Your store is full (rule 7.1).")
-    return _("You have no counter to bid (rule 7.2).")
+    return _("You have no counters to bid (rule 7.2).")
 
 
 # References in answer to other questions
@@ -307,7 +307,7 @@ def _reference_reason(view: State, question: Decision, tile: int, names: Names) 
         case ChooseField() | Give() | Replace():
             return _absent(view, tile, rule, names)
         case ChooseRegistry() | SwapFor():
-            return _("{reference} is not in the registry but {place} (rule {rule}).").format(
+            return _("{reference} is not in the registry; it is {place} (rule {rule}).").format(
                 reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
             )
         case BuyFromStore():
@@ -315,10 +315,10 @@ def _reference_reason(view: State, question: Decision, tile: int, names: Names) 
         case TakeUnconnected() | ExchangeFor():
             owner = view.owner(tile)
             if owner < 0 or owner == seat:
-                return _("{reference} is not on another player's board but {place} (rule {rule}).").format(
+                return _("{reference} is not on another player's board; it is {place} (rule {rule}).").format(
                     reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
                 )
-            return _("{reference} is connected with other fields of {name} (rule 8.3).").format(
+            return _("{reference} is connected to other fields of {name}'s (rule 8.3).").format(
                 reference=SPACES[tile], name=who(names, owner)
             )
     return ""
@@ -332,8 +332,8 @@ def _space_reason(view: State, seat: int, posts: Posts, index: int, space: int) 
     for other, stood in posts:
         if stood == space and NUMBERS[other] >= number:
             return _(
-                "The {other} on {reference} has the number {theirs}; the {worker} replaces only workers of a number"
-                " lower than {number} (rule 5.3)."
+                "The {other} on {reference} has number {theirs}; the {worker} replaces only "
+                "workers with a number below {number} (rule 5.3)."
             ).format(other=worker(other), reference=reference, theirs=NUMBERS[other], worker=name, number=number)
         if NEIGHBOURS[space] >> stood & 1:
             return _("{reference} touches your {other} at {place} (rule 5.2).").format(
@@ -341,7 +341,7 @@ def _space_reason(view: State, seat: int, posts: Posts, index: int, space: int) 
             )
     touched = (NEIGHBOURS[space] & view.fields[seat]).bit_count()
     if touched >= number:
-        return _("The {worker} already stands on {reference} (rule 12X).").format(worker=name, reference=reference)
+        return _("The {worker} is already on {reference} (rule 12X).").format(worker=name, reference=reference)
     return n_(
         "The {worker} needs {number} neighbouring field; {reference} touches {touched} (rule 5.2).",
         "The {worker} needs {number} neighbouring fields; {reference} touches {touched} (rule 5.2).",
@@ -353,14 +353,14 @@ def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> 
     seat, source, rule = question.seat, question.source, question.rule
     chosen = field(view, tile)
     if question.picked >> tile & 1:
-        return _("{field} is chosen already (rule {rule}).").format(field=chosen, rule=rule)
+        return _("{field} is already chosen (rule {rule}).").format(field=chosen, rule=rule)
     if not view.fields[seat] >> tile & 1:
         return _absent(view, tile, rule, names)
     ripe = view.ripe[seat] >> tile & 1
     if source in "aVAB" and not ripe:
         return _("{field} is already harvested (rule {rule}).").format(field=chosen, rule=rule)
     if source in "DR" and ripe:
-        return _("{field} is unharvested already (rule {rule}).").format(field=chosen, rule=rule)
+        return _("{field} is already unharvested (rule {rule}).").format(field=chosen, rule=rule)
     if source in "ABD":
         index = WORKER_INDEX[source]
         space = next(space for standing, space in view.posts[seat] if standing == index)
@@ -369,10 +369,10 @@ def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> 
                 field=chosen, worker=worker(index), reference=SPACES[space], rule=rule
             )
     if source == "V" and NEIGHBOURS[tile] & view.fields[seat]:
-        return _("{field} is connected with other fields of yours (rule 8.3).").format(field=chosen)
+        return _("{field} is connected to other fields of yours (rule 8.3).").format(field=chosen)
     if source == "a" and all(question.picked & ~group or not group >> tile & 1 for group in groups(view.fields[seat])):
         return _("{field} is not in the same connected group (rule {rule}).").format(field=chosen, rule=rule)
-    return _("Fields are named in the order of references; {field} would have come earlier (rule {rule}).").format(
+    return _("Choose fields in order of reference; {field} comes earlier (rule {rule}).").format(
         field=chosen, rule=rule
     )
 
@@ -382,11 +382,11 @@ def _buying_reason(view: State, question: BuyFromStore, tile: int, names: Names)
     if owner == question.seat:
         return _("{reference} is in your own store (rule {rule}).").format(reference=SPACES[tile], rule=rule)
     if owner < 0:
-        return _("{reference} is not in another player's store but {place} (rule {rule}).").format(
+        return _("{reference} is not in another player's store; it is {place} (rule {rule}).").format(
             reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
         )
     bid = view.bid_of(tile)
-    return _("{reference} costs {price}; you have {purse} in all (rule {rule}).").format(
+    return _("{reference} costs {price}; you have only {purse} (rule {rule}).").format(
         reference=SPACES[tile],
         price=number_of_counters(question.price(bid)),
         purse=counters.total(view.hands[question.seat]),
@@ -416,12 +416,12 @@ def _crop_reason(view: State, question: Decision, index: int) -> str:
     if not counters.count(held, index):
         return _(lacking).format(crop=crop(index), rule=rule)
     if index < least:
-        return _("Counters are named in the order of the crops; {crop} would have come earlier (rule {rule}).").format(
+        return _("Choose counters in order of crop; {crop} comes earlier (rule {rule}).").format(
             crop=crop(index), rule=rule
         )
-    return _(
-        "Counters are named in the order of the crops; from {crop} on there would be too few left (rule {rule})."
-    ).format(crop=crop(index), rule=rule)
+    return _("Choose counters in order of crop; from {crop} on too few would be left (rule {rule}).").format(
+        crop=crop(index), rule=rule
+    )
 
 
 def _majority_reason(view: State, question: ChooseCrop, index: int, rule: str) -> str:
@@ -445,7 +445,7 @@ def _worker_reason(view: State, question: Decision, index: int) -> str:
         return _("The {worker} is not on your board (rule {rule}).").format(worker=worker(index), rule=rule)
     if question.source == "J":
         return _("The lawyer can't use a lawyer's power (rule 11.2).")
-    return _("There is no other space where the {worker} could stand (rule 5.2).").format(worker=worker(index))
+    return _("There is no other space for the {worker} (rule 5.2).").format(worker=worker(index))
 
 
 def _word_reason(view: State, question: Decision, wish: str) -> str:
@@ -455,29 +455,29 @@ def _word_reason(view: State, question: Decision, wish: str) -> str:
         case ChooseStart() if wish.isdecimal():
             return _("There are only {number} players (rule 1.1).").format(number=view.players)
         case PickFields() if wish == DONE:
-            return _("No field is chosen yet (rule {rule}).").format(rule=rule)
+            return _("No field has been chosen yet (rule {rule}).").format(rule=rule)
         case PickFields() if wish == NO:
-            return _("A field is chosen already (rule {rule}).").format(rule=rule)
+            return _("A field is already chosen (rule {rule}).").format(rule=rule)
         case Bid() if wish in _STOPS:
-            return _("A bid is one counter or more (rule 7.2).")
+            return _("A bid needs at least one counter (rule 7.2).")
         case Pay() if wish in _STOPS:
             if question.payee == STOCK:
-                return _("What was chosen has to be paid for (rule {rule}).").format(rule=rule)
-            return _("The tile is chosen and has to be paid for (rule {rule}).").format(rule=rule)
+                return _("You have to pay for what you chose (rule {rule}).").format(rule=rule)
+            return _("You have to pay for the tile you chose (rule {rule}).").format(rule=rule)
         case PlaceWorker() if wish in _STOPS:
-            return _("The {worker} is being played and needs a space (rule {rule}).").format(
+            return _("The {worker} you are playing needs a space (rule {rule}).").format(
                 worker=worker(question.worker), rule=rule
             )
         case ChooseField(source="F") if wish in _STOPS:
-            return _("A scroll is no choice: one of your fields has to go (rule 5.5).")
+            return _("A scroll leaves no choice: one of your fields has to go (rule 5.5).")
         case Give() | Grant() | Replace() if wish in _STOPS:
-            return _("A scroll is no choice: this event can't be declined (rule 9.2).")
+            return _("A scroll leaves no choice: you can't decline this event (rule 9.2).")
         case Receive() if wish == PASS:
-            return _("The tile has come round; the player who drew the event can't pass it on (rule 12.1).")
+            return _("The tile has come back round; the player who drew the event can't pass it on (rule 12.1).")
         case Receive() if wish in (PLACE, FALLOW):
-            return _("With no field on your board the tile has to be passed on (rule 12.1).")
+            return _("With no field on your board you have to pass the tile on (rule 12.1).")
         case OfferDraw() if wish == PLACE:
-            return _("No field is drawn yet (rule {rule}).").format(rule=rule)
+            return _("No field has been drawn yet (rule {rule}).").format(rule=rule)
         case ChooseRegistry() if wish == DRAW:
-            return _("There is no field in the bag to draw (rule 9.5).") if not view.bag else ""
+            return _("There is no field left in the bag to draw (rule 9.5).") if not view.bag else ""
     return ""

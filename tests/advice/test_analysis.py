@@ -61,7 +61,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     told = sentence(points[0], sitting.names)
     assert told.startswith(f"Turn {points[0].turn}, {sitting.names[points[0].seat]}: ")
     assert "; better: " in told
-    assert f" let {words.tenths(points[0].loss)} point" in told
+    assert f"This missed {words.tenths(points[0].loss)} point" in told
     assert all(sum(chances) == pytest.approx(1) for chances in found.course())
     assert found.ending[ranks(states[-1]).index(1)] > 0
 
@@ -100,7 +100,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.click("analyse")
     reader.let_computers_play()
     assert reader.session.wait() is None
-    assert "mean of the last round" in reader.panels["review-chart"]
+    assert "average of the last round" in reader.panels["review-chart"]
     assert "Turning points" in reader.panels["review-side"]
     found = reader.session._open().analysis
     assert found is not None
@@ -125,7 +125,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.click("analyse", "points")
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")
-    assert "mean of the last round" in reader.panels["review-chart"]
+    assert "average of the last round" in reader.panels["review-chart"]
     # It is there again after a look elsewhere.
     reader.click("home")
     reader.send("continue")
@@ -134,6 +134,6 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
 
 def test_a_game_that_goes_on_is_not_analysed() -> None:
     reader = begun("person", "farmer", seed=7)
-    assert reader.send("analyse")["alert"] == "A game is analysed when it is over."
+    assert reader.send("analyse")["alert"] == "You can analyse a game once it's over."
     with pytest.raises(ValueError, match="not over"):
         Analysis(reader.session._open().sitting)

@@ -79,12 +79,12 @@ def test_what_a_good_player_would_look_at_comes_in_its_order() -> None:
     danger = expand({**FARM, "store1": "D5:h1", "hand2": "h1"})
     assert said(danger) == "Look at your bids: Ada could pay for D5 (hops). Once placed, nobody can buy it."
     merging = expand({"board1": "C4-C5-D4-E6-F6-F7-", "store1": "D5:h1", "board2": "A2-A3-B3-", "turn": 5})
-    assert said(merging).endswith("D5 (hops) lies: it would join your two groups. Their 9 points become 7.")
+    assert said(merging).endswith("D5 (hops): it would join your two groups. Their 9 points become 7.")
     waiting = expand({**FARM, "store1": "D5:h1"})
     assert said(waiting).startswith("Look at your own store: D5 (hops) is worth 1 point once it is placed.")
     assert said(expand({**FARM, "board1": "C4+C5+D4+"})).startswith("Look at your ripe fields: 3 lie in one group.")
-    assert said(expand({**FARM, "board1": "C4+C5+D4-"})).endswith("In one group 2 fields are ripe: look there.")
-    assert said(expand({**FARM, "used": 1})).startswith("Look at the workers: one with number 2 could come.")
+    assert said(expand({**FARM, "board1": "C4+C5+D4-"})).endswith("ripe: look there.")
+    assert said(expand({**FARM, "used": 1})).startswith("Look at the workers: you could play one with number 2.")
     one = {"board1": "C4-F7-", "turn": 5, "used": 2, "hand1": "h1", "registry": "A1C5D4"}
     assert said(expand(one)).startswith("Look at the registry: 2 tiles would add to your groups.")
 
@@ -287,7 +287,7 @@ def test_the_last_sentence_names_the_points_and_what_made_the_difference() -> No
     for seat, score in enumerate(final_scores(game.state)):
         line = closing(game.state, seat, NAMES)
         assert line.startswith(f"{score.total} points: {score.workers} from workers, ")
-        assert "ahead mostly by" in line
+        assert "ahead mainly on" in line
 
 
 def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:

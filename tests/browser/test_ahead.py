@@ -27,13 +27,13 @@ def let_go(page: Page) -> Callable[[], None]:
 
 
 def test_screens_are_there_before_the_game(page: Page, let_go: Callable[[], None]) -> None:
-    titles = {"Rules": "Rules", "Settings": "Settings", "Cards": "Cards", "New game": "Who sits at the table?"}
+    titles = {"Rules": "Rules", "Settings": "Settings", "Cards": "Cards", "New game": "Who's at the table?"}
     for name, title in titles.items():
         page.get_by_role("button", name=name).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         page.get_by_role("button", name=re.compile("Back|Home")).click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Key Harvest")
-    expect(page.locator("#progress")).not_to_contain_text("Your choice waits")
+    expect(page.locator("#progress")).not_to_contain_text("Your choice is waiting")
     page.get_by_role("button", name="Rules").click()
     let_go()
     answered(page)
@@ -46,7 +46,7 @@ def test_what_is_filled_in_before_the_game_is_there_stays(page: Page, let_go: Ca
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Back").click()
     page.get_by_role("button", name="New game").click()
-    name = page.get_by_label("Name at seat 1")
+    name = page.get_by_label("Name for seat 1")
     name.fill("Thérèse")
     let_go()
     answered(page)
@@ -59,9 +59,9 @@ def test_what_is_filled_in_before_the_game_is_there_stays(page: Page, let_go: Ca
 
 def test_a_game_can_be_begun_before_the_game_is_there(page: Page, let_go: Callable[[], None]) -> None:
     page.get_by_role("button", name="New game").click()
-    page.get_by_label("Name at seat 1").fill("Nils")
+    page.get_by_label("Name for seat 1").fill("Nils")
     page.get_by_role("button", name="Start the game").click()
-    expect(page.locator("#progress")).to_contain_text("Your choice waits")
+    expect(page.locator("#progress")).to_contain_text("Your choice is waiting")
     let_go()
     answered(page)
     expect(page.locator("body")).to_have_attribute("data-screen", "game")
@@ -81,11 +81,11 @@ def test_screens_are_there_before_all_of_the_game(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Back|Home")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Key Harvest")
     page.get_by_role("button", name="New game").click()
-    page.get_by_label("Name at seat 1").fill("Thérèse")
+    page.get_by_label("Name for seat 1").fill("Thérèse")
     expect(page.locator("#progress")).to_contain_text("Downloading the game…")
     held[0].continue_()
     answered(page)
-    expect(page.get_by_label("Name at seat 1")).to_have_value("Thérèse")
+    expect(page.get_by_label("Name for seat 1")).to_have_value("Thérèse")
     page.get_by_role("button", name="Start the game").click()
     answered(page)
     expect(page.locator("main")).to_contain_text("Thérèse")
@@ -99,7 +99,7 @@ def test_what_was_saved_is_not_covered_by_screens_for_nothing_saved(page: Page) 
     page.goto("/")
     expect(page.locator("body")).to_have_attribute("data-shell", "ready")
     page.get_by_role("button", name="Settings").click()
-    expect(page.locator("#progress")).to_contain_text("Your choice waits")
+    expect(page.locator("#progress")).to_contain_text("Your choice is waiting")
     expect(page.locator("body")).to_have_attribute("data-screen", "home")
     for route in held:
         route.continue_()

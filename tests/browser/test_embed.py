@@ -150,7 +150,7 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     expect(framed(page, "d").get_by_role("heading")).to_have_text(SCENARIOS["short-stock"].text("title"))
     expect(framed(page, "d").locator("#controls")).to_be_hidden()
     page.evaluate("document.querySelector('#c').scrollIntoView()")
-    expect(framed(page, "c").locator("body")).to_contain_text("There is no demo of this name here.")
+    expect(framed(page, "c").locator("body")).to_contain_text("There is no demo of that name.")
     assert heard(page, "error")[0]["code"] == "unknown-scenario"
     page.evaluate("postMessage({kh: 1, id: 'x', type: 'goal'}, '*')")
     page.evaluate("document.querySelector('#a').setAttribute('controls', 'all of them')")
@@ -165,7 +165,7 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     # The engine cannot be had: the demo says so, and can still be stepped through.
     page.route("**/link.mjs", lambda route: route.abort())
     press(a.get_by_role("button", name="Try it"))
-    expect(a.get_by_role("status")).to_contain_text("The board cannot be started here.")
+    expect(a.get_by_role("status")).to_contain_text("The board can't start here.")
     assert heard(page, "error", 3)[2]["code"] == "not-started"
     press(a.get_by_role("button", name="Back"))
     expect(a.locator("#where")).to_have_text("Step 2 of 2")
@@ -225,7 +225,7 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
         for crop in set(fields):
             tiles = framed(page, name).locator(f".picture > svg use[href^='#kh-{crop}-']")
             expect(tiles).to_have_count(fields.count(crop))
-    expect(framed(page, "broken").get_by_role("status")).to_contain_text("The file of this demo cannot be shown.")
+    expect(framed(page, "broken").get_by_role("status")).to_contain_text("Can't show this demo's file.")
     expect(page.locator("#gone")).to_contain_text("Instead of gone.")
     told = {each["scenario"]: each for each in heard(page, "error", 2)}
     assert {name: each["code"] for name, each in told.items()} == {"/broken.json": "bad-data", "/gone.json": "bad-data"}

@@ -26,7 +26,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     answered(page)
     file = {"name": "games.json", "mimeType": "application/json", "buffer": games()}
     page.locator("input[data-intent=open]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
-    expect(page.locator(".note")).to_contain_text("4 games are taken in.")
+    expect(page.locator(".note")).to_contain_text("4 games imported.")
     page.goto("/")
     answered(page)
     click(page, "games")
@@ -42,7 +42,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-shell-do=share]").click()
-    expect(page.locator("#share-told")).to_have_text("The link is copied.")
+    expect(page.locator("#share-told")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == page.locator("#share-link").evaluate("link => link.href")
     page.goto(link)
@@ -52,7 +52,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     found = at_every_size(page, "demo") + faults(page, "demo")
     assert not found, "\n".join(found)
     page.locator("[data-shell-do=code]").first.click()
-    expect(page.locator("#share-told")).to_have_text("The code is copied.")
+    expect(page.locator("#share-told")).to_have_text("Code copied.")
     assert f'<script async src="{page.evaluate("location.origin")}/embed/embed.js">' in page.evaluate(
         "navigator.clipboard.readText()"
     )

@@ -13,7 +13,7 @@ def test_the_first_lesson_is_played_to_its_goal(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Learn to play").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn Key Harvest")
-    page.get_by_role("button", name="Begin with lesson 1").click()
+    page.get_by_role("button", name="Start with lesson 1").click()
     answered(page)
     expect(page.locator("#coach-words")).to_contain_text("Welcome to your farm!")
     for space in ("C4", "C5", "D4"):

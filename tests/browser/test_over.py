@@ -29,7 +29,7 @@ def test_cards_are_one_press_away_and_closing_them_leads_back(open_page: OpenPag
     expect(page.get_by_role("dialog")).to_have_count(0)
     answered(page)
     expect(page.locator("main [data-intent=cards]")).to_be_focused()
-    expect(page.get_by_role("heading", name="Which worker is played?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which worker do you play?")).to_be_visible()
     assert not found, "\n".join(found)
 
 

@@ -23,7 +23,7 @@ HANGING_STORAGE = """() => { IDBObjectStore.prototype.put = () => {};
     IDBTransaction.prototype.commit = () => {};
     for (const name of ["oncomplete", "onabort", "onerror"])
         Object.defineProperty(IDBTransaction.prototype, name, { set() {} }) }"""
-ELSEWHERE = "The game went on in another tab, so it stands still in this one. What was saved is safe."
+ELSEWHERE = "The game continued in another tab, so this one is paused. Your saved games are safe."
 
 
 def end_turn(page: Page) -> None:
@@ -99,8 +99,8 @@ def out_of_memory(page: Page) -> None:
 @pytest.mark.parametrize(
     ("end", "told"),
     [
-        pytest.param(silent, "The game doesn't answer: nothing has come for 10 seconds.", id="dead"),
-        pytest.param(out_of_memory, "The game can't go on here.", id="out of memory"),
+        pytest.param(silent, "The game isn't responding: nothing for 10 seconds.", id="dead"),
+        pytest.param(out_of_memory, "The game can't continue here.", id="out of memory"),
     ],
 )
 def test_a_worker_that_dies_while_a_computer_thinks_takes_no_move_along(
@@ -157,7 +157,7 @@ def test_storage_that_never_opens_is_told_and_nothing_is_promised(open_page: Ope
     page.add_init_script(f"IDBFactory.prototype.open = () => {{ {how} }}")
     page.goto("/")
     answered(page)
-    expect(page.get_by_text("This browser does not let the page store anything")).to_be_visible()
+    expect(page.get_by_text("Your browser blocks storage")).to_be_visible()
     expect(page.get_by_text("Games stay in this browser")).to_be_hidden()
     click(page, "quick")
     expect(page.get_by_role("button", name="Not saved in this browser: save as a file")).to_be_in_viewport()
@@ -169,10 +169,10 @@ def test_full_storage_is_told_and_a_game_lives_as_long_as_the_page(table: Page, 
     turn = number(table)
     expect(table.locator("body")).to_have_attribute("data-storage", "blocked")
     out_of_memory(table)
-    try_again(table, "The game can't go on here.")
+    try_again(table, "The game can't continue here.")
     on_turn(table, turn)
     click(table, "settings")
-    expect(table.get_by_text("This browser does not let the page store anything")).to_be_visible()
+    expect(table.get_by_text("Your browser blocks storage")).to_be_visible()
     assert faults == ["uncaught: Out of memory"]
     faults.clear()
 
@@ -188,10 +188,10 @@ def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) 
     expect(table.locator("#trouble")).to_be_hidden()
 
     other.locator("#end").dispatch_event("click")  # in vain, as a press: it is inert
-    try_again(other, ELSEWHERE, "Go on here")
+    try_again(other, ELSEWHERE, "Continue here")
     on_turn(other, number(table))
     end_turn(other)
-    try_again(table, ELSEWHERE, "Go on here")
+    try_again(table, ELSEWHERE, "Continue here")
     on_turn(table, number(other))
     expect(other.locator("#trouble")).to_contain_text(ELSEWHERE)
 
@@ -223,7 +223,7 @@ def test_a_page_from_the_back_forward_cache_goes_on_unless_the_game_did(
     end_turn(other)
     page.go_back(wait_until="commit")
     expect(page).to_have_title("Key Harvest!!")
-    try_again(page, ELSEWHERE, "Go on here")
+    try_again(page, ELSEWHERE, "Continue here")
     on_turn(page, number(other))
     caching.close()
 

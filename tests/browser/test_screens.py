@@ -145,7 +145,7 @@ def test_a_catalogue_that_does_not_come_leaves_english_with_a_word(open_page: Op
     page = open_page(locale="de-DE")
     page.route("**/de.mo", lambda route: route.fulfill(status=200, body="<!doctype html>"))
     page.goto("/")
-    expect(page.locator("#say")).to_contain_text("so it stays English")
+    expect(page.locator("#say")).to_contain_text("staying in English")
     expect(page.get_by_role("button", name="New game")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     faults.clear()  # the worker tells the console why

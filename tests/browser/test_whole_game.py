@@ -118,13 +118,13 @@ def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("won|share"))
     page.get_by_text("As a table").first.click()
     table = page.get_by_role("table", name="Points by source")
-    for head in ("workers", "largest group", "second, doubled", "most of a crop"):
+    for head in ("workers", "largest group", "second, doubled", "crop majorities"):
         expect(table.get_by_role("columnheader", name=head)).to_be_visible()
 
 
 #: By the action: what is chosen for it, and what then carries it out.
 _ACTIONS = {
-    "Store": (("button", "in the registry.*can be chosen"), ("button", "^One .* more:"), ("button", "^Store [A-G]")),
+    "Store": (("button", "in the registry.*can be chosen"), ("button", "^Add .*:"), ("button", "^Store [A-G]")),
     "Place": (("button", "in my store.*can be chosen"), ("button", "^Place [A-G]")),
     "Harvest": (("gridcell", "can be chosen"), ("button", "^Harvest .* field")),
 }
@@ -133,9 +133,9 @@ _ACTIONS = {
 def _on(page: Page) -> None:
     """The next step: an action, an answer, the end of the turn, or on to the next question."""
     do = page.get_by_role("region", name="What to do")
-    if named(do, "button", "^To my turn").count():
-        use(page, "button", "^To my turn")
-        expect(page.get_by_role("button", name="To my turn")).to_have_count(0, timeout=PATIENCE)
+    if named(do, "button", "^To your turn").count():
+        use(page, "button", "^To your turn")
+        expect(page.get_by_role("button", name="To your turn")).to_have_count(0, timeout=PATIENCE)
     elif page.get_by_role("group", name="The four actions").count():
         for action, steps in _ACTIONS.items():
             if use(page, "button", rf"^{action} \d"):

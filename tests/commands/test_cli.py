@@ -190,13 +190,13 @@ def test_play_takes_moves_numbers_and_commands(
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     code, out, err = run(capsys, "play", "--seats", "person,person", "--seed", "3", "--save", str(saved))
     assert (code, err) == (0, "")
-    assert "Type a move, or its number" in out
+    assert "Type a move or its number" in out
     assert "Registry  " in out
-    assert "('help' lists what can be typed)" in out
-    assert "That cannot be taken back" in out
+    assert "(type 'help' for the commands)" in out
+    assert "Can't undo" in out
     assert f"Saved to {aside}." in out
     assert "Not saved: " in out
-    assert out.endswith("The game is left.\n")
+    assert out.endswith("You left the game.\n")
     assert parse_record(saved.read_text(encoding="utf-8")).moves[-1] == "end"
 
 
@@ -251,7 +251,7 @@ def test_with_no_standard_input_there_is_nothing_to_read_and_nobody_to_ask(
         assert run(capsys, *command) == (1, "", f"keyharvest {command[0]}: standard input is closed\n")
     code, out, err = run(capsys, "play", "--seats", "person,random")
     assert (code, err) == (0, "")
-    assert out.endswith("The game is left.\n")
+    assert out.endswith("You left the game.\n")
 
 
 def test_whatever_is_typed_the_game_goes_on(
@@ -262,7 +262,7 @@ def test_whatever_is_typed_the_game_goes_on(
     code, out, err = run(capsys, "play", "--seats", "person,random")
     assert (code, err) == (0, "")
     assert "Not saved: embedded null byte." in out
-    assert out.endswith("The game is left.\n")
+    assert out.endswith("You left the game.\n")
 
 
 def test_undo_goes_back_behind_a_question_that_answers_itself(

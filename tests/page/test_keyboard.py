@@ -59,7 +59,7 @@ def test_a_reference_typed_anywhere_leads_to_its_space(at: str) -> None:
     assert press(reader, "5", at)["focus"] == "hex-C5"
     assert "Which worker" not in reader.text()
     press(reader, "2", at)
-    assert "Which worker is played?" in reader.text()
+    assert "Which worker do you play?" in reader.text()
 
 
 def test_brackets_go_through_all_that_can_be_chosen_and_on_to_the_counters_of_a_bid() -> None:

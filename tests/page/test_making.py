@@ -39,7 +39,7 @@ def test_a_moment_of_a_finished_game_becomes_a_file_that_is_sound_and_can_be_tri
 def test_before_anything_was_done_there_is_a_reason_why_not() -> None:
     reader = Reader(Session({}))
     reader.send("guided")
-    assert "has done nothing yet" in reader.send("demo")["alert"]
+    assert "hasn't done anything to show yet" in reader.send("demo")["alert"]
     assert reader.screen == "game"
     assert "alert" in reader.send("demo_file")
 
@@ -54,7 +54,7 @@ def test_in_a_running_game_with_secrets_it_is_the_demo_of_the_one_who_looks() ->
     while reader.session.wait() is not None:
         reader.take(reader.session.step())
     reader.click("demo")
-    assert "cannot know of others" in reader.text()
+    assert "know are made up" in reader.text()
     scenario = parse_scenario(reader.click("demo_file")["download"]["text"])
     check(scenario, ("en",))
     assert scenario.you == 1
@@ -64,7 +64,7 @@ def test_secrets_that_nobody_may_tell_are_a_reason_not_to_make_one() -> None:
     several = sitting_of(with_secrets(), ("A", "person"), ("B", "person"), ("C", "random"))
     reader = opened(several.sealed())
     reader.session._open().eyes = NOBODY
-    assert "secrets until it is over" in reader.send("demo")["alert"]
+    assert "secret until the game is over" in reader.send("demo")["alert"]
     several.game.headers["Screens"] = "closed"
-    assert "keeps count in the head" in opened(several.sealed()).send("demo")["alert"]
+    assert "hidden in this game" in opened(several.sealed()).send("demo")["alert"]
     assert "alert" in opened(record_of(finished())).send("demo", "9999")

@@ -23,7 +23,7 @@ from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import begun, dealt_otherwise, moves, opened
 from tests.rules.builders import position
 
-PAST = "This is the past"
+PAST = "viewing the past"
 
 
 def played(reader: Reader, clicks: int, seed: int = 1) -> Reader:
@@ -113,7 +113,7 @@ def test_a_step_asked_for_is_thought_to_its_end_though_computers_wait(monkeypatc
     assert session.wait() is None
     assert len(table.game.moves) > number
     assert "Bruno is thinking…" not in reader.panels["action"]
-    assert "Go on" in reader.panels["action"]
+    assert "Resume" in reader.panels["action"]
 
 
 def test_the_way_to_my_turn_can_be_paused_stepped_and_skipped() -> None:
@@ -216,7 +216,7 @@ def test_the_past_is_gone_through_and_left_again() -> None:
     reader.click("previous")
     here = table.head.at
     assert here < now
-    assert "You are looking at an earlier moment." in reader.text()
+    assert "re viewing an earlier moment." in reader.text()
     reader.click("next")
     assert table.head.at > here
     reader.click("first")
@@ -346,7 +346,7 @@ def test_turns_taken_back_are_told_and_can_come_back_until_something_else_is_pla
     before, saved_text = list(sitting.game.moves), record_text(sitting.record())
     round_ = (sitting.game.state.turn - 1) // 3 + 1
     said = reader.click("take_back")["say"]
-    assert f"your turn of round {round_ - 1}: 3 turns have been taken back" in said
+    assert f"your turn in round {round_ - 1}: 3 turns undone" in said
     assert said in reader.panels["action"]
     reader.click("take_back")
     here = list(sitting.game.moves)

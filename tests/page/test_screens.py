@@ -41,7 +41,7 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
     assert "<mark>tenth event</mark>" in reader.text()
     assert 'href="#rule-13.1"' in reader.text()
     reader.send("search", "no such words")
-    assert "found nowhere" in reader.text()
+    assert "no matches" in reader.text()
     reader.send("key", {"key": "Escape", "scope": "page", "at": None})
     assert reader.screen == "game"
 
@@ -90,7 +90,7 @@ def test_faces_and_badges_that_are_chosen_are_kept() -> None:
     reader.click("new")
     form = {"name": NAMES, "kind": ["person", "person", "greedy", "empty"], "start": "random"}
     reader.send("begin", form | {"badge1": "2", "badge2": "2", "badge3": "2", "badge4": "1"})
-    assert "Anna has this colour and symbol already." in reader.text()
+    assert "Anna already has this colour and symbol." in reader.text()
     reader.send("begin", form | {"badge1": "2", "face1": "J", "badge2": "3", "badge3": "2"})
     assert reader.screen != "setup"
     again = Reader(Session(dict(reader.saved)))
@@ -101,7 +101,7 @@ def test_faces_and_badges_that_are_chosen_are_kept() -> None:
 
 
 def test_with_two_players_the_curtain_speaks_of_no_secrets() -> None:
-    secret = "Nobody's counters"
+    secret = "All counters are hidden"
     assert secret not in begun("person", "person").text().replace("&#x27;", "'")
     assert secret in begun("person", "person", "person").text().replace("&#x27;", "'")
 

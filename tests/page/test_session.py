@@ -117,9 +117,9 @@ def test_what_is_shown_first_is_called_mine_only_before_its_owner() -> None:
             assert "My " not in "".join(reader.panels[name] for name in ("mine", "hand", "card"))
         reader.take(reader.session.step())
     reader.click("reveal")
-    assert "My points" in reader.panels["mine"]
-    assert "My counters" in reader.panels["hand"]
-    assert "My store" in reader.panels["card"]
+    assert "Your points" in reader.panels["mine"]
+    assert "Your counters" in reader.panels["hand"]
+    assert "Your store" in reader.panels["card"]
 
 
 # Deciding
@@ -167,7 +167,7 @@ def test_an_action_lights_what_it_can_be_done_with() -> None:
     assert "kh-glow" not in reader.panels["board"]
     reader.click("aim", "harvest")
     assert reader.panels["board"].count("#kh-legal") == 2
-    assert "Which fields are harvested?" in reader.panels["action"]
+    assert "Which fields do you harvest?" in reader.panels["action"]
     reader.click("aim", "store")
     assert "kh-glow" not in reader.panels["board"]
     assert "aimed" in reader.panels["registry"]
@@ -188,12 +188,12 @@ def test_an_action_that_cannot_be_carried_out_says_why_and_leads_nowhere() -> No
         assert "What comes first?" in reader.panels["action"]
     reader.click("tap", "A1")
     reader.click("commit")
-    assert reader.send("aim", "harvest")["say"] == "Harvest: done already."
+    assert reader.send("aim", "harvest")["say"] == "Harvest: already done."
     reader.click("worker", "A")
     reader.click("tap", "A3")
     reader.click("commit")
-    assert reader.send("aim", "worker")["say"] == "Worker: done already."
-    assert reader.send("aim", "store")["say"] == "Store: no action left."
+    assert reader.send("aim", "worker")["say"] == "Worker: already done."
+    assert reader.send("aim", "store")["say"] == "Store: no actions left."
     assert "Which" not in reader.panels["action"]
     assert "Both actions are used: end the turn?" in reader.panels["action"]
 
@@ -216,7 +216,7 @@ def test_a_tile_to_be_stored_shows_its_place_and_who_could_buy_it() -> None:
     reader = opened(state, "person", "random")
     reader.click("tile", "D4")
     assert ">+1</text>" in reader.panels["board"]
-    assert "Choose a counter or more" in reader.panels["action"]
+    assert "Choose one or more counters" in reader.panels["action"]
     reader.click("more", "hops")
     assert "Bruno can match" in reader.panels["action"]
     chips = re.findall(r'class="chip (\w+)"', reader.panels["others"])
@@ -304,7 +304,7 @@ def test_what_cannot_be_chosen_says_why() -> None:
 def test_an_empty_space_says_which_field_belongs_there() -> None:
     reader = opened(position(board1="A1"), "person", "random")
     reader.send("tap", "G7")
-    assert "G7, empty; the field G7 (vegetables) belongs here." in reader.panels["action"]
+    assert "G7, empty; field G7 (vegetables) belongs here." in reader.panels["action"]
 
 
 def test_the_end_of_a_turn_asks_if_more_could_be_done() -> None:
@@ -798,7 +798,7 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
         ({"intent": "show", "value": "3"}, "from 1 to 2"),
         ({"intent": "aim", "value": "x"}, "not an action"),
         ({"intent": "look", "value": "<b>"}, "not known"),
-        ({"intent": "commit"}, "Nothing complete"),
+        ({"intent": "commit"}, "Finish your selection"),
         ({"intent": "key", "value": "x"}, "object"),
         ({"intent": "key", "value": {"key": 1}}, "name of a key"),
         ({"intent": "set", "value": {"theme": "pink"}}, "theme"),
@@ -825,7 +825,7 @@ def test_a_malformed_message_names_its_fault_and_harms_nothing(message: object, 
 @pytest.mark.parametrize(
     ("form", "fault"),
     [
-        ({"kind": ["person"] * 4, "name": ["A", "A", "B", "C"], "start": "random"}, "Two at the table"),
+        ({"kind": ["person"] * 4, "name": ["A", "A", "B", "C"], "start": "random"}, "Two players are called"),
         ({"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "random", "seed": "x"}, "Seed"),
         (
             {"kind": ["person", "greedy", "empty", "empty"], "name": [""] * 4, "start": "random", "layout": "x"},
@@ -863,8 +863,8 @@ def test_what_is_no_set_up_is_refused(form: object, fault: str) -> None:
 @pytest.mark.parametrize(
     ("names", "seed", "fault"),
     [
-        (["Eva", "Eva", "", "Finn"], "", "Two at the table have the name Eva."),
-        (["Eva", "Gus", "", "Finn"], "soon", "Seed: want a number"),
+        (["Eva", "Eva", "", "Finn"], "", "Two players are called Eva."),
+        (["Eva", "Gus", "", "Finn"], "soon", "Seed: enter a number"),
     ],
 )
 def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], seed: str, fault: str) -> None:

@@ -72,7 +72,7 @@ def test_where_nothing_follows_the_last_turn_is_shown_and_before_the_first_nothi
     begin, end = span(game.states, game.moves, len(game.moves), 2) or (0, 0)
     assert {game.states[at].seat for at in range(begin, end)} == {2}
     assert not any(move == "end" for move in game.moves[begin:end])
-    with pytest.raises(ValueError, match="Mia has done nothing yet"):
+    with pytest.raises(ValueError, match="Mia hasn't done anything to show yet"):
         scenario_from(game.states[:1], [], 0, 3, NAMES, False)
 
 

@@ -404,7 +404,7 @@ def test_the_worker_brings_the_catalogue_that_a_session_lacks(
     [
         ({"progress": "download", "part": 0}, 0, "Downloading the game… 0 %"),
         ({"progress": "python"}, 0, "Starting Python…"),
-        ({"progress": "game"}, 2, "Loading the game… Your choice waits."),
+        ({"progress": "game"}, 2, "Loading the game… Your choice is waiting."),
     ],
 )
 def test_the_progress_line(message: dict[str, Any], waiting: int, text: str) -> None:

@@ -25,20 +25,20 @@ def told(state: State, you: int = -1) -> str:
             BY_FIELDS,
             "Ben won the tie-break",
             "You won the tie-break",
-            "Equal points: Ben is before Ann with 5 fields to 1 (rule 13.3).",
+            "Tied on points: Ben beats Ann on fields, 5 to 1 (rule 13.3).",
         ),
         (
             BY_COUNTERS,
             "Ben won the tie-break",
             "You won the tie-break",
-            "Equal points and fields: Ben is before Cleo with 3 counters to 2 (rule 13.3). "
-            "Equal points and fields: Cleo is before Ann with 2 counters to 1 (rule 13.3).",
+            "Tied on points and fields: Ben beats Cleo on counters, 3 to 2 (rule 13.3). Tied on "
+            "points and fields: Cleo beats Ann on counters, 2 to 1 (rule 13.3).",
         ),
         (
             SHARED,
             "Ben and Cleo share the win",
             "Ben and Cleo share the win",
-            "Equal points and fields: Cleo is before Ann with 2 counters to 0 (rule 13.3).",
+            "Tied on points and fields: Cleo beats Ann on counters, 2 to 0 (rule 13.3).",
         ),
         ({"board1": "A1", "board2": "C1 C2 C3"}, "Ben won by 2", "You won by 2", ""),
     ],

@@ -118,7 +118,7 @@ def test_the_log_tells_only_what_everybody_sees(players: int, seed: int) -> None
         if players == 2:
             assert secrets == []
         else:
-            assert [mine.startswith(f"{text} {NAMES[seat]}'s own: ") for text, mine in secrets] == [True]
+            assert [mine.startswith(f"{text} {NAMES[seat]}'s counters: ") for text, mine in secrets] == [True]
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
@@ -186,7 +186,7 @@ def test_a_purchase_is_told_when_it_is_paid() -> None:
 def test_the_replaced_worker_goes_home() -> None:
     state = position(board1="C5 C6", workers1="A@D5", board2="G1")
     assert told_of(state, "b:C", "D5", "no") == (
-        "Anna plays the labourer on D5. The apprentice there goes home. Anna leaves the labourer's power unused."
+        "Anna plays the labourer on D5. The apprentice there goes home. Anna does not use the labourer's power."
     )
 
 
@@ -203,15 +203,15 @@ def test_a_tenth_event_begins_the_end() -> None:
 def test_the_seventh_event_may_send_two_back() -> None:
     state = position(hand1="h1", registry="E3", board1="G1", board2="A1 A2 A3 A4 A5 A6 A7", placed="MNOPQR")
     assert told_of(state, "d:E3", "hops", "*Y").endswith(
-        "Anna draws event 7 of 10, vacation. Anna has fewer than seven tiles on the board,"
-        " so blind swap and exchange go back into the bag."
+        "Anna draws event 7 of 10, vacation. Anna has fewer than seven fields and workers, so "
+        "blind swap and exchange go back into the bag."
     )
 
 
 REASONS = [
     (position(board1="C5-"), "C5", "C5 (cider apples) is already harvested (rule 4.1)."),
-    (position(board2="C5"), "C5", "C5 is on Ben's board, where no action of a turn reaches it (rule 3.1)."),
-    (position(board2="C5"), "a:C5", "C5 is not on your board but on Ben's board (rule 4.1)."),
+    (position(board2="C5"), "C5", "C5 is on Ben's board, out of reach of any action (rule 3.1)."),
+    (position(board2="C5"), "a:C5", "C5 is not on your board; it is on Ben's board (rule 4.1)."),
     (position(store2="E3:w2", hand1="w1"), "E3", "Ben's bid for E3 is 2 wheat; you lack 1 wheat (rule 6.2)."),
     (position(board1="C5", used=HARVEST), "C5", "You have already harvested this turn (rule 3.1)."),
     (position(used=HARVEST | WORK, registry="E3"), "E3", "You have taken both actions of this turn (rule 3.1)."),
@@ -225,20 +225,20 @@ REASONS = [
         "E3",
         "You have already taken tiles from stores this turn (rule 3.1).",
     ),
-    (position(registry="E3"), "E3", "You have no counter to bid (rule 7.2)."),
+    (position(registry="E3"), "E3", "You have no counters to bid (rule 7.2)."),
     (position(registry="E3", store1="A1:h1 A2:h1", hand1="h1"), "E3", "Your store is full (rule 7.1)."),
     (position(workers2="K@C4"), "K", "The trader is on Ben's board (rule 5.1)."),
-    (position(board1="C5", workers1="A@C4"), "b:A", "The apprentice is on your board already (rule 5.1)."),
+    (position(board1="C5", workers1="A@C4"), "b:A", "The apprentice is already on your board (rule 5.1)."),
     (position(), "b:-A", "The apprentice is not on your board (rule 5.1)."),
     (
         position(board1="C5"),
         "E",
-        "The skilled worker needs 3 neighbouring fields; no empty space touches so many (rule 5.2).",
+        "The skilled worker needs 3 neighbouring fields; no empty space touches that many (rule 5.2).",
     ),
     (
         position(board1="A1", workers1="A@A2 B@B1"),
         "C",
-        "The labourer needs 2 neighbouring fields; no empty space touches so many (rule 5.2).",
+        "The labourer needs 2 neighbouring fields; no empty space touches that many (rule 5.2).",
     ),
 ]
 
@@ -254,7 +254,7 @@ def test_reasons_for_spaces() -> None:
     assert reasons["C5"] == "There is a field on C5 (rule 5.2)."
     assert reasons["G1"] == "The unskilled worker needs 2 neighbouring fields; G1 touches 0 (rule 5.2)."
     assert reasons["B4"] == "B4 touches your labourer at B3 (rule 5.2)."
-    assert reasons["B3"].startswith("The labourer on B3 has the number 2;")
+    assert reasons["B3"].startswith("The labourer on B3 has number 2;")
     assert [space for space, reason in reasons.items() if not reason] == legal(state)
 
 

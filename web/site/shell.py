@@ -25,9 +25,9 @@ def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: i
     """What the progress line says: the worker's message in words, and how many of the person's steps wait for it.
 
     >>> progress_text({"progress": "download", "part": 0.423}, {}, 1)
-    'Downloading the game… 42 %. Your choice waits.'
+    'Downloading the game… 42 %. Your choice is waiting.'
     """
-    stage, waits = STAGES[message["progress"]], "Your choice waits."
+    stage, waits = STAGES[message["progress"]], "Your choice is waiting."
     text = words.get(stage, stage)
     if "part" in message:
         text += f" {int(100 * message['part'])} %"
@@ -210,7 +210,9 @@ class Shell:
             self.restart(early=True)
             return
         if "failed" in message:
-            self.fail("The game can't go on here." if self.ready else "The game can't start here.", message["failed"])
+            self.fail(
+                "The game can't continue here." if self.ready else "The game can't start here.", message["failed"]
+            )
             return
         if "whole" in message:
             self.whole = True
@@ -274,7 +276,7 @@ class Shell:
         """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
         self.unwatch()
         sentence = self.said(text).replace("{seconds}", str(PATIENCE))
-        self.put_text("trouble-text", sentence + " " + self.said("What was saved is safe."))
+        self.put_text("trouble-text", sentence + " " + self.said("Your saved games are safe."))
         self.document.querySelector("[data-shell-do=retry]").textContent = self.said(way_on)
         self.document.getElementById("trouble").hidden = False
         if details:
@@ -679,7 +681,7 @@ class Shell:
         self.worker.stop()
         self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the game as it was
         self.busy()
-        self.fail("The game went on in another tab, so it stands still in this one.", "", "Go on here")
+        self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
 
     def warn_of_storage(self, *_: "Any") -> None:
         """Let the page show that games are not kept here."""

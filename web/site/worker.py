@@ -27,9 +27,9 @@ from keyharvest.words.language import N_, _
 
 Patch = dict[str, Any]
 
-BROKEN = N_("Something went wrong inside the game. Your last step was not carried out; the game goes on as it was.")
+BROKEN = N_("Something went wrong in the game. Your last step was not carried out; you can play on.")
 
-UNREADABLE = N_("What was saved here can't be opened; this is a new beginning.")
+UNREADABLE = N_("Your saved data can't be opened, so this is a fresh start.")
 
 # Thinking makes no cycles (tests/players/test_players.py) but keeps so many objects (300,000 for a hint with four
 # players) that the cycle collector took up to 170 ms at a time, during which no message is heard. Set here, not at the

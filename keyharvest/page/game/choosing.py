@@ -89,7 +89,7 @@ class Choosing(Playback):
                 return f"{told}: {words.worker_line(WORKER_LETTERS[worker])}."
         if view.fields[self.shown] >> space & 1:
             return told + "."
-        return _("{space}; the field {field} belongs here.").format(space=told, field=words.field(view, space))
+        return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
 
     def do_tile(self, value: object) -> Patch | None:
         """A tile of the registry, of a store or of the card: select it, or commit with a second tap."""
@@ -174,7 +174,7 @@ class Choosing(Playback):
         self.need_now()
         stage = self.stage()
         if stage is None:
-            raise ValueError(_("It is not yours to decide now."))
+            raise ValueError(_("It isn't your decision right now."))
         return stage
 
     def do_commit(self, _value: object) -> Patch:
@@ -184,7 +184,7 @@ class Choosing(Playback):
         if not moves:
             if stage.kind:
                 return {"say": missing(stage)}
-            raise ValueError(_("Nothing complete is selected."))
+            raise ValueError(_("Finish your selection first."))
         self.sitting.commit(moves)
         return self._moved()
 
@@ -199,7 +199,7 @@ class Choosing(Playback):
         """End the turn (rule 3.3); with ``confirm``, only when asked a second time if more could be done."""
         stage = self._need_stage()
         if stage.turn is None or not stage.can_end():
-            raise ValueError(_("The turn cannot be ended now."))
+            raise ValueError(_("You can't end the turn now."))
         more = len(stage.legal) > 1 and stage.turn.used.bit_count() < ACTIONS
         if more and confirm and not self._ending:
             self.do_clear(None)  # what was said of something tapped before would seem to belong to this question
@@ -214,7 +214,7 @@ class Choosing(Playback):
 
     def do_redo(self, _value: object) -> Patch:
         """Make the step, or the turns, again that were taken back last."""
-        nothing = None if self.sitting.redoable() else _("nothing has been taken back")
+        nothing = None if self.sitting.redoable() else _("nothing to redo")
         return self._again(self.sitting.redo, nothing)
 
     def _again(self, act: Callable[[], None], reason: str | None) -> Patch:

@@ -128,7 +128,7 @@ class Keyboard(Advising):
         """From where the focus is to the next thing that can be chosen, or the one before."""
         found = self._targets()
         if not found:
-            return {"say": _("There is nothing to choose now.")}
+            return {"say": _("There is nothing to choose right now.")}
         if self._at in found:
             return self._go_to(found[(found.index(self._at) + step) % len(found)])
         if not self._at.startswith(f"{boards.LARGE}-"):

@@ -146,7 +146,7 @@ class Playback:
         before = analysis.progress
         analysis.think(seconds)
         if not self.analysing:
-            return {"say": _("Every turn has been compared with the best one."), "focus": "review-course"}
+            return {"say": _("The analysis is complete."), "focus": "review-course"}
         if analysis.progress == before:
             return {}
         return {"attributes": {"analysis-progress": {"value": f"{analysis.progress:.2f}"}}}
@@ -154,7 +154,7 @@ class Playback:
     def do_analyse(self, value: object) -> Patch | None:
         """Compare each turn of a finished game with the best (no value), stop, or show ``points`` or ``chances``."""
         if not self.sitting.over:
-            raise ValueError(_("A game is analysed when it is over."))
+            raise ValueError(_("You can analyse a game once it's over."))
         if value is None:
             from keyharvest.advice.analysis import Analysis  # only who asks for an analysis needs it
 
@@ -213,8 +213,8 @@ class Playback:
         number = self._back(self.sitting.take_back, self.sitting.why_no_take_back())
         patch, state = self._moved(), self.sitting.game.state
         told = n_(
-            "You are back at your turn of round {round}: {number} turn has been taken back. Redo brings it back.",
-            "You are back at your turn of round {round}: {number} turns have been taken back. Redo brings them back.",
+            "Back at your turn in round {round}: {number} turn undone. Redo restores it.",
+            "Back at your turn in round {round}: {number} turns undone. Redo restores them.",
             number,
         ).format(round=round_of(state.turn, state.players), number=number)
         self.tell(told)
@@ -230,4 +230,4 @@ class Playback:
     def need_now(self) -> None:
         """``ValueError`` in the past, where nothing can be moved."""
         if self.head.past:
-            raise ValueError(_("This is the past, where nothing can be moved. Go back to now first."))
+            raise ValueError(_("You're viewing the past. Go back to now to play."))

@@ -181,7 +181,7 @@ class Seating:
     def _do_replace(self, value: object) -> Patch:
         sitting = self._keeping.waiting
         if sitting is None:
-            raise ValueError(_("No new game waits for a place."))
+            raise ValueError(_("No new game is waiting for a slot."))
         self._keeping.do_delete(value)
         return self._begin(sitting)
 

@@ -74,7 +74,7 @@ class Demo:
         name = message.get("intent")
         act = self._lesson.intent(name) if isinstance(name, str) and name.isidentifier() else None
         if act is None:
-            return {"alert": _("This cannot be done in a demo.")}
+            return {"alert": _("You can't do that in a demo.")}
         try:
             extra = act(message.get("value")) or {}
         except ValueError as error:

@@ -154,10 +154,10 @@ class Lesson:
     def do_undo(self, _value: object) -> Patch:
         """Take the last choice of this step back."""
         if not self.play.can_undo():
-            raise ValueError(_("Nothing has been done in this step."))
+            raise ValueError(_("There is nothing to undo in this step."))
         self.play.undo()
         self._changed(self.play.at)
-        return {"say": _("Taken back."), "focus": "coach-words"}
+        return {"say": _("Undone."), "focus": "coach-words"}
 
     # The coach's buttons
 

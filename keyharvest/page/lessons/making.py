@@ -18,11 +18,11 @@ def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
     """
     game = sitting.game
     if not sitting.over and sitting.screens:
-        raise ValueError(_("Here everybody keeps count in the head: a demo can be made when the game is over."))
+        raise ValueError(_("Hands are hidden in this game: you can make a demo once it's over."))
     seat = eyes
     if not sitting.has_secrets():
         deciding = (actor(state) for state in (*game.states[at:], *reversed(game.states[:at])))
         seat = next((each for each in deciding if each >= 0), OVER)
     elif eyes == NOBODY:
-        raise ValueError(_("This game has secrets until it is over: a demo can be made by the one whose turn it is."))
+        raise ValueError(_("Hands are secret until the game is over: only the player on turn can make a demo."))
     return scenario_from(game.states, game.moves, at, seat, seated(seat, len(sitting.chairs)), sitting.over)

@@ -37,7 +37,7 @@ def action_bar(scene: Scene) -> Html:
         if actor(scene.view) == OVER:
             return join(
                 tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
-                button(_("The result"), "result", class_="main go"),
+                button(_("Result"), "result", class_="main go"),
             )
         return their_turn.command(scene)
     if scene.advice and scene.stage.kind == NOTHING and not (scene.stage.aim or scene.ending):
@@ -81,15 +81,15 @@ def _who(scene: Scene, stage: Stage) -> Html:
     if not round_:
         text = _("Before the first turn")
     elif view.seat != stage.seat:
-        text = _("{name}'s turn, round {round}: you are asked").format(name=scene.chairs[view.seat].name, round=round_)
+        text = _("{name}'s turn, round {round}: you decide").format(name=scene.chairs[view.seat].name, round=round_)
     elif stage.turn is None:
-        text = _("In the middle of your turn")
+        text = _("During your turn")
     else:
         text = _("Your turn, round {round}").format(round=round_)
     near_end = 0 <= view.left < 2 * view.players and stage.turn is not None
     if near_end:
         last = view.left < view.players
-        text = _("Your last turn") if last else _("Your turn, last but one")
+        text = _("Your last turn") if last else _("Your second-to-last turn")
     emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
     return tag("p", emblem, tag("span", text), class_="who near-end" if near_end else "who")
 
@@ -147,7 +147,7 @@ def _done(scene: Scene, name: str) -> str:
     """What an action that has been taken has brought, as far as it is counters from a harvest."""
     told = (line.brief for line in scene.moment.steps)
     got = next((brief.goods for brief in told if brief.kind == name == "harvest" and brief.goods), 0)
-    return join(goods(got), hidden(_("got {goods}").format(goods=words.goods(got)))) if got else _("done")
+    return join(goods(got), hidden(_("gained {goods}").format(goods=words.goods(got)))) if got else _("done")
 
 
 def _tick() -> Html:
@@ -157,7 +157,7 @@ def _tick() -> Html:
 def _shut(stage: Stage, bit: int) -> str:
     assert stage.turn is not None
     if stage.turn.used.bit_count() == 2:
-        return _("no action left")
+        return _("no actions left")
     if bit == FROM_STORES:
         return _("not after Store")
     return _("not after Place") if bit == TO_STORE else _("not now")
@@ -168,7 +168,7 @@ def shut(stage: Stage, name: str) -> str:
     assert stage.turn is not None
     bit, word, found = _ACTIONS[name]
     if stage.turn.used & bit and not stage.turn.allowed() & bit:
-        reason = _("done already")
+        reason = _("already done")
     else:
         reason = found(stage)[1] if stage.turn.allowed() & bit else _shut(stage, bit)
     return _("{action}: {reason}.").format(action=_(word), reason=reason)
@@ -181,7 +181,7 @@ def _harvest_note(stage: Stage) -> tuple[int, str]:
 
 def _worker_note(stage: Stage) -> tuple[int, str]:
     number = (stage.playable | stage.removable).bit_count()
-    return number, _("{number} possible").format(number=number) if number else _("nobody can")
+    return number, _("{number} possible").format(number=number) if number else _("none possible")
 
 
 def _place_note(stage: Stage) -> tuple[int, str]:
@@ -296,13 +296,13 @@ def _hint(stage: Stage) -> str:
     """One line of what may be tapped."""
     if stage.aim:
         return {
-            "harvest": _("Tap ripe fields of one group."),
-            "worker": _("Tap a worker; on the board, one to take home."),
+            "harvest": _("Tap ripe fields in one group."),
+            "worker": _("Tap a worker; tap one on the board to take it home."),
             "place": _("Tap a tile in a store."),
             "store": _("Tap a tile in the registry."),
         }[stage.aim]
     if _spent(stage):
-        return _("Nothing more can be done in this turn.")
+        return _("Nothing more to do this turn.")
     if stage.turn and stage.turn.used.bit_count() == 2:
         return {
             FROM_STORES: _("Tap another tile in a store, or end the turn."),
@@ -348,7 +348,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
             "undo",
             class_="tool",
             aria_disabled="true" if undo else None,
-            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Take the last step back"),
+            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Undo the last step"),
         )
     )
     if scene.no_advice is None and stage.kind == NOTHING and not (stage.aim or _spent(stage)):
@@ -363,7 +363,7 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
     """The end of the turn. To go on lies where the first press was, so that two quick presses end nothing."""
     if scene.ending:
         return [
-            button(_("Go on with my turn"), "clear", class_="go quiet"),
+            button(_("Continue turn"), "clear", class_="go quiet"),
             button(_("Yes, end the turn"), "end", class_="main sure", id="end"),
         ]
     more = "" if stage.turn and stage.turn.used else tag("span", " ", _("without an action"), class_="long")

@@ -47,7 +47,7 @@ def _order(scene: Scene, turned: Turned) -> Html:
         if place < turned.asked:
             state, word = "done", _("has answered")
         elif place == turned.asked:
-            state, word = "now", _("answers now")
+            state, word = "now", _("answering now")
         else:
             state, word = "later", _("answers later")
         found.append(

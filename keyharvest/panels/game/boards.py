@@ -83,7 +83,7 @@ def _thumbnail(view: BoardView) -> Html:
 
 def scored_board(scene: Scene, seat: int) -> Html:
     """A board at the end, with the groups that count outlined (rule 13.2)."""
-    title = _("{name}'s board with the groups that count").format(name=scene.chairs[seat].name)
+    title = _("{name}'s board with the scoring groups").format(name=scene.chairs[seat].name)
     shown = replace(scored(view_of(scene.view, seat)), title=title, seat=scene.chairs[seat].badge)
     return Html(board(shown, "thumbnail"))
 
@@ -105,7 +105,7 @@ def space_in_words(view: BoardView, space: int) -> str:
 
 def fresh(scene: Scene) -> str:
     """What is said of a space or a tile that is marked: it is new, or a lesson's words are about it."""
-    return _("pointed out") if scene.taught else _("new")
+    return _("highlighted") if scene.taught else _("new")
 
 
 def space_label(view: BoardView, space: int, marked: str = "") -> str:

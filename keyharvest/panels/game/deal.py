@@ -64,12 +64,12 @@ def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
     if gained:
         rows.append(_row(_("Get"), goods(gained), hidden(words.goods(gained)), class_="gain"))
     if lost:
-        left = _("leaves {number}").format(number=_left(lost, after.hands[stage.seat]))
+        left = _("{number} left").format(number=_left(lost, after.hands[stage.seat]))
         rows.append(_row(_payee(scene, stage), goods(lost), hidden(words.goods(lost)), " ", left))
     owner = stage.view.store_of(stage.tile) if stage.kind == TILE and not stage.bidding() else -1
     if owner == stage.seat:
         bid = stage.view.bid_of(stage.tile)
-        rows.append(_row(_("My bid"), goods(bid), hidden(words.goods(bid)), " ", _("goes to the stock")))
+        rows.append(_row(_("Your bid"), goods(bid), hidden(words.goods(bid)), " ", _("goes to the stock")))
     return rows
 
 

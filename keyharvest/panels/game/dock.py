@@ -34,7 +34,7 @@ def hand(scene: Scene) -> Html:
     size = counters.total(held) + scene.unknown[seat]
     head = tag(
         "div",
-        tag("h2", scene.whose(_("My counters"), _("{name}'s counters"))),
+        tag("h2", scene.whose(_("Your counters"), _("{name}'s counters"))),
         tag("small", _("{number} in hand").format(number=size)),
         class_="dock-head",
     )
@@ -67,7 +67,7 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
         CROPS[crop],
         class_=" ".join(["pile", *["can"] * can, *state]),
         id=f"more-{CROPS[crop]}",
-        aria_label=_("One {crop} more: {said}").format(crop=words.crop(crop), said=said),
+        aria_label=_("Add {crop}: {said}").format(crop=words.crop(crop), said=said),
         aria_disabled=None if can else "true",
     )
 
@@ -84,13 +84,13 @@ def card(scene: Scene) -> Html:
 def store(scene: Scene) -> Html:
     """The two places of my store with their bids (rule 7)."""
     held = scene.view.stores[scene.home]
-    where = scene.whose(_("in my store"), _("in {name}'s store"))
+    where = scene.whose(_("in your store"), _("in {name}'s store"))
     slots = [
         tile_button(scene, tile, where, below=bid_row(tile, bid, tag("small", _("bid"))), bid=bid) for tile, bid in held
     ]
     slots += [tag("span", _("free place"), class_="slot-empty")] * (STORE_PLACES - len(held))
     number = _("{number} of {all}").format(number=len(held), all=STORE_PLACES)
-    title = scene.whose(_("My store"), _("{name}'s store"))
+    title = scene.whose(_("Your store"), _("{name}'s store"))
     head = tag("div", tag("h2", title), tag("small", number), class_="dock-head")
     return tag(
         "section",
@@ -109,7 +109,7 @@ def purse(scene: Scene, stage: Stage) -> Html:
     cups += [tag("span", "+", class_="cup empty", aria_hidden="true")] * max(0, min(empty, 6))
     from_stock = isinstance(stage.frame, TakeCounters)
     title = _("{chosen} of {wanted} chosen").format(chosen=chosen, wanted=wanted) if wanted else _("Your bid")
-    note = _("Tap a crop to add one.") if from_stock else _("Tap your counters to add, tap here to take back.")
+    note = _("Tap a crop to add one.") if from_stock else _("Tap counters to add them; tap here to take them back.")
     tile = stage.tile if stage.bidding() and stage.tile >= 0 else -1
     picture = (
         Html(tiles.tile(tile, scene.view.layout.crops[tile], label=words.field(scene.view, tile)))
@@ -161,7 +161,7 @@ def _cup(crop: int) -> Html:
         "fewer",
         CROPS[crop],
         class_="cup",
-        aria_label=_("One {crop} fewer").format(crop=words.crop(crop)),
+        aria_label=_("Remove {crop}").format(crop=words.crop(crop)),
     )
 
 
@@ -171,7 +171,7 @@ def _from_stock(stage: Stage) -> Html:
     for crop, name in enumerate(CROPS):
         there, picked = counters.count(stage.purse(), crop), counters.count(stage.crops, crop)
         if there:
-            said = _("One {crop} more").format(crop=words.crop(crop))
+            said = _("Add {crop}").format(crop=words.crop(crop))
             found.append(
                 button(
                     Html(tiles.crop(crop, label="")),
@@ -196,7 +196,7 @@ def workers(scene: Scene) -> Html:
         else []
     )
     town = [_worker(scene, worker, None, not view.town >> worker & 1) for worker in spaces_in(TOWNSFOLK)]
-    note = _("top row mine, below the town's") if own else _("the town's")
+    note = _("top row yours, below the town's") if own else _("the town's")
     head = tag("div", tag("h2", _("Workers")), tag("small", note), class_="dock-head")
     return join(head, tag("div", *own, *town, class_="workers", data_place="tray"))
 
@@ -210,7 +210,7 @@ def _worker(scene: Scene, worker: int, seat: int | None, out: bool) -> Html:
         letter=who.letter, name=words.worker(worker), number=who.number, power=words.worker_line(who.letter)
     )
     told = bool(scene.workers >> worker & 1)
-    states = [_("can be played") if lit else _("on a board") if out else "", _("pointed out") if told else ""]
+    states = [_("can be played") if lit else _("on a board") if out else "", _("highlighted") if told else ""]
     return button(
         Html(tiles.worker(worker, None if seat is None else scene.badge(seat), label="")),
         "worker",

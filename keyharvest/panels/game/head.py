@@ -18,7 +18,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
         button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
     ]
-    speaks = _("I can manage") if coach == "on" else _("Coach")
+    speaks = _("Turn the coach off") if coach == "on" else _("Coach")
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
         tools.insert(0, sign)

@@ -75,7 +75,7 @@ def past_bar(scene: Scene) -> Html:
         "section",
         tag(
             "p",
-            tag("strong", _("You are looking at an earlier moment.")),
+            tag("strong", _("You're viewing an earlier moment.")),
             " ",
             told,
             class_="told",
@@ -111,7 +111,7 @@ def back_buttons(scene: Scene, **more: str) -> Html:
     if not among_computers or scene.no_restart is None:
         found.append(_back(_("Restart turn"), "restart", scene.no_restart, **more))
     if among_computers and not scene.restart_takes_all:
-        found.append(_back(_("Take back to my last turn"), "take_back", scene.no_take_back, **more))
+        found.append(_back(_("Undo to your last turn"), "take_back", scene.no_take_back, **more))
     return tag("div", *found, class_="back-buttons")
 
 

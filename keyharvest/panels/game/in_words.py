@@ -42,7 +42,7 @@ def _now(scene: Scene) -> Html:
     where, number = moment_text(scene)
     told = [" · ".join(filter(None, (where, number)))]
     if scene.moment.past:
-        told.append(_("You look at the past."))
+        told.append(_("You're viewing the past."))
     if scene.stage:
         told.append(question(scene.stage, scene.names))
         if scene.stage.crops:
@@ -93,7 +93,7 @@ def _counters(scene: Scene, order: Sequence[int]) -> Html:
         for seat in order
     ]
     stock = (_("Stock"), *map(str, counters.unpack(view.stock)), "0", str(counters.total(view.stock)))
-    heads = (_("Whose"), *map(words.crop, range(len(CROPS))), _("not known"), _("in all"))
+    heads = (_("Held by"), *map(words.crop, range(len(CROPS))), _("unknown"), _("total"))
     return _table(_("Counters"), heads, [*rows, stock])
 
 
@@ -114,11 +114,11 @@ def _town(scene: Scene) -> Html:
     parts = [
         (_("Registry"), [words.field(view, tile) for tile in spaces_in(view.registry)]),
         (_("Events, {number}").format(number=events), [words.event(event) for event in view.placed]),
-        (_("Townsfolk at home"), [words.worker(worker) for worker in spaces_in(view.town)]),
+        (_("Townsfolk in town"), [words.worker(worker) for worker in spaces_in(view.town)]),
     ]
     if scene.eyes != NOBODY:
         away = sum(1 << worker for worker, _space in view.posts[scene.eyes])
-        parts.append((_("My farmhands at home"), [words.worker(worker) for worker in spaces_in(FARMHANDS & ~away)]))
+        parts.append((_("Your farmhands at home"), [words.worker(worker) for worker in spaces_in(FARMHANDS & ~away)]))
     parts.append((_("Fallow"), [words.field(view, tile) for tile in spaces_in(view.fallow)]))
     rows = [(name, words.listing(found) if found else _("none")) for name, found in parts]
     rows.append((_("In the bag"), str(bag_size(view))))
@@ -138,4 +138,4 @@ def _board(scene: Scene, seat: int) -> Html:
         return tag(
             "section", tag("h2", title), tag("p", _("All {number} spaces are empty.").format(number=len(SPACES)))
         )
-    return _table(title, (_("Space"), _("Holds"), _("Besides")), rows)
+    return _table(title, (_("Space"), _("Holds"), _("Notes")), rows)

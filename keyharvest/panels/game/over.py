@@ -43,7 +43,7 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
         tag(
             "header",
             tag("h1", _(_TITLES[name]), id="over-title", tabindex="-1"),
-            tag("div", *ways, class_="ways", role="group", aria_label=_("Look up")),
+            tag("div", *ways, class_="ways", role="group", aria_label=_("Reference")),
             tag("form", close, method="dialog"),
         ),
         tag(
@@ -64,7 +64,7 @@ def _in_words(scene: Scene) -> Html:
 
 def all_keys(typed: bool) -> Html:
     """Every key that counts, by where it does."""
-    note = tag("p", _("Keys with a single character are off, except on the board; see the settings."))
+    note = tag("p", _("Single-character keys are off except on the board; see Settings."))
     parts = (
         tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS
     )

@@ -107,7 +107,7 @@ def _of_aim(stage: Stage) -> int:
 def store(scene: Scene, seat: int) -> Html:
     """The two places of a store with their bids (rule 7)."""
     name = scene.chairs[seat].name
-    where = _("in my store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
+    where = _("in your store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
     name_of = None if seat == scene.home else "tile"  # one's own store is below the board too
     held = [
         tile_button(scene, tile, where, below=bid_row(tile, bid), bid=bid, name=name_of)
@@ -132,7 +132,7 @@ def points(scene: Scene, seat: int) -> Html:
             "button",
             tag("b", spread(least, most), aria_hidden="true", data_points=f"card-{seat + 1}"),
             tag("small", _("pts"), aria_hidden="true"),
-            hidden(_("{points} of {name}, by source").format(points=text, name=scene.chairs[seat].name)),
+            hidden(_("{name}: {points}, by source").format(points=text, name=scene.chairs[seat].name)),
             type="button",
             popovertarget=name,
             class_="pts",
@@ -197,7 +197,7 @@ def mine(scene: Scene) -> Html:
     """The points of the one whose eyes see this, by source."""
     head = tag(
         "div",
-        tag("h2", scene.whose(_("My points"), _("{name}'s points")), class_="grow"),
+        tag("h2", scene.whose(_("Your points"), _("{name}'s points")), class_="grow"),
         clock(scene, scene.home, CLOCKS[0]),
         tag("span", total(scene, scene.home), class_="pts", data_points="mine"),
         class_="points-head",
@@ -217,7 +217,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     on_turn = view.seat == seat and bool(view.stack)
     kind = _("you") if seat == scene.eyes else _("person") if chair.person else level(chair.kind)
     match = matches(scene).get(seat)
-    name = tag("h2", chair.name, hidden(_(", on turn")) if on_turn else "")
+    name = tag("h2", chair.name, hidden(_(", to play")) if on_turn else "")
     head = tag(
         "div",
         face(scene, seat),
@@ -231,7 +231,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         "show",
         str(seat + 1),
         class_="thumb",
-        aria_label=_("Show {name}'s board large").format(name=chair.name),
+        aria_label=_("Enlarge {name}'s board").format(name=chair.name),
         aria_pressed="true" if scene.shown == seat else "false",
     )
     return tag(

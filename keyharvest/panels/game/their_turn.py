@@ -21,7 +21,7 @@ def heading(scene: Scene) -> Html:
     """Whose turn it is, and what is going on."""
     view, moment = scene.view, scene.moment
     if not view.turn:
-        return tag("h2", _("The table is being set up"), tabindex="-1", data_landing=True)
+        return tag("h2", _("Setting up the table"), tabindex="-1", data_landing=True)
     on_turn = scene.chairs[view.seat].name
     round_ = round_of(view.turn, view.players)
     who = tag(
@@ -39,7 +39,7 @@ def heading(scene: Scene) -> Html:
     elif deciding == OVER:
         title = _("The game is over")
     elif deciding >= 0 and deciding != view.seat:
-        title = _("{name} is to answer").format(name=scene.chairs[deciding].name)
+        title = _("Waiting for {name}").format(name=scene.chairs[deciding].name)
     elif scene.thinking:
         title = _("{name} is thinking…").format(name=on_turn)
     else:
@@ -83,10 +83,10 @@ def controls(scene: Scene) -> Html:
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)
-    skip = named("skip", _("To my turn") if people else _("To the end"), "hurry")
+    skip = named("skip", _("To your turn") if people else _("To the end"), "hurry")
     if scene.by_steps:
         return tag("div", step, skip, class_="play")
-    pause = named("next", _("Go on"), "pause") if scene.paused else named("pause", _("Pause"), "pause")
+    pause = named("next", _("Resume"), "pause") if scene.paused else named("pause", _("Pause"), "pause")
     return tag("div", pause, step, skip, class_="play")
 
 

@@ -57,7 +57,7 @@ def corners(scene: Scene) -> Html:
     number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
     guess = None if known.isdigit() else _("A range, because some counters are hidden")
     fallow = spaces_in(view.fallow)
-    back_to = scene.whose(_("Back to my board"), _("Back to {name}'s board"))
+    back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))
     back = (
         button(
             face(scene, scene.home),
@@ -122,9 +122,9 @@ def _on_top(scene: Scene, fallow: list[int]) -> tuple[int, int, bool, str]:
 def _eye(scene: Scene) -> Html:
     """What else the board can show, by name, behind one sign."""
     ways = (
-        ("groups", icon("eye"), _("Groups that count"), scene.groups),
-        ("hints", Html(tiles.crop(2, label="")), _("Crops of empty spaces"), scene.hints),
-        ("outlines", Html(tiles.place()), _("Outlines of fields"), scene.outlines),
+        ("groups", icon("eye"), _("Scoring groups"), scene.groups),
+        ("hints", Html(tiles.crop(2, label="")), _("Crops on empty spaces"), scene.hints),
+        ("outlines", Html(tiles.place()), _("Field outlines"), scene.outlines),
     )
     rows = (
         button(join(sign, tag("span", word)), intent, aria_pressed="true" if on else "false")

@@ -73,10 +73,10 @@ def _sentences(rule: str = "") -> dict[str, str]:
     """What the frame's script says, so that it holds no words of its own. ``rule``: to be read instead."""
     instead = _("Step through it instead, or read rule {rule}.").format(rule=rule) if rule else ""
     return {
-        "data_loading": _("The board is waking up: {part} %."),
-        "data_failed": " ".join(filter(None, (_("The board cannot be started here."), instead))),
-        "data_bad": _("This page asks for something that the demo does not know ({what}); it is shown as usual."),
-        "data_reached": _("The goal is reached."),
+        "data_loading": _("The board is waking up: {part}%."),
+        "data_failed": " ".join(filter(None, (_("The board can't start here."), instead))),
+        "data_bad": _("This page asks for something the demo doesn't know ({what}); it is ignored."),
+        "data_reached": _("Goal reached."),
     }
 
 
@@ -268,7 +268,7 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
                 tag("pre", code, tabindex="0", class_="embed-code"),
                 tag("button", _("Copy"), type="button", data_copied=_("Copied"), data_shell_do="code"),
             )
-            for what, code in ((_("With the script"), script), (_("As a plain frame"), frame))
+            for what, code in ((_("With the script"), script), (_("As a plain iframe"), frame))
         )
     )
 
@@ -314,7 +314,7 @@ def own(home: str = "../../") -> Html:
             id="told",
             role="status",
             **_sentences(),
-            data_broken=_("The file of this demo cannot be shown. {fault}"),
+            data_broken=_("Can't show this demo's file. {fault}"),
         ),
         tag("footer", tag("span", class_="grow"), _away(_("Key Harvest"), home), tag("small", _(_UNOFFICIAL))),
     )
@@ -324,6 +324,6 @@ def missing(home: str) -> Html:
     """What a frame shows whose demo there is not."""
     return join(
         tag("header", tag("h1", _("Key Harvest"))),
-        tag("p", _("There is no demo of this name here."), class_="say", role="status"),
+        tag("p", _("There is no demo of that name."), class_="say", role="status"),
         tag("footer", _away(_("All demos"), f"{home}gallery.html")),
     )

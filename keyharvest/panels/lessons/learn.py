@@ -18,13 +18,13 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
     cards = [_card(lesson, lesson.number in done, lesson is following, target, language)
              for lesson, target in zip(COURSE, targets, strict=True)]  # fmt: skip
     if following is None:
-        told = _("All twelve lessons are done.")
+        told = _("All twelve lessons done.")
         on = button(_("Play your first game"), "guided", class_="main big", id="learn-on")
     else:
         told = _("{number} of 12 done, about {minutes} minutes left.").format(
             number=len(done), minutes=max(1, round(left / 60))
         )
-        word = _("Go on with lesson {number}") if done else _("Begin with lesson {number}")
+        word = _("Continue with lesson {number}") if done else _("Start with lesson {number}")
         on = button(
             word.format(number=following.number),
             "lesson",
@@ -55,8 +55,8 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
             tag(
                 "p",
                 _(
-                    "Against the gentlest opponent, with me beside you. I say what to look at and why, "
-                    "and fall silent when you know your way."
+                    "Against the gentlest opponent, with me beside you. I show you what to look "
+                    "at and why, and fall silent once you know your way."
                 ),
             ),
             button(_("Play it now"), "guided") if following else "",

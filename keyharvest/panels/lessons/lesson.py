@@ -149,7 +149,7 @@ def coach(
         coach_says(said, id="coach-words", tabindex="-1"),
     ]
     if play.relaid and play.status in (READ, PLAY):
-        parts.append(tag("p", _("So that I can go on, the table stands as after my own moves."), class_="fine"))
+        parts.append(tag("p", _("So that I can go on, the table is set as after my own moves."), class_="fine"))
     if eager and play.status == READ:
         parts.append(tag("p", to_read(), class_="coach-hint"))
     if hinted and play.status == PLAY:
@@ -169,7 +169,7 @@ def _lit(target: str, you: int) -> str:
 
 def to_read() -> str:
     """What is said to who taps something while there is only to read."""
-    return _("Nothing is to be tapped here yet: read, then press Next.")
+    return _("Nothing to tap here yet: read, then press Next.")
 
 
 def answer_text(play: Play, language: str) -> str:
@@ -182,7 +182,7 @@ def answer_text(play: Play, language: str) -> str:
 
 def done_text() -> str:
     """What is said at the end, over the goal with its tick."""
-    return _("The goal is reached.")
+    return _("Goal reached.")
 
 
 def _answer(play: Play, language: str) -> Html:
@@ -210,11 +210,11 @@ def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> li
         return [on, button(_("Once more"), "again")]
     found = []
     if status in (READ, WAIT):
-        found.append(_on(_("Next") if status == READ else _("Go on at once"), "onward"))
+        found.append(_on(_("Next") if status == READ else _("Continue now"), "onward"))
     if status == WRONG:
-        found.append(button(_("Take it back"), "undo", class_="main", id="coach-undo"))
+        found.append(button(_("Undo it"), "undo", class_="main", id="coach-undo"))
         if play.answer and play.answer.can_go_on:
-            found.append(button(_("Leave it so"), "leave_it"))
+            found.append(button(_("Keep it"), "leave_it"))
     if status == PLAY and not hinted:
         found.append(button(_("Hint"), "hint"))
     if status in (PLAY, WRONG):

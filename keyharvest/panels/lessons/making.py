@@ -20,9 +20,9 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
     row = moments(scenario)
     packed = urlencode({"file": scenario_text(scenario.data)})
     title = scenario.text("title", language)
-    notes = [_("It has the position, what was done then, and the log's sentences. All its words can be changed.")]
+    notes = [_("It contains the position, what happened then, and the log's sentences. You can edit all its text.")]
     if not over and any(observe(scenario.start, scenario.you).unknown):
-        notes.append(_("What {name} cannot know of others' counters is made up.").format(name=names[scenario.you]))
+        notes.append(_("Counters that {name} can't know are made up.").format(name=names[scenario.you]))
     return join(
         head(_("A demo of this moment"), back="back"),
         tag(
@@ -33,19 +33,19 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
             *(tag("p", note, class_="fine") for note in notes),
             tag(
                 "p",
-                button(join(icon("save"), tag("span", _("Save the file"))), "demo_file", class_="main"),
-                tag("a", _("How to change and embed it"), href="embed/scenarios.txt", target="_blank", rel="noopener"),
+                button(join(icon("save"), tag("span", _("Save file"))), "demo_file", class_="main"),
+                tag("a", _("How to edit and embed it"), href="embed/scenarios.txt", target="_blank", rel="noopener"),
                 class_="buttons",
             ),
             tag("h2", _("Embed it")),
-            tag("p", _("Put the file beside your page for the first; the second holds all of it."), class_="fine"),
+            tag("p", _("For the first, put the file beside your page; the second contains it."), class_="fine"),
             codes(f'src="{scenario.id}.json"', f"own.html#{packed}", title, language),
             tag(
                 "p",
                 id="share-told",
                 role="status",
-                data_copied=_("The code is copied."),
-                data_refused=_("This browser does not let the page copy it: copy the code above."),
+                data_copied=_("Code copied."),
+                data_refused=_("Your browser blocks copying: copy the code above yourself."),
             ),
             class_="sheet sharing making",
         ),

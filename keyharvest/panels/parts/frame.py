@@ -63,4 +63,4 @@ def _tabs() -> Html:
         )
         for name, word in words.items()
     )
-    return tag("fieldset", tag("legend", hidden(_("Parts of the table"))), *choices, class_="tabs")
+    return tag("fieldset", tag("legend", hidden(_("Table sections"))), *choices, class_="tabs")

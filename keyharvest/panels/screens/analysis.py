@@ -21,7 +21,7 @@ def working() -> Html:
     """What stands over the chart while the game is analysed."""
     return tag(
         "div",
-        tag("p", tag("strong", _("Every turn is compared with the best one…"))),
+        tag("p", tag("strong", _("Comparing every turn with the best one…"))),
         tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Analysis")),
         button(_("Stop"), "analyse", "stop", id="analyse-stop"),
         class_="analysing",
@@ -39,7 +39,7 @@ def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
 
 
 def _head() -> Html:
-    told = tag("small", _("mean of the last round; press a turn to see how it began"))
+    told = tag("small", _("average of the last round; press a turn to see its start"))
     return tag("p", tag("strong", _("Chance to win")), " ", told)
 
 
@@ -51,7 +51,7 @@ def _graph(scene: Scene, analysis: Analysis) -> Html:
     turning = {verdict.at for verdict in analysis.turning_points()}
     marked = [at for at, verdict in enumerate(analysis.verdicts) if verdict.at in turning]
     grid = [(value, percent(value / 100)) for value in (0, 50, 100)]
-    label = _("Chance to win, turn by turn; the table beside has the same numbers")
+    label = _("Chance to win, turn by turn; the table beside it has the same numbers")
     return review.graph(values, scene.badges, grid, stops, label, marked)
 
 
@@ -63,7 +63,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
     verdict = analysis.verdicts[number]
     name = scene.chairs[verdict.seat].name
     if verdict.was_best:
-        text = _("{name}: {played}. Nothing better was found.").format(name=name, played=listed(verdict.played))
+        text = _("{name}: {played}. No better turn found.").format(name=name, played=listed(verdict.played))
         title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
         return tag("section", title, tag("p", text), class_="panel judged")
     shown = effect_list((verdict.best if scene.better else verdict.played).effects)
@@ -72,11 +72,9 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         tag("h2", _("This turn"), id="this-turn", tabindex="-1"),
         _choice(scene, _("{name} played").format(name=name), verdict.played, "played", not scene.better),
         _choice(scene, _("Better"), verdict.best, "better", scene.better),
-        tag("p", _("What the turn shown brings at once:"), class_="fine") if shown else "",
+        tag("p", _("What this turn changes at once:"), class_="fine") if shown else "",
         shown,
-        tag("p", _("What will probably follow from what was played, against what is better:"), class_="fine")
-        if verdict.played.reasons
-        else "",
+        tag("p", _("Likely later, compared with the better turn:"), class_="fine") if verdict.played.reasons else "",
         reason_list(verdict.played),
         class_="panel judged",
     )
@@ -107,7 +105,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
         )
         for verdict in found
     ]
-    none = tag("p", _("No turn gave away much.")) if not rows else ""
+    none = tag("p", _("No turn gave much away.")) if not rows else ""
     away = [
         _("{name} {number}").format(name=chair.name, number=words.tenths(analysis.given_away(seat)))
         for seat, chair in enumerate(scene.chairs)
@@ -117,7 +115,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
         tag("h2", _("Turning points")),
         none,
         tag("ol", *rows),
-        tag("p", _("Points let go in a turn, on average: {list}").format(list=", ".join(away)), class_="fine"),
+        tag("p", _("Points missed per turn, on average: {list}").format(list=", ".join(away)), class_="fine"),
         class_="panel turning",
     )
 
@@ -136,8 +134,8 @@ def _table(scene: Scene, analysis: Analysis) -> Html:
     rows.append(tag("tr", last, *(tag("td", percent(share)) for share in analysis.ending), tag("td")))
     table = tag(
         "table",
-        tag("caption", _("Chance to win (mean of the last round), and points the turn let go")),
-        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("let go"), scope="col"))),
+        tag("caption", _("Chance to win (average of the last round) and points missed")),
+        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("missed"), scope="col"))),
         tag("tbody", *rows),
     )
     return join(

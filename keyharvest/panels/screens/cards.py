@@ -17,9 +17,9 @@ _SCORING: Final = (
     (N_("1 to 5"), N_("each worker on your board: its number")),
     (N_("1 each"), N_("fields of your largest connected group")),
     (N_("2 each"), N_("fields of your second largest group")),
-    (N_("1"), N_("each crop of which you alone have the most counters")),
+    (N_("1"), N_("each crop you alone have the most of")),
 )
-_TIES: Final = N_("Equal points: most fields, then most counters (rule 13.3).")
+_TIES: Final = N_("Ties: most fields, then most counters (rule 13.3).")
 
 
 def cards_screen() -> Html:
@@ -86,7 +86,7 @@ def _farmhands() -> Html:
 
 @cached
 def _townsfolk() -> Html:
-    return _part(_("Townsfolk, anybody's"), *(_worker(each) for each in spaces_in(TOWNSFOLK)))
+    return _part(_("Townsfolk, for everyone"), *(_worker(each) for each in spaces_in(TOWNSFOLK)))
 
 
 @cached
@@ -132,8 +132,8 @@ def _scoring() -> Html:
 @cached
 def _signs() -> Html:
     """What the two signs at the end of a card mean (rule 5.5)."""
-    signs = ((False, _("may be used, or declined")), (True, _("must be used, as far as it can be")))
+    signs = ((False, _("may be used or declined")), (True, _("must be used as far as possible")))
     rows = (
         tag("li", Html(tiles.scroll_or_bell(scroll)), tag("span", what), class_="counted") for scroll, what in signs
     )
-    return _part(_("Signs"), *rows)
+    return _part(_("Symbols"), *rows)

@@ -34,7 +34,7 @@ def curtain(pause: Pause) -> Html:
     chair = pause.chairs[pause.seat]
     told = _("Round {number}.").format(number=pause.round) if pause.round else _("The game begins.")
     if pause.secret:
-        told += " " + _("Nobody's counters are on this page now.")
+        told += " " + _("All counters are hidden now.")
     return join(
         Html(doors()),
         tag(
@@ -43,8 +43,8 @@ def curtain(pause: Pause) -> Html:
             Html(tiles.face(chair.face, chair.badge)),
             tag("h1", _("{name} is next").format(name=chair.name), id="curtain-title", tabindex="-1"),
             tag("p", told),
-            button(_("I am {name}, open").format(name=chair.name), "reveal", class_="main"),
-            tag("p", _("It closes again when the page is hidden."), class_="soft") if pause.secret else "",
+            button(_("I'm {name}: continue").format(name=chair.name), "reveal", class_="main"),
+            tag("p", _("Covered again when you leave this page."), class_="soft") if pause.secret else "",
             class_=f"sheet sign kh-seat-{chair.badge}",
         ),
         _since(pause) if pause.news else "",

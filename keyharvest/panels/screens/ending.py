@@ -61,7 +61,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
         # What is seldom wanted here comes after the result: on a phone it took two rows above it.
         tag(
             "footer",
-            named("save", _("Save the record"), "download"),
+            named("save", _("Save record"), "download"),
             named("cards", _("Cards"), "over", "cards"),
             named("add", _("New game"), "new"),
         ),

@@ -111,10 +111,10 @@ def _opener() -> Html:
 
 def _notes(desk: Desk) -> Html:
     if desk.coming:
-        told = n_("{number} game is still to be read…", "{number} games are still to be read…", desk.coming)
+        told = n_("{number} game left to read…", "{number} games left to read…", desk.coming)
         return tag("p", told.format(number=desk.coming), class_="note")
     if desk.choosing:
-        full = _("All ten places are taken. Which game makes room for the new one? It can be brought back for a day.")
+        full = _("All ten slots are full. Which game should make room? You can restore it for a day.")
         return tag(
             "p", full, " ", button(_("None of them"), "home"), class_="note choosing", id="choosing", tabindex="-1"
         )
@@ -126,18 +126,18 @@ def _notes(desk: Desk) -> Html:
 
 def _going(desk: Desk) -> Html:
     numbers = desk.shelf.going()
-    told = _("{number} of {places} places used. A new game never replaces one of these.").format(
+    told = _("{number} of {places} slots used. A new game never replaces one of these.").format(
         number=len(numbers), places=PLACES
     )
     cards = [_card(desk, number) for number in numbers]
     free = PLACES - len(numbers)
     if free > 0:
-        words = n_("{number} place free", "{number} places free", free).format(number=free)
+        words = n_("{number} slot free", "{number} slots free", free).format(number=free)
         new = join(icon("add"), tag("b", _("New game")), tag("span", words))
         cards.append(tag("li", button(new, "new", class_="add")))
     return tag(
         "section",
-        tag("div", tag("h2", _("Going on"), id="going-title"), tag("span", told), class_="line"),
+        tag("div", tag("h2", _("In progress"), id="going-title"), tag("span", told), class_="line"),
         tag("ul", *cards, class_="saves"),
         aria_labelledby="going-title",
         class_="going",
@@ -184,7 +184,7 @@ def turn(card: Card) -> str:
     if card.over:
         return result(card)
     if not card.turn:
-        return _("About to begin")
+        return _("Not started yet")
     if card.persons == [card.seat]:
         return _("Round {number}, your turn").format(number=card.round)
     return _("Round {number}, {name}'s turn").format(number=card.round, name=card.names[card.seat])
@@ -193,7 +193,7 @@ def turn(card: Card) -> str:
 def standing(card: Card) -> str:
     """Who leads, if one person plays and it is known; or that people share the screen."""
     if len(card.persons) != 1:
-        return _("one screen for all") if len(card.persons) > 1 else ""
+        return _("one shared screen") if len(card.persons) > 1 else ""
     (seat,) = card.persons
     own, others = card.points[seat], [points for at, points in enumerate(card.points) if at != seat]
     if any(least < most for least, most in card.points):
@@ -201,7 +201,7 @@ def standing(card: Card) -> str:
     ahead = own[0] - max(points[0] for points in others)
     if ahead > 0:
         return _("you lead by {number}").format(number=ahead)
-    return _("you are {number} behind").format(number=-ahead) if ahead else _("all even")
+    return _("you are {number} behind").format(number=-ahead) if ahead else _("all tied")
 
 
 def _points(points: tuple[int, int]) -> str:
@@ -246,7 +246,7 @@ def _finished(desk: Desk) -> Html:
     if numbers:
         told = n_("{number} game", "{number} games, newest first", len(numbers)).format(number=len(numbers))
     else:
-        told = _("None yet. They are listed here, to be looked at again.")
+        told = _("None yet. Finished games are listed here for you to review.")
     choice = {"0": _("All"), "2": "2", "3": "3", "4": "4"}
     rows = [_row(desk, number) for number in shown[: desk.shown]]
     if len(shown) > len(rows):
@@ -263,7 +263,7 @@ def _finished(desk: Desk) -> Html:
             class_="line",
         ),
         tag("ul", *rows, class_="sheet shelf", tabindex="0", aria_labelledby="finished-title") if rows else "",
-        tag("p", _("None of them had so many players."), class_="sheet none") if numbers and not shown else "",
+        tag("p", _("None with that many players."), class_="sheet none") if numbers and not shown else "",
         aria_labelledby="finished-title",
         class_="finished",
     )
@@ -293,7 +293,7 @@ def _row(desk: Desk, number: int) -> Html:
 
 
 def _taken_back(times: int) -> str:
-    return n_("{number} turn taken back", "{number} turns taken back", times).format(number=times)
+    return n_("{number} turn undone", "{number} turns undone", times).format(number=times)
 
 
 # What cannot be read, and what was deleted
@@ -319,7 +319,7 @@ def _faulty(desk: Desk) -> Html:
         return Html()
     return tag(
         "section",
-        tag("div", tag("h2", _("Cannot be read"), id="faulty-title"), class_="line"),
+        tag("div", tag("h2", _("Can't be read"), id="faulty-title"), class_="line"),
         tag("ul", *rows, class_="sheet shelf"),
         aria_labelledby="faulty-title",
         class_="faulty",
@@ -331,8 +331,8 @@ def deleted(shelf: Shelf, now: float) -> Html:
     gone = list(shelf.deleted.values())
     if not gone:
         return Html()
-    told = n_("{number} game is deleted.", "{number} games are deleted.", len(gone)).format(number=len(gone))
+    told = n_("{number} game deleted.", "{number} games deleted.", len(gone)).format(number=len(gone))
     if len(gone) == 1 and gone[0].card:
-        told = _("The game of {day} is deleted.").format(day=day(gone[0].card.saved / 1000, now))
-    back = button(join(icon("undo"), tag("span", _("Bring it back"))), "restore", id="restore")
+        told = _("The game from {day} was deleted.").format(day=day(gone[0].card.saved / 1000, now))
+    back = button(join(icon("undo"), tag("span", _("Restore"))), "restore", id="restore")
     return tag("div", icon("trash"), tag("span", told), back, class_="toast", role="status")

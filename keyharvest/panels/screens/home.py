@@ -62,7 +62,7 @@ def home(kept: Card | None) -> Html:
             tag("h1", _("Key Harvest")),
             tag(
                 "p",
-                _("Claim fields, hire workers, harvest, and join your land into the best country."),
+                _("Claim fields, hire workers, harvest, and grow the finest farm in the country."),
                 " ",
                 _("A board game for two to four, people or computers."),
                 class_="say",

@@ -109,7 +109,7 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
         controls.named("cards", _("Cards"), "cards"),
         controls.named("chart", _("Score"), "result"),
         controls.named("share", _("Share"), "share"),
-        controls.named("save", _("Save the record"), "download"),
+        controls.named("save", _("Save record"), "download"),
         beside=n_("after {number} turn", "after {number} turns", len(course)).format(number=len(course)),
     )
 
@@ -158,7 +158,7 @@ def told(scene: Scene) -> Html:
     where, number = history.moment_text(scene)
     text = line.text if line else _("The beginning of the first turn.")
     if scene.verdict and line:
-        text = _("The beginning of this turn. Just before: {happening}").format(happening=text)
+        text = _("The start of this turn. Just before: {happening}").format(happening=text)
     return tag(
         "section",
         tag("p", where, " · ", number, class_="who"),
@@ -193,7 +193,7 @@ def _points_then(scene: Scene) -> Html:
             role="region",
             aria_label=_("Points by source"),
         ),
-        tag("p", _("First: {names}").format(names=", ".join(winner))) if winner else "",
+        tag("p", _("Leading: {names}").format(names=", ".join(winner))) if winner else "",
         class_="panel points-then",
     )
 
@@ -211,7 +211,7 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) 
         badges,
         grid,
         [(end.turn, end.place) for end in course],
-        _("Points turn by turn; the table beside has the same numbers"),
+        _("Points turn by turn; the table beside it has the same numbers"),
     )
     head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("press a turn to see how it ended")))
     return join(head, picture)

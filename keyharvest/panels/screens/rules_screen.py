@@ -48,9 +48,9 @@ def _search(sought: str, number: int) -> Html:
     )
     found = Html()
     if len(sought) >= _SHORTEST:
-        count = n_("in {number} place", "in {number} places", number).format(number=number)
+        count = n_("{number} match", "{number} matches", number).format(number=number)
         found = tag("ul", *(_hit(rule, around) for rule, around in hits(sought)[:_HITS_LISTED]))
-        found = join(tag("p", count if number else _("found nowhere"), role="status"), found)
+        found = join(tag("p", count if number else _("no matches"), role="status"), found)
     return join(tag("label", icon("search"), hidden(label), field, class_="find"), tag("div", found, class_="hits"))
 
 

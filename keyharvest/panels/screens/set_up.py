@@ -19,7 +19,7 @@ from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
 _ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
-_STARTS: Final = {"random": N_("A player drawn at random"), "drawn": N_("Somebody drawn chooses who starts")}
+_STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 
 
 def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
@@ -27,7 +27,7 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     return tag(
         "form",
         head(
-            _("Who sits at the table?"),
+            _("Who's at the table?"),
             cards_over(),
             button(_("Play one opponent now"), "quick"),
         ),
@@ -58,7 +58,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         value=place.name,
         maxlength=LONGEST_NAME,
         autocomplete="off",
-        aria_label=_("Name at seat {number}").format(number=number),
+        aria_label=_("Name for seat {number}").format(number=number),
         aria_invalid="true" if f"name{number}" in faults else None,
         aria_describedby=f"fault-name{number}" if f"name{number}" in faults else None,
     )
@@ -168,26 +168,26 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             line(_("Who starts"), _("rule 2.1"), options(_("Who starts"), "start", starts, chosen.start)),
             switch(
                 _("Hands behind screens"),
-                _("you see only how many counters others hold; what they are is for you to remember"),
+                _("you see how many counters others hold; you have to remember which"),
                 "screens",
                 chosen.screens,
             ),
             switch(
                 _("Hints at a shared table"),
-                _("several people may ask what a good player would do; one alone always may"),
+                _("lets several people ask for hints; one person alone always can"),
                 "hints",
                 chosen.hints,
             ),
             line(
                 _("Minutes to think"),
-                _("for each person; when they are over the game goes on"),
+                _("per person; when time is up the game goes on"),
                 options(
                     _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
                 ),
             ),
             tag(
                 "label",
-                _title(_("Seed"), _("a number: the same one gives the same game")),
+                _title(_("Seed"), _("a number: the same number gives the same game")),
                 seed,
                 _fault(faults, "seed"),
                 class_="typed",
@@ -196,7 +196,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                 "div",
                 tag(
                     "label",
-                    _title(_("Layout"), _("which crop grows on which field: another distribution, as a text file")),
+                    _title(_("Layout"), _("which crop grows where: another layout, from a text file")),
                     layout,
                     class_="typed",
                 ),

@@ -15,7 +15,7 @@ from keyharvest.words.language import N_, _
 from keyharvest.words.terms import tenths
 
 #: The shell puts the number in, for only the browser knows it.
-ALL_STORED: Final = N_("With the game itself, which is kept for times without a network, it is {number} MB.")
+ALL_STORED: Final = N_("With the game itself, kept for offline play: {number} MB.")
 #: So many of the keys for the whole table are shown here; all are behind a button.
 _KEYS: Final = 6
 _SET: Final = "set"
@@ -31,9 +31,9 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
         "div",
         head(
             _("Settings"),
-            named("undo", _("As it was at first"), "defaults") if chosen != Settings() else "",
+            named("undo", _("Restore defaults"), "defaults") if chosen != Settings() else "",
             back="back",
-            beside=tag("span", _("kept in this browser"), class_="stored"),
+            beside=tag("span", _("saved in this browser"), class_="stored"),
         ),
         _section(
             "look",
@@ -41,14 +41,14 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             _themes(chosen.theme),
             _line_of(_("Text size"), "", "size", SIZES, chosen.size),
             _line_of(_("Language"), unspoken, "language", TONGUES, chosen.language),
-            _line_of(_("Sound"), _("what happens, and your turn"), "sound", SOUNDS, chosen.sound),
+            _line_of(_("Sound"), _("for moves and your turn"), "sound", SOUNDS, chosen.sound),
         ),
         _section(
             "play",
             _("Play"),
-            switch(_("Ask before a turn ends"), _("only while an action is left"), "confirm", chosen.confirm, _SET),
-            _line_of(_("Pace of the computers"), _("how fast their steps are shown"), "pace", PACES, chosen.pace),
-            _line_of(_("Time to think"), _("at most, for one decision"), "think", THINKING, chosen.think),
+            switch(_("Confirm end of turn"), _("only if an action is left"), "confirm", chosen.confirm, _SET),
+            _line_of(_("Computer speed"), _("how fast their steps are shown"), "pace", PACES, chosen.pace),
+            _line_of(_("Thinking time"), _("at most, per decision"), "think", THINKING, chosen.think),
             _line_of(_("Motion"), _("what moves, slides and glows"), "motion", MOTIONS, chosen.motion),
         ),
         _section(
@@ -56,7 +56,7 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             _("Keyboard"),
             switch(
                 _("Single keys"),
-                _("such as C and 5, X, ?; on the board they always count"),
+                _("such as C and 5, X, ?; on the board they always work"),
                 "letters",
                 chosen.letters,
                 _SET,
@@ -117,7 +117,7 @@ def _deleting(asked: bool) -> Html:
     if asked:
         return tag(
             "div",
-            tag("span", tag("b", _("Delete all games?")), tag("small", _("You can bring them back.")), class_="words"),
+            tag("span", tag("b", _("Delete all games?")), tag("small", _("You can restore them.")), class_="words"),
             named("trash", _("Yes, delete them"), "forget", "all", class_="danger"),
             button(_("No"), "forget", "no"),
             class_="set",
@@ -126,7 +126,7 @@ def _deleting(asked: bool) -> Html:
         )
     return line(
         _("Delete all games"),
-        _("asks once more, and can be undone"),
+        _("asks first, and can be undone"),
         named("trash", _("Delete"), "forget", class_="danger"),
         id="forget-line",
         tabindex="-1",

@@ -30,7 +30,7 @@ def share(sitting: Sitting, fragment: str, number: str) -> Html:
             tag("p", tag("b", " · ".join(sitting.names)), tag("small", told), class_="who"),
             tag(
                 "p",
-                _("The link holds the whole game, every move of it. Whoever opens it sees the game in this page."),
+                _("The link contains the whole game. Anyone who opens it sees every move on this page."),
             ),
             tag("p", tag("a", _("Link to this game"), href=f"#{fragment}", id="share-link"), class_="link"),
             tag(
@@ -49,8 +49,8 @@ def share(sitting: Sitting, fragment: str, number: str) -> Html:
                 "p",
                 id="share-told",
                 role="status",
-                data_copied=_("The link is copied."),
-                data_refused=_("This browser does not let the page copy it: copy the link above."),
+                data_copied=_("Link copied."),
+                data_refused=_("Your browser blocks copying: copy the link above yourself."),
             ),
             class_="sheet sharing",
         ),

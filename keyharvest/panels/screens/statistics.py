@@ -30,7 +30,7 @@ _LEADS_SHOWN: Final = 40
 def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
     """The whole screen; ``found`` is ``None`` as long as no person has finished a game."""
     if found is None:
-        told = _("No game with a person in it is finished yet. Play one to its end, and its figures appear here.")
+        told = _("No finished games with a person yet. Play one to the end to see its figures here.")
         return join(head(_("Statistics"), back="back"), tag("p", told, class_="sheet none"))
     games = n_("{number} finished game", "{number} finished games", found.total.games)
     return join(
@@ -68,7 +68,7 @@ def _numbers(found: Figures, now: float) -> Html:
     leads = [lead for _saved, lead in found.leads]
     told = (
         (str(total.games), n_("game", "games", total.games)),
-        (str(total.won), _("won, {share} %").format(share=_percent(total.won, total.games))),
+        (str(total.won), _("won, {share}%").format(share=_percent(total.won, total.games))),
         (words.tenths(total.points), _("points on average")),
         (str(found.best), _("best, on {day}").format(day=day(found.best_saved / 1000, now))),
         (words.signed(sum(leads) / len(leads), 1), _("lead on average")),
@@ -205,8 +205,8 @@ def _by_players(found: Figures) -> Html:
             n_("{number} player", "{number} players", players).format(number=players),
             str(share.games),
             str(share.won),
-            _("{share} %").format(share=_percent(share.won, share.games)),
-            _("{share} %").format(share=_percent(1, players)),
+            _("{share}%").format(share=_percent(share.won, share.games)),
+            _("{share}%").format(share=_percent(1, players)),
             words.tenths(share.points),
         )
         for players, share in found.by_players.items()
@@ -231,15 +231,15 @@ def _habits(found: Figures) -> Html:
         tag(
             "li",
             Html(tiles.worker(worker, None if WORKERS[worker].townsfolk else 0, label=words.worker(worker))),
-            tag("b", _("{share} %").format(share=round(100 * part))),
+            tag("b", _("{share}%").format(share=round(100 * part))),
         )
         for worker, part in found.played[:_WORKERS_SHOWN]
     ]
     return tag(
         "section",
-        tag("h2", _("Counters a game")),
+        tag("h2", _("Counters per game")),
         tag("ul", *gained, class_="gained"),
-        tag("h2", _("Workers played, games in a hundred")),
+        tag("h2", _("Workers played, % of games")),
         tag("ul", *played, class_="played"),
         class_="sheet habits",
     )
@@ -251,7 +251,7 @@ def csv_text(cards: Sequence[Card]) -> str:
 
     out = io.StringIO()
     write = csv.writer(out).writerow
-    sources = ("workers", "largest group", "second group doubled", "most of a crop")
+    sources = ("workers", "largest group", "second group doubled", "crop majorities")
     gained = [f"gained {crop}" for crop in CROPS]
     write(["day", "players", "seat", "name", "kind", "place", "points", *sources, *gained, "workers played", "turns"])
     for card in cards:

@@ -6,4 +6,4 @@ from typing import Final
 
 from keyharvest.words.language import N_
 
-UNSTORED: Final = N_("This browser does not let the page store anything: a game lasts as long as the page is open.")
+UNSTORED: Final = N_("Your browser blocks storage: a game lasts only while this page is open.")
