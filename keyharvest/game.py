@@ -238,7 +238,7 @@ class Game:
     def redo(self) -> None:
         """Make the decision again that was taken back last; ``ValueError`` if there is none."""
         if not self._undone:
-            raise ValueError("redo: nothing has been taken back")
+            raise ValueError("redo: nothing to redo")
         move = self._undone.pop()
         self._add(move, apply(self.state, move))
         self.draw_on()

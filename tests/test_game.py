@@ -48,7 +48,7 @@ def test_a_decision_is_taken_back_and_made_again() -> None:
     game.redo()
     assert game.state == after
     assert not game.redoable()
-    with pytest.raises(ValueError, match="redo: nothing has been taken back"):
+    with pytest.raises(ValueError, match="redo: nothing to redo"):
         game.redo()
 
 

@@ -27,10 +27,10 @@ def main(arguments: list[str] | None = None) -> int:
     )
     commands = ["serve", "build", "bench", "lighthouse", "catalogue", "profile"]
     parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
-    parser.add_argument("--force", action="store_true", help="build everything anew")
-    parser.add_argument("--best", action="store_true", help="compress the large files as well as can be")
-    parser.add_argument("--address", default="", help="where the site will lie, for demos that are found by oEmbed")
-    parser.add_argument("--port", type=int, default=8000, help="of the server (default: %(default)s; 0: any free one)")
+    parser.add_argument("--force", action="store_true", help="rebuild everything")
+    parser.add_argument("--best", action="store_true", help="use the best compression for large files (slower)")
+    parser.add_argument("--address", default="", help="URL of the published site, for oEmbed links to demos")
+    parser.add_argument("--port", type=int, default=8000, help="server port (default: %(default)s; 0: any free port)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args(given[:1] if given[:1] == ["bench"] else given)
@@ -54,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"The page is in {folder}: upload that folder.")
             return 0
         with server.serve(folder, options.port) as running:
-            print(f"Key Harvest is at {running.url} (Ctrl+C ends it)", flush=True)
+            print(f"Key Harvest is running at {running.url} (Ctrl+C to stop)", flush=True)
             if not options.no_open:
                 webbrowser.open(running.url)
             running.serve_forever()

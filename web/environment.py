@@ -90,7 +90,7 @@ def node() -> tuple[str, str]:
     ensure("node")
     npm, command = shutil.which("npm", path=SCRIPTS), shutil.which("node", path=SCRIPTS)
     if not npm or not command:
-        raise SystemExit(f"No Node to be had: install Node.js {OLDEST_NODE} or newer with npm")
+        raise SystemExit(f"Node.js not found: install Node.js {OLDEST_NODE} or newer, with npm")
     # npm starts a package's own scripts with the first `node` on the path.
     if str(SCRIPTS) not in os.environ["PATH"].split(os.pathsep):
         os.environ["PATH"] = os.pathsep.join([str(SCRIPTS), os.environ["PATH"]])
@@ -114,7 +114,7 @@ def chromium() -> Path:
             return Path(remembered)
         found = _playwright_chromium() or _installed_chromium() or _debian_chromium()
         if not found:
-            raise SystemExit("No browser to be had: install Chrome or Chromium, or set KEYHARVEST_CHROMIUM to its path")
+            raise SystemExit("No browser found: install Chrome or Chromium, or set KEYHARVEST_CHROMIUM to its path")
         say(f"the browser is {found}")
         _set_stamp("chromium", found)
     return Path(found)
@@ -129,7 +129,7 @@ def firefox() -> Path:
     with locked("firefox"):
         found = _installed_firefox() or (_installed_firefox() if _apt("firefox-esr") else None)
     if not found:
-        raise SystemExit("No Firefox to be had: install it, or set KEYHARVEST_FIREFOX to its path")
+        raise SystemExit("Firefox not found: install it, or set KEYHARVEST_FIREFOX to its path")
     return Path(found)
 
 

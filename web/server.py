@@ -177,7 +177,7 @@ def serve(folder: Path, port: int = 0, below: str = "") -> Server:
     try:
         return Server(folder, port, below)
     except (OSError, OverflowError) as error:
-        raise ValueError(f"port {port} can't be had: {getattr(error, 'strerror', None) or error}") from error
+        raise ValueError(f"port {port} is not available: {getattr(error, 'strerror', None) or error}") from error
 
 
 @contextlib.contextmanager

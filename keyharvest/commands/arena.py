@@ -66,7 +66,7 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     )
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     parser.add_argument(
-        "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="what all levels may spend"
+        "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="search budget for all levels"
     )
     add_kept_arguments(parser)
     add_executor_arguments(parser)
@@ -82,7 +82,9 @@ def run(arguments: argparse.Namespace) -> int:
     check_seats(arguments.player)
     names = [with_budget(name, arguments.budget) for name in arguments.player]
     if arguments.budget and names == arguments.player:
-        raise argparse.ArgumentTypeError(f"--budget {arguments.budget}: want a level without a budget of its own")
+        raise argparse.ArgumentTypeError(
+            f"--budget {arguments.budget}: no player here takes it; name a level without its own budget"
+        )
     with _playing(arguments) as play:
         _print(standings(names, play(names)))
     return 0

@@ -22,14 +22,14 @@ PERSON = "person"
 def count(text: str) -> int:
     """A whole number of at least 1, with at most nine digits."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at least 1 and at most 9 digits")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a whole number from 1 to 999999999")
     return int(text)
 
 
 def file(text: str) -> str:
     """The name of a file or folder, or ``-`` where that stands for standard input or output."""
     if not text:
-        raise argparse.ArgumentTypeError("want a name, not an empty word")
+        raise argparse.ArgumentTypeError("expected a name")
     return text
 
 
@@ -41,7 +41,7 @@ def path(text: str) -> Path:
 def seed(text: str) -> int:
     """A seed: a whole number of at most 18 digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number of at most {SEED_DIGITS} digits")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a whole number of at most {SEED_DIGITS} digits")
     return int(text)
 
 
@@ -82,7 +82,7 @@ def check_seats(names: Sequence[str]) -> None:
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """``--seed``, ``--start`` and ``--layout``."""
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="what all draws follow from (default 0)")
+    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed for all draws (default 0)")
     parser.add_argument(
         "--start",
         choices=("drawn", "random"),
@@ -114,13 +114,13 @@ def _address(text: str) -> str:
 def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
     """``--jsonl`` and ``--resume``."""
     parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
-    parser.add_argument("--resume", action="store_true", help="go on with the games of that file")
+    parser.add_argument("--resume", action="store_true", help="continue from the games in that file")
 
 
 def check_kept(arguments: argparse.Namespace) -> None:
     """Raise ``ArgumentTypeError`` for ``--resume`` without a file."""
     if arguments.resume and arguments.jsonl is None:
-        raise argparse.ArgumentTypeError("--resume: want --jsonl FILE too")
+        raise argparse.ArgumentTypeError("--resume needs --jsonl FILE")
 
 
 def layout_of(arguments: argparse.Namespace) -> Layout:

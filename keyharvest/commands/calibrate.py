@@ -21,9 +21,9 @@ def add(parsers: Any) -> None:
     """Register the command."""
     parser = parsers.add_parser(
         "calibrate",
-        help="what margins mean as chances to win, from games",
-        description="One player in all seats plays with itself. The spread of margins is fitted to the odd games and "
-        "checked against the even ones; what is written is fitted to all.",
+        help="fit the chance to win as a function of the margin",
+        description="Let one player play itself. The spread of margins is fitted to the odd games and checked on "
+        "the even ones; the output is fitted to all.",
     )
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of players (default all)"

@@ -19,8 +19,8 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "perft",
         help="count the sequences of moves from a position",
-        description="The number of sequences of DEPTH moves from a position, every outcome of a draw counted once. It "
-        "tells whether another program has the same rules.",
+        description="Count the sequences of DEPTH moves from a position, with every outcome of a draw counted "
+        "once. Use it to check that another program follows the same rules.",
     )
     parser.add_argument(
         "position",
@@ -30,7 +30,7 @@ def add(parsers: Any) -> None:
         "standard input",
     )
     parser.add_argument("depth", metavar="DEPTH", type=_depth, help=f"the number of moves, up to {_DEEPEST}")
-    parser.add_argument("--divide", action="store_true", help="a line for each first move, with the number behind it")
+    parser.add_argument("--divide", action="store_true", help="print the count for each first move")
     parser.set_defaults(run=run)
 
 

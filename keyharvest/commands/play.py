@@ -40,9 +40,9 @@ def add(parsers: Any) -> None:
     )
     add_game_arguments(parser)
     parser.set_defaults(start=None)
-    parser.add_argument("--from", type=file, dest="record", metavar="FILE", help="go on with the game of a record")
+    parser.add_argument("--from", type=file, dest="record", metavar="FILE", help="continue the game of a record")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of all sentences (default en)")
-    parser.add_argument("--save", type=path, metavar="FILE", help="write the record here when the game ends or is left")
+    parser.add_argument("--save", type=path, metavar="FILE", help="save the record here when the game ends or you quit")
     parser.set_defaults(run=run)
 
 
@@ -61,11 +61,13 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.record is None:
         game = Game.new(len(seating), layout_of(arguments), arguments.start or "drawn", arguments.seed)
     elif arguments.layout is not None or arguments.start is not None:
-        raise argparse.ArgumentTypeError("--from: the record has its own --layout and --start")
+        raise argparse.ArgumentTypeError("--from can't be combined with --layout or --start")
     else:
         game = Game.from_record(parse_record(read_text(arguments.record)))
         if game.state.players != len(seating):
-            raise ValueError(f"{arguments.record}: a game of {game.state.players}, but {len(seating)} seats are named")
+            raise ValueError(
+                f"{arguments.record}: a game for {game.state.players} players, but --seats names {len(seating)}"
+            )
     if arguments.save is not None:
         # A game must not be played to its end only to find that it cannot be kept.
         check_writable(arguments.save)

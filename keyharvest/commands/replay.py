@@ -22,11 +22,11 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "replay",
         help="print or check a record",
-        description="Print a record in sentences, turn by turn, with the final scores. A faulty record gives one line "
-        "that names the place, and exit code 1.",
+        description="Print a record as sentences, turn by turn, with the final scores. For an invalid record, "
+        "print one line that says where the error is and exit with code 1.",
     )
     parser.add_argument("record", type=file, metavar="FILE", help="the record; '-' for standard input")
-    parser.add_argument("--check", action="store_true", help="only check it, and say how long it is")
+    parser.add_argument("--check", action="store_true", help="only check the record and print its length")
     parser.add_argument(
         "--at", type=count, metavar="N", help="show the table after N moves (draws included) instead of the story"
     )
@@ -42,7 +42,7 @@ def add(parsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Read the record and do what is asked."""
     if arguments.check and not (arguments.at is None and arguments.svg is None):
-        raise argparse.ArgumentTypeError("--check: only checks, so not with --at or --svg")
+        raise argparse.ArgumentTypeError("--check can't be combined with --at or --svg")
     _check_apart(arguments.record, arguments.svg)
     record = parse_record(read_text(arguments.record))
     states = list(record.states())

@@ -29,14 +29,15 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "scenario",
         help="check, list and draw scenarios",
-        description="Scenarios are positions with words, moves and a goal; docs/scenarios.md tells how to write one.",
+        description="Check, list and draw scenarios: positions with text, moves and a goal. See "
+        "docs/scenarios.md for the format.",
     )
     does = parser.add_subparsers(title="what to do", dest="what", required=True)
     checking = does.add_parser(
         "check",
         help="play scenarios through on the engine",
-        description="Every line is played, every claim and text looked at; a fault is told as FILE: place: reason. "
-        "Without files the library is checked.",
+        description="Play every line and check every claim and text. Errors are printed as FILE: place: reason. "
+        "Without files, check the library.",
     )
     checking.add_argument("files", type=file, metavar="FILE", nargs="*", help="scenario files; '-' for standard input")
     checking.add_argument("--write", action="store_true", help="write the files in their usual spelling")
@@ -61,7 +62,7 @@ def add(parsers: Any) -> None:
 def run_check(arguments: argparse.Namespace) -> int:
     """Check files, or the library, whose texts stand in every language; all faults are told, one a line."""
     if arguments.write and (not arguments.files or "-" in arguments.files):
-        raise argparse.ArgumentTypeError("--write: want files")
+        raise argparse.ArgumentTypeError("--write needs at least one FILE")
     languages = ("en",) if arguments.files else tuple(LANGUAGES)
     faults = 0
     for name in arguments.files or SCENARIOS:
@@ -107,7 +108,7 @@ def _about(rule: str) -> list[str]:
     """The scenarios that show a rule, or any rule of a chapter; ``ValueError`` with the reason if there are none."""
     known = [each for each in numbers() if each == rule or (rule.isdecimal() and re.match(rf"{rule}\D", each))]
     if not known:
-        raise ValueError(f"--rule {rule[:20]}: there is no such rule; 4.1 and 12N are some, 12 is a chapter")
+        raise ValueError(f"--rule {rule[:20]}: no such rule; use a number such as 4.1 or 12N (12 is a chapter)")
     names = list(dict.fromkeys(name for each in known for name in shown_by(each)))
     if not names:
         raise ValueError(f"--rule {rule}: {NOT_SHOWN[rule]}")

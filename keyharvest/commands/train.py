@@ -22,15 +22,18 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "train",
         help="new weights for the computer players from self-play",
-        description="At some turns of games several lines are played on in the same imagined courses. A regression of "
-        "what came of them gives new weights, and games against the old ones decide whether these are written.",
+        description="Learn new weights. At some turns, several lines are played out in the same simulations; a "
+        "regression on the results gives new weights, which are written only if they beat the old "
+        "ones.",
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
     parser.add_argument("--games", type=count, default=100, metavar="N", help="games to learn from (default 100)")
     parser.add_argument(
         "--pull", type=_pull, default=1.0, metavar="X", help="how strongly the old weights hold (default 1)"
     )
-    parser.add_argument("--gate", type=count, default=100, metavar="N", help="seeds of the gate (default 100)")
+    parser.add_argument(
+        "--gate", type=count, default=100, metavar="N", help="seeds for the match against the old weights (default 100)"
+    )
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
     parser.add_argument("--out", type=path, required=True, metavar="FILE", help="where to write the weights (JSON)")
     add_executor_arguments(parser)

@@ -57,7 +57,7 @@ class Observation:
     def check_asked(self) -> None:
         """``ValueError`` unless this seat is to decide."""
         if actor(self.view) != self.seat:
-            raise ValueError(f"seat {self.seat + 1} is not to decide")
+            raise ValueError(f"seat {self.seat + 1} has nothing to decide")
 
     def sample(self, source: Source) -> State:
         """A full state that this seat cannot tell from the true one, drawn by its probability (rules 14.2, 14.3).

@@ -26,7 +26,7 @@ def executor_for(jobs: int, scheduler: str | None, tasks: int) -> Iterator[Execu
             with ProcessPoolExecutor(jobs) as executor:
                 yield executor
         except BrokenExecutor:
-            raise OSError("a process that plays has died; --jobs 1 plays in this one") from None
+            raise OSError("a worker process died; try --jobs 1 to run in this process") from None
     else:
         yield None
 

@@ -35,9 +35,9 @@ class KeptGames(Generic[K, G]):
         if self._file is None or not self._file.exists():
             return
         if not resume:
-            raise ValueError(f"{self._file}: exists; with --resume its games are gone on with")
+            raise ValueError(f"{self._file} already exists; add --resume to continue it")
         if not self._file.is_file():
-            raise ValueError(f"{self._file}: not a plain file, which games can be kept in")
+            raise ValueError(f"{self._file} is not a regular file")
         content = self._file.read_bytes()
         lines = content.removeprefix(b"\xef\xbb\xbf").splitlines(keepends=True)
         lines_of: dict[K, int] = {}
@@ -46,7 +46,7 @@ class KeptGames(Generic[K, G]):
             try:
                 game = read(_text(line))
                 if lines_of.setdefault(key(game), number) != number:
-                    raise ValueError(f"the game of line {lines_of[key(game)]} a second time")
+                    raise ValueError(f"same game as line {lines_of[key(game)]}")
             except ValueError as error:
                 if not whole and _is_cut_off(line, head.encode()):
                     self._kept = len(content) - len(line)

@@ -164,13 +164,13 @@ def _parse_start(headers: dict[str, str]) -> State:
         raise ValueError(f"record: header Layout: {error}") from None
     if "Position" in headers:
         if "Start" in headers:
-            raise ValueError("record: headers Start and Position exclude one another")
+            raise ValueError("record: use either the header Start or Position, not both")
         try:
             start = parse_position(headers["Position"])
         except ValueError as error:
             raise ValueError(f"record: header Position: {error}") from None
         if start.players != int(players) or start.layout != layout:
-            raise ValueError("record: header Position: other players or layout than the headers say")
+            raise ValueError("record: header Position: players or layout differ from the headers")
         return start
     ways: dict[str, Start] = {"drawn": "drawn", "random": "random"}
     if headers.get("Start") not in ways:
@@ -203,7 +203,7 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
         if state.turn != turn:
             raise ValueError(f"{item[:20]!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
         if seat not in (CHANCE, last) and state.stack:
-            raise ValueError(f"{item[:20]!r}: want {seat + 1}> first, for it is seat {seat + 1}'s decision")
+            raise ValueError(f"{item[:20]!r}: write {seat + 1}> first: seat {seat + 1} decides")
         state = apply(state, item)
         moves.append(item)
     return state

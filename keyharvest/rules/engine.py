@@ -24,7 +24,7 @@ def decision(state: State) -> Decision:
     """The question that is open: its ``seat``, ``cause`` and ``rule`` say who decides and why; else ``ValueError``."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Decision):
-        raise ValueError("nobody is to decide: " + ("the game is over" if top is None else "a draw is next"))
+        raise ValueError("no player can move: " + ("the game is over" if top is None else "a draw is next"))
     return top
 
 

@@ -23,7 +23,7 @@ def parse_json(text: str, place: str) -> Any:
         found: dict[str, Any] = {}
         for key, value in members:
             if key in found:
-                raise ValueError(f"{place}: {shown(key)} stands twice in the same object")
+                raise ValueError(f"{place}: duplicate key {shown(key)}")
             found[key] = value
         return found
 

@@ -218,7 +218,7 @@ def _card_from(data: object) -> Card:
         raise ValueError("card: want a name and a kind for each of two to four seats")
     for name, kind in zip(names, kinds, strict=True):
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or kind not in KINDS:
-            raise ValueError(f"card: {str(name)[:30]!r}, {str(kind)[:30]!r}: nobody like that can sit at the table")
+            raise ValueError(f"card: {str(name)[:30]!r}, {str(kind)[:30]!r}: invalid name or kind of player")
     chairs = tuple(Chair(name, kind) for name, kind in zip(names, kinds, strict=True))
     if "badges" in data:
         chairs = _looks(chairs, _list(data, "faces"), _list(data, "badges"))

@@ -71,7 +71,7 @@ def bring(code: str, content: bytes) -> None:
         raise ValueError(f"catalogue for {code!r}: cannot be read: {error!r}"[:200]) from None
     told = catalogue.info().get("language", "")
     if told != code:
-        raise ValueError(f"catalogue for {code!r}: it is one for {told[:20]!r}")
+        raise ValueError(f"catalogue for {code!r}: its Language header says {told[:20]!r}")
     _brought[code] = catalogue
 
 

@@ -16,7 +16,7 @@ _END: Final = "<!-- end of vector -->"
 
 def table() -> str:
     """A row for each part: where two, three and four players differ, all three numbers."""
-    rows = ["| part | places | greatest number | what it tells |", "|---|---|---|---|"]
+    rows = ["| part | size | maximum | meaning |", "|---|---|---|---|"]
     together = list(zip(*(parts(players) for players in (2, 3, 4)), strict=True))
     rows += [_row(each) for each in together]
     rows.append(f"| all | {_numbers(sum(part.size for part in parts(players)) for players in (2, 3, 4))} | | |")

@@ -113,7 +113,7 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
     lines = file.read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["seed"] for line in lines] == [0, 0, 1, 1]
     assert main(command) == 1
-    assert "exists; with --resume" in capsys.readouterr().err
+    assert "already exists; add --resume" in capsys.readouterr().err
     file.write_text("\n".join(lines[:2]) + "\n" + lines[2][:30], encoding="utf-8")
     assert main([*command, "--resume"]) == 0
     assert capsys.readouterr().out.split(" s a game")[0].split(";")[:2] == told.split(";")[:2]
@@ -203,8 +203,8 @@ def test_a_line_may_be_cut_off_anywhere(tmp_path: Path) -> None:
         (b'{"seed": 1} "players"', "line 1: want a game"),
         (b'{"seed": ' + b"[" * 100_000, "line 1: want a game"),
         (b'{"seed": "\xe9', r"line 1: not text in UTF-8 \(byte 10\)"),
-        (LINES[0] + b"\n" + LINES[1] + b"\n" + LINES[0] + b"\n", "line 3: the game of line 1 a second time"),
-        (LINES[0] + b"\n" + LINES[0].replace(b"19", b"20"), "line 2: the game of line 1 a second time"),
+        (LINES[0] + b"\n" + LINES[1] + b"\n" + LINES[0] + b"\n", "line 3: same game as line 1"),
+        (LINES[0] + b"\n" + LINES[0].replace(b"19", b"20"), "line 2: same game as line 1"),
     ],
 )
 def test_what_is_no_game_stays_in_its_file(content: bytes, says: str, tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_what_is_no_game_stays_in_its_file(content: bytes, says: str, tmp_path: 
 
 def test_games_are_kept_in_a_plain_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "random", "greedy", "--jsonl", str(tmp_path), "--resume"]) == 1
-    assert capsys.readouterr().err.startswith(f"keyharvest arena: {tmp_path}: not a plain file")
+    assert capsys.readouterr().err.startswith(f"keyharvest arena: {tmp_path} is not a regular file")
 
 
 def test_a_fault_elsewhere_changes_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -139,7 +139,7 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     command = ["study", str(folder), "--bot", "random", "--jobs", "1", "--jsonl", str(file)]
     assert main([*command, "--games", "2"]) == 0
     assert main([*command, "--games", "3"]) == 1
-    assert "exists; with --resume" in capsys.readouterr().err
+    assert "already exists; add --resume" in capsys.readouterr().err
     kept = file.read_bytes()
     file.write_bytes(kept[:-9])
     assert main([*command, "--games", "3", "--resume"]) == 0

@@ -205,4 +205,4 @@ def test_an_interrupt_is_no_fault_of_a_player() -> None:
 
 def test_a_process_that_dies_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     code, error = run(capsys, "arena", "owned:Dies", "--jobs", "2")
-    assert (code, error) == (1, "a process that plays has died; --jobs 1 plays in this one")
+    assert (code, error) == (1, "a worker process died; try --jobs 1 to run in this process")

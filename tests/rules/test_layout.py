@@ -357,8 +357,8 @@ def test_a_malformed_layout_is_told_its_fault(change: Change, message: str) -> N
             "layout: name: want a text of 1 to 60 printable characters, not inf",
         ),
         (" " * (LONGEST + 1), "layout: the text is longer than 100000 characters"),
-        (SHIPPED.replace('"A2"', '"A1"', 1), "layout: 'A1' stands twice in the same object"),
-        (SHIPPED.replace('"note"', '"name"'), "layout: 'name' stands twice in the same object"),
+        (SHIPPED.replace('"A2"', '"A1"', 1), "layout: duplicate key 'A1'"),
+        (SHIPPED.replace('"note"', '"name"'), "layout: duplicate key 'name'"),
     ],
     ids=["empty", "cut off", "more", "quotes", "deep", "large number", "long", "reference twice", "key twice"],
 )

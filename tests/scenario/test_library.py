@@ -159,7 +159,7 @@ def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[s
     assert table["12P"] == "good-harvest"
     assert table["14.4"] == f"({NOT_SHOWN['14.4']})"
     assert main(["scenario", "list", "--rule", "99"]) == 1
-    assert "--rule 99: there is no such rule" in capsys.readouterr().err
+    assert "--rule 99: no such rule" in capsys.readouterr().err
     assert main(["scenario", "list", "--rule", "14.4"]) == 1
     assert "it changes no move" in capsys.readouterr().err
     assert main(["scenario", "list", "--rule", "13"]) == 0

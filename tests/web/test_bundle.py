@@ -111,7 +111,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(
     with server.serve(tmp_path, 0) as taken:
         assert main(["--no-open", "--port", str(taken.server_port)]) == 1
     error = capsys.readouterr().err
-    assert re.match(r"python3 web: port \d+ can't be had: ", error)
+    assert re.match(r"python3 web: port \d+ is not available: ", error)
     assert error.count("\n") == 1
 
 
