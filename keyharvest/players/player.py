@@ -34,7 +34,11 @@ NAMES: Final = (*_MAKERS, *LEVELS)
 #: The most seconds that a player may have for a decision.
 _LONGEST: Final = 3600
 #: Whatever somebody else's code raises, less an interrupt by the person who waits for it.
-_RAISED: Final = (Exception, SystemExit)
+RAISED: Final = (Exception, SystemExit)
+
+
+class PlayerError(ValueError):
+    """A computer player raised an error or chose an illegal move; its own error is the cause."""
 
 
 def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
@@ -76,8 +80,8 @@ def _own(name: str, module: str, kind: str, seed: int) -> Player:
         found = importlib.import_module(module)
         maker = getattr(found, kind, None)
         player = None if maker is None else maker(seed)
-    except _RAISED as error:
-        raise ValueError(f"player {name}: {_told(error)}") from error
+    except RAISED as error:
+        raise ValueError(f"player {name}: {error_line(error)}") from error
     if maker is None:
         # The module says where it lies: one of Python's own may go before the one that was meant.
         raise ValueError(f"player {name}: no {kind} in {found}")
@@ -98,20 +102,19 @@ def _with_budget(level: Level, budget: str) -> Level:
 def decide(game: Game, player: Player) -> float:
     """What a computer player decides whose turn it is in a game; gives the seconds that it took.
 
-    ``ValueError`` names the player and the place if it raises anything, which is the cause then, or its move is not
-    legal.
+    ``PlayerError`` names the player and the place if it raises anything, or its move is not legal.
     """
     observation = game.observation(game.actor)
     began = perf_counter()
     try:
         move = player.choose(observation)
-    except _RAISED as error:
-        raise ValueError(_blamed(game, player, _told(error))) from error
+    except RAISED as error:
+        raise PlayerError(_blamed(game, player, error_line(error))) from error
     seconds = perf_counter() - began
     try:
         game.play(move)
     except ValueError as error:
-        raise ValueError(_blamed(game, player, str(error))) from error
+        raise PlayerError(_blamed(game, player, str(error))) from error
     return seconds
 
 
@@ -121,8 +124,8 @@ def _blamed(game: Game, player: Player, fault: str) -> str:
     return f"player {kind.__module__}:{kind.__qualname__}: {fault} ({place})"
 
 
-def _told(error: BaseException) -> str:
-    """As Python says it in the last line of a traceback."""
+def error_line(error: BaseException) -> str:
+    """An error as Python prints it in the last line of a traceback."""
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
@@ -130,5 +133,5 @@ def thinking(player: Player, observation: Observation) -> Generator[None, None, 
     """What a player chooses, in slices if it can think so: a generator that returns the move."""
     slices = getattr(player, "thinking", None)
     if slices is None:
-        return player.choose(observation)
+        return str(player.choose(observation))
     return str((yield from slices(observation)))

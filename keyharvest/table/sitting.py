@@ -18,7 +18,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
-from keyharvest.players import NAMES, Player, make_player, thinking
+from keyharvest.players import NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game
 from keyharvest.rules.components import check_seat
@@ -337,23 +337,43 @@ class Sitting:
             pass
 
     def think(self, seconds: float) -> bool:
-        """Part of a step: the computer player thinks on for so long; gives whether it has decided."""
+        """Part of a step: the computer player thinks on for so long; gives whether it has decided.
+
+        Raise ``PlayerError``, which names the player and its seat, if it fails.
+        """
         until = time.perf_counter() + seconds
         seat = self.actor
         while True:
-            if self._thought is None or self._thought[0] is not self.game.state:
-                self._thought = self.game.state, thinking(self._player(seat), self.game.observation(seat))
             try:
-                next(self._thought[1])
-            except StopIteration as done:
+                move = self._think_on(seat)
+                if move is not None:
+                    self.game.play(move)
+            except RAISED as error:
                 self._thought = None
-                self.game.play(done.value)
+                raise PlayerError(self._failed(seat, error)) from error
+            if move is not None:
                 if self.actor == seat and goes_on(self.game.state):
                     continue
                 self._answer_forced()
                 return True
             if time.perf_counter() >= until:
                 return False
+
+    def _think_on(self, seat: int) -> str | None:
+        """Let the computer player think for one slice; return its move once it has decided."""
+        if self._thought is None or self._thought[0] is not self.game.state:
+            self._thought = self.game.state, thinking(self._player(seat), self.game.observation(seat))
+        try:
+            next(self._thought[1])
+        except StopIteration as done:
+            self._thought = None
+            return str(done.value)
+        return None
+
+    def _failed(self, seat: int, error: BaseException) -> str:
+        chair = self.chairs[seat]
+        told = _("{name} (seat {number}, {player}) can't play on: {error}. The game is as it was before this move.")
+        return told.format(name=chair.name, number=seat + 1, player=chair.kind, error=error_line(error))
 
     @property
     def thinking(self) -> bool:

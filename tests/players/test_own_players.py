@@ -11,7 +11,8 @@ import pytest
 
 from keyharvest.cli import main
 from keyharvest.lab.match import play_named
-from keyharvest.players import make_player
+from keyharvest.players import PlayerError, make_player
+from keyharvest.table.sitting import Chair, Sitting
 
 PLAYERS = """
 import os
@@ -196,6 +197,29 @@ def test_the_error_of_a_player_is_the_cause_of_ours() -> None:
     with pytest.raises(ValueError, match="owned:Unmade") as caught:
         make_player("owned:Unmade")
     assert isinstance(caught.value.__cause__, KeyError)
+
+
+@pytest.mark.parametrize(
+    ("player", "fault", "cause"),
+    [
+        ("Raises", "RuntimeError: boom.", RuntimeError),
+        ("Quits", "SystemExit: 0.", SystemExit),
+        ("Illegal", "ValueError: move 'zz': not among the ", ValueError),
+        ("Silent", "ValueError: move 'None': not among the ", ValueError),
+        ("Unmade", "ValueError: player owned:Unmade: KeyError: ", ValueError),
+    ],
+)
+def test_a_sitting_names_the_player_that_fails_and_its_seat(player: str, fault: str, cause: type) -> None:
+    sitting = Sitting.new([Chair("Ann", "random"), Chair("Bo", f"owned:{player}")], "random", seed=1)
+    while (seat := sitting.actor) == 0 or (sitting.game.state.turn < 3 and player != "Unmade"):
+        sitting.step()
+    told = rf"^Bo \(seat 2, owned:{player}\) can't play on: {re.escape(fault)}"
+    moves = len(sitting.game.moves)
+    for _each in range(2):  # the decision stays open, and fails again
+        with pytest.raises(PlayerError, match=told) as caught:
+            sitting.step()
+        assert isinstance(caught.value.__cause__, cause)
+        assert (sitting.actor, len(sitting.game.moves)) == (seat, moves)
 
 
 def test_an_interrupt_is_no_fault_of_a_player() -> None:

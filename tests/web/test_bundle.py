@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
+from keyharvest.players import PlayerError
 from keyharvest.words import language
 from web import programs, server
 from web.__main__ import main
@@ -296,6 +297,8 @@ class Counting:
     def step(self) -> dict[str, Any]:
         if self.left == 13:
             raise RuntimeError("a step failed")
+        if self.left == 14:
+            raise PlayerError("Bo (seat 2) can't play on")
         self.left -= 1
         return {"say": f"{self.left} left"}
 
@@ -343,6 +346,14 @@ def test_a_step_that_fails_is_not_tried_again_by_itself(monkeypatch: pytest.Monk
     assert len(heard) == 2
     assert "RuntimeError: a step failed" in heard[1]["details"]
     assert "answer" not in heard[1]
+
+
+def test_a_player_that_fails_is_named_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = worker_with(monkeypatch, Counting)
+    heard = asyncio.run(told(worker, {"saved": {"steps": "14"}}))
+    assert len(heard) == 2
+    assert heard[1]["patch"] == {"alert": "Bo (seat 2) can't play on"}
+    assert "PlayerError" in heard[1]["details"]
 
 
 def test_a_first_message_without_what_was_saved_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from typing import Any
 
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
+from keyharvest.players import PlayerError
 from keyharvest.words import language
 from keyharvest.words.language import N_, _
 
@@ -134,10 +135,11 @@ class Table:
             if seconds is not None:
                 message["next"] = seconds
             text = json.dumps(message)
-        except Exception:
+        except Exception as error:
             # A step that failed would fail again: the next is for a person to ask for.
             self._steps = False
-            text = json.dumps({**more, "patch": {"alert": _(BROKEN)}, "details": traceback.format_exc()})
+            alert = str(error) if isinstance(error, PlayerError) else _(BROKEN)
+            text = json.dumps({**more, "patch": {"alert": alert}, "details": traceback.format_exc()})
         self._sent = monotonic()
         self._post(text)
 
