@@ -136,7 +136,7 @@ def _on(page: Page) -> None:
     if named(do, "button", "^To your turn").count():
         use(page, "button", "^To your turn")
         expect(page.get_by_role("button", name="To your turn")).to_have_count(0, timeout=PATIENCE)
-    elif page.get_by_role("group", name="The four actions").count():
+    elif page.get_by_role("toolbar", name="The four actions").count():
         for action, steps in _ACTIONS.items():
             if use(page, "button", rf"^{action} \d"):
                 for role, name in steps:

@@ -17,6 +17,7 @@ PATIENCE = 10  # seconds without a sign from the worker until a person is told
 STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
 MOVING = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", " ")
+ARROWS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
 TICKED = ("radio", "checkbox")
 ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead", "Process", "Unidentified")
 
@@ -343,10 +344,15 @@ class Shell:
             self.intend(element.getAttribute("data-intent"), element.value)
 
     def on_keydown(self, event: "Any") -> None:
-        """A key inside an element that takes keys, or arrows among tabs."""
+        """A key inside an element that takes keys, or arrows among tabs or the buttons of a toolbar."""
         target, key = event.target, event.key
         if target.getAttribute("role") == "tab" and key in ("ArrowLeft", "ArrowRight"):
             self.step_tab(target, 1 if key == "ArrowRight" else -1)
+            event.preventDefault()
+            return
+        toolbar = target.closest("[role=toolbar]")
+        if toolbar and key in ARROWS and not event.altKey:
+            self.step_tool(toolbar, target, ARROWS[key])
             event.preventDefault()
             return
         area = target.closest("[data-keys]")
@@ -646,6 +652,16 @@ class Shell:
         following = tabs[(here[0] + by) % len(tabs)]
         following.focus()
         following.click()
+
+    def step_tool(self, toolbar: "Any", tool: "Any", by: int) -> None:
+        """Move the focus to the next button of a toolbar, which becomes the one that Tab leads to."""
+        tools = self.each(toolbar.querySelectorAll("button"))
+        here = [i for i, each in enumerate(tools) if each.isSameNode(tool)]
+        for each in tools:
+            each.setAttribute("tabindex", "-1")
+        following = tools[(here[0] + by) % len(tools)]
+        following.setAttribute("tabindex", "0")
+        following.focus()
 
     @staticmethod
     def each(nodes: "Any") -> "list[Any]":

@@ -113,17 +113,21 @@ def _lesson(scene: Scene, stage: Stage) -> Html:
 
 
 def _actions(scene: Scene, stage: Stage) -> Html:
-    """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1)."""
+    """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1).
+
+    Together they are one stop of Tab; arrows lead from one to the next.
+    """
+    stop = stage.aimed() or next(iter(_ACTIONS))
     return tag(
         "div",
-        *(_action(scene, stage, name) for name in _ACTIONS),
+        *(_action(scene, stage, name, name == stop) for name in _ACTIONS),
         class_="acts",
-        role="group",
+        role="toolbar",
         aria_label=_("The four actions"),
     )
 
 
-def _action(scene: Scene, stage: Stage, name: str) -> Html:
+def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
     assert stage.turn is not None
     bit, word, found = _ACTIONS[name]
     number, note = found(stage)
@@ -140,6 +144,7 @@ def _action(scene: Scene, stage: Stage, name: str) -> Html:
         class_=" ".join(["act", *[state] * bool(state)]),
         aria_pressed="true" if on else "false",
         aria_disabled=None if number or on else "true",
+        tabindex="0" if stop else "-1",
     )
 
 

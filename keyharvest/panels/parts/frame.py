@@ -33,6 +33,8 @@ def game_frame(players: int) -> Html:
             class_="side",
         ),
         tag("div", id="head"),
+        # Behind the command, so that few presses of Tab lead from an action to where it is carried out.
+        tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
         tag(
             "div",
             tag("div", id="registry", class_="panel"),
@@ -40,7 +42,6 @@ def game_frame(players: int) -> Html:
             class_="town",
             data_part="registry",
         ),
-        tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
         tag(
             "div",
             tag("div", id="hand", class_="panel"),
