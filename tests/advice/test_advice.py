@@ -777,5 +777,5 @@ def test_nothing_is_no_number_of_turns_and_no_effort() -> None:
     for positions in (0, -5):
         with pytest.raises(ValueError, match=f"^effort: positions: {positions}; want 1 or more$"):
             advice(game.observation(game.actor), 3, Effort(positions))
-    with pytest.raises(ValueError, match=r"is not to decide$"):
+    with pytest.raises(ValueError, match=r"has nothing to decide$"):
         advice(game.observation(1 - game.actor))

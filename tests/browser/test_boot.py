@@ -132,7 +132,7 @@ def test_what_is_chosen_before_the_start_waits_for_it(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-shell", "ready")
     press(page, "count")
     press(page, "count")
-    expect(page.locator("#progress")).to_contain_text(re.compile(r"^Downloading the game….*Your choice waits\.$"))
+    expect(page.locator("#progress")).to_contain_text(re.compile(r"^Downloading the game….*Your choice is waiting\.$"))
     expect(page.locator("body")).to_have_attribute("data-busy", "true")
     held[0].continue_()
     count(page, 1)

@@ -271,7 +271,7 @@ def test_axe_finds_no_fault(table: Page, theme: str, width: int) -> None:
     found = faults(table, "settings")
     click(table, "back")
     table.locator("#end").wait_for()
-    table.set_viewport_size({"width": width, "height": 800})
+    table.set_viewport_size({"width": width, "height": 844})
     found += faults(table, "game")
     table.locator("#registry .tile.lit").first.click()
     table.locator(".steppers").wait_for()

@@ -125,7 +125,7 @@ def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
 #: By the action: what is chosen for it, and what then carries it out.
 _ACTIONS = {
     "Store": (("button", "in the registry.*can be chosen"), ("button", "^Add .*:"), ("button", "^Store [A-G]")),
-    "Place": (("button", "in my store.*can be chosen"), ("button", "^Place [A-G]")),
+    "Place": (("button", "in your store.*can be chosen"), ("button", "^Place [A-G]")),
     "Harvest": (("gridcell", "can be chosen"), ("button", "^Harvest .* field")),
 }
 

@@ -329,7 +329,7 @@ def test_a_seat_that_is_not_to_decide_gets_no_move(name: str) -> None:
     while actor(over) >= 0:
         over = apply(over, "end")
     for present, seat in ((state, 1), (over, 0)):
-        with pytest.raises(ValueError, match=f"^seat {seat + 1} is not to decide$"):
+        with pytest.raises(ValueError, match=f"^seat {seat + 1} has nothing to decide$"):
             player.choose(observe(present, seat))
 
 
@@ -340,7 +340,7 @@ def test_a_plan_is_for_the_seat_that_made_it() -> None:
     state = apply(state, player.choose(observe(state, 0)))
     assert actor(state) == 0
     assert observe(state, 1).view == observe(state, 0).view
-    with pytest.raises(ValueError, match=r"^seat 2 is not to decide$"):
+    with pytest.raises(ValueError, match=r"^seat 2 has nothing to decide$"):
         player.choose(observe(state, 1))
 
 

@@ -48,7 +48,7 @@ def test_a_shared_question_names_the_rule_of_who_asks() -> None:
 
 @pytest.mark.parametrize(("state", "why"), [(CHANCE_AT, "a draw is next"), (OVER_AT, "the game is over")])
 def test_there_is_no_question_at_a_draw_or_after_the_end(state: object, why: str) -> None:
-    with pytest.raises(ValueError, match=f"^nobody is to decide: {why}$"):
+    with pytest.raises(ValueError, match=f"^no player can move: {why}$"):
         decision(state)  # type: ignore[arg-type]
 
 

@@ -96,7 +96,7 @@ def test_bytes_that_are_no_catalogue_of_the_language_are_refused() -> None:
     for bad in (b"", b"<!doctype html>", good[:100], good[: len(good) // 2]):
         with pytest.raises(ValueError, match="catalogue for 'de': cannot be read"):
             language.bring("de", bad)
-    with pytest.raises(ValueError, match="it is one for 'de'"):
+    with pytest.raises(ValueError, match="its Language header says 'de'"):
         language.bring("fr", good)
 
 

@@ -270,8 +270,8 @@ class Shell:
 
     def on_silence(self, *_: "Any") -> None:
         """The worker has been silent for too long."""
-        what = "The game doesn't answer" if self.ready else "The start takes long"
-        self.fail(what + ": nothing has come for {seconds} seconds.", "")
+        answering = "The game isn't responding: nothing for {seconds} seconds."
+        self.fail(answering if self.ready else "Starting is taking long: nothing for {seconds} seconds.", "")
 
     def fail(self, text: str, details: str, way_on: str = "Try again") -> None:
         """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
