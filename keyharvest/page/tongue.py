@@ -17,6 +17,7 @@ AROUND: Final = (
     N_("Downloading the game…"),
     N_("Starting Python…"),
     N_("Loading the game…"),
+    N_("{share}%"),
     N_("Your choice is waiting."),
     N_("Try again"),
     N_("Continue here"),

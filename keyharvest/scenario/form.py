@@ -11,6 +11,7 @@ from keyharvest.record import parse_position
 from keyharvest.rules import State
 from keyharvest.rules.json_text import is_whole, parse_json, shown
 from keyharvest.scenario.setting import expand
+from keyharvest.words.language import FIRM
 
 VERSION: Final = 1
 #: A longer file is refused before it is read.
@@ -164,7 +165,7 @@ def _words(value: object) -> dict[str, dict[str, str]]:
         if not isinstance(texts, dict):
             raise ValueError(f"scenario: words {language}: want an object, not {shown(texts)}")
         for key, text in texts.items():
-            _text(text, f"words {language}, {key[:40]}")
+            _text(text, f"words {language}, {key[:40]}", firm=FIRM)
     return value
 
 
@@ -183,10 +184,12 @@ def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[s
     return value
 
 
-def _text(value: object, place: str, empty: bool = False) -> str:
+def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str:
+    """Return a text; it may hold the spaces *firm* between its words."""
     if not isinstance(value, str) or not (value or empty):
         raise ValueError(f"scenario: {place}: want a text, not {shown(value)}")
-    if not value.isprintable() or value != " ".join(value.split()):
+    plain = value.translate(dict.fromkeys(map(ord, firm), "_"))
+    if not plain.isprintable() or plain != " ".join(plain.split()):
         raise ValueError(f"scenario: {place}: stray spaces, or characters that cannot be shown: {shown(value)}")
     return value
 

@@ -251,7 +251,7 @@ def _shortened(text: str, may_name: set[str]) -> str:
     found: list[str] = []
     for sentence in _SENTENCE.split(text):
         if set(REFERENCE.findall(sentence)) <= may_name:
-            found += sentence.split()
+            found += sentence.split(" ")
         if len(found) > MOST_WORDS:
             return " ".join(found[: MOST_WORDS - 1]).rstrip(",;:") + " …"
     return " ".join(found) or _("Look at the table.")

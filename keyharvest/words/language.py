@@ -3,8 +3,8 @@
 A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` does so by number, ``N_`` only marks
 a string that is looked up later. Without a catalogue the English sentences stand as they are written.
 
-``locale/de/LC_MESSAGES/keyharvest.po`` holds the German ones; ``python3 web catalogue`` keeps it up to date and
-compiles it into the ``.mo`` beside it, which is read here. The page loads that file only when German is asked for.
+``locale/de/LC_MESSAGES/keyharvest.po`` holds the German ones; ``python3 web catalogue`` keeps each such file up to
+date and compiles it into the ``.mo`` beside it, which is read here. The page loads a ``.mo`` only for its language.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar, cast
 
 #: The languages that the table speaks, each by its own name; English is the one the sentences are written in.
-LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}
+#: Those in which no text may be missing; French is being written.
+WHOLE: Final = ("en", "de")
+#: Spaces at which no line breaks: French has the narrow one before ``; : ! ? %`` and inside its quotation marks.
+FIRM: Final = "\u00a0\u202f"
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
@@ -78,7 +82,7 @@ def bring(code: str, content: bytes) -> None:
 def spoken(wanted: str) -> str:
     """The language to speak to somebody who wants some, named as browsers do, the best first; English if we have none.
 
-    >>> spoken("de-AT,en;q=0.5"), spoken("fr, de;q=0.8, en"), spoken("")
+    >>> spoken("de-AT,en;q=0.5"), spoken("it, de;q=0.8, en"), spoken("")
     ('de', 'de', 'en')
     """
     codes = (each.strip().partition(";")[0].partition("-")[0].lower() for each in wanted.split(","))

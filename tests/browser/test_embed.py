@@ -299,6 +299,6 @@ def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, hos
     page.wait_for_function("() => document.querySelector('#a').late")
     page.clock.fast_forward(10_000)
     expect(page.locator("#a")).to_contain_text("Read rule 8.1.")
-    expect(page.get_by_text("This demo could not be loaded.")).to_be_visible()
+    expect(page.get_by_text("This demo couldn't be loaded.")).to_be_visible()
     assert heard(page, "error")[0]["code"] == "unreachable"
     forget_host(faults, "net::ERR_FAILED")

@@ -131,7 +131,7 @@ def test_the_course_has_twelve_lessons_of_less_than_two_minutes() -> None:
         assert lesson.scenarios
         assert set(lesson.scenarios) <= set(SCENARIOS)
         assert lesson.seconds < 120
-        assert set(lesson.titles) == set(lesson.lines) == {"en", "de"}
+        assert set(lesson.titles) == set(lesson.lines) >= {"en", "de"}
 
 
 def test_all_are_checked_in_a_blink() -> None:

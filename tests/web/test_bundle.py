@@ -413,7 +413,7 @@ def test_the_worker_brings_the_catalogue_that_a_session_lacks(
 @pytest.mark.parametrize(
     ("message", "waiting", "text"),
     [
-        ({"progress": "download", "part": 0}, 0, "Downloading the game… 0 %"),
+        ({"progress": "download", "part": 0}, 0, "Downloading the game… 0%"),
         ({"progress": "python"}, 0, "Starting Python…"),
         ({"progress": "game"}, 2, "Loading the game… Your choice is waiting."),
     ],

@@ -16,13 +16,13 @@ from keyharvest.scenario import check
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS
 from keyharvest.words import language
-from keyharvest.words.language import LANGUAGES
+from keyharvest.words.language import FIRM, LANGUAGES, WHOLE
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue
 from tests.page.test_session import NAMES
 from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
 
-TRANSLATED = [code for code in LANGUAGES if code != "en"]
+TRANSLATED = [code for code in WHOLE if code != "en"]
 GERMAN = {"settings": json.dumps({"language": "de"})}
 
 
@@ -81,6 +81,33 @@ def test_a_translation_cites_the_same_rules(code: str) -> None:
         for said in texts(message.string):
             assert set(cited.findall(said)) == wanted, said
     assert cites > 100
+
+
+#: Where French has a narrow space that does not break, and no apostrophe of a typewriter.
+UNTYPESET = re.compile(rf"(?<![{FIRM[1]}!?])[;:!?%»](?![\w/{{:])|«(?!{FIRM[1]})|['\"]")
+
+
+def test_french_has_its_spaces_its_apostrophes_and_its_quotation_marks() -> None:
+    texts_by_place = {texts(message.id)[0]: texts(message.string) for message in read("fr") if message.id}
+    for scenario in SCENARIOS.values():
+        texts_by_place |= {f"{scenario.id} {key}": (text,) for key, text in scenario.words.get("fr", {}).items()}
+    for lesson in COURSE:
+        texts_by_place[f"lesson {lesson.number}"] = (lesson.titles.get("fr", ""), lesson.lines.get("fr", ""))
+    wrong = {place: said for place, said in texts_by_place.items() if any(map(untypeset, said))}
+    assert wrong == {}
+
+
+def untypeset(text: str) -> bool:
+    """Whether a French text, leaving its code and its markup aside, lacks a narrow space or a curved apostrophe."""
+    return bool(UNTYPESET.search(re.sub(r"`[^`]*`|<[^>]*>|\|[ :|-]+\|", "", text)))
+
+
+@pytest.mark.parametrize(
+    "text", ["Qui ?", "Qui?", "(42 %)", "C'est", "« a\u202f»", "«\u202fa »", "42%.", "A : B", '"a"']
+)
+def test_french_without_its_spaces_is_found(text: str) -> None:
+    assert untypeset(text)
+    assert not untypeset("C’est «\u202foui\u202f»\u202f: 42\u202f%, non\u202f?")
 
 
 @pytest.mark.usefixtures("german")
@@ -189,7 +216,7 @@ def test_the_browsers_language_comes_first_and_the_setting_rules_afterwards(germ
     assert patch["attributes"]["page"]["lang"] == "en"
     assert "Settings" in reader.text()
     assert "New game" in Reader(Session({"language": "de-AT,en", **reader.saved})).text()
-    assert "New game" in Reader(Session({"language": "fr,en"})).text()
+    assert "New game" in Reader(Session({"language": "it,en"})).text()
 
 
 def test_the_language_changes_on_every_screen_without_a_new_start(german: None) -> None:

@@ -44,9 +44,12 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
     that turn a pasted address into a demo ask for it, and need whole addresses. ``art``: the folder of the site's
     pictures, for that file.
     """
-    script = (EMBED / "embed.js").read_text(encoding="utf-8").replace("{{languages}}", " ".join(made["languages"]))
-    heights = json.dumps(json.loads(HEIGHTS.read_text(encoding="utf-8")), separators=(",", ":"))
-    found = {"embed/embed.js": script.replace("{{heights}}", heights)}
+    script = (EMBED / "embed.js").read_text(encoding="utf-8")
+    heights = json.loads(HEIGHTS.read_text(encoding="utf-8"))
+    sorry = {language: each["sorry"] for language, each in made["languages"].items()}
+    for place, value in (("heights", heights), ("sorry", sorry)):
+        script = script.replace(f"{{{{{place}}}}}", json.dumps(value, separators=(",", ":")))
+    found = {"embed/embed.js": script}
     for guide in GUIDES:
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")
     for language, each in made["languages"].items():

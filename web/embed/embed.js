@@ -4,22 +4,25 @@
 (() => {
   const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
   const LIVE = ["theme", "controls", "interactive"];
-  const LANGUAGES = "{{languages}}".split(" ");
   const WAIT = 10000; // ms from a loaded frame to its word; a site that is gone gives none
   const LONGEST = 10000; // characters of a file
   const NAME = /^[a-z0-9-]{1,60}$/;
   // How high each demo is until it is tried, in pixels, where it is 390, 560 and 700 wide.
   const HEIGHTS = {{heights}};
-  const SORRY = {
-    en: "This demo could not be loaded.",
-    de: "Diese Demo konnte nicht geladen werden.",
-  };
+  // What is said in each language of the site if a demo is not to be shown.
+  const SORRY = {{sorry}};
   let count = 0;
 
   /** About how high a demo will be: its frame tells exactly, but what stands below should not be pushed then. */
   function guessed(name, width) {
     const [narrow, wide, widest] = Object.hasOwn(HEIGHTS, name) ? HEIGHTS[name] : HEIGHTS.missing;
     return width < 560 ? narrow : Math.round(wide + (widest - wide) * (width - 560) / 140);
+  }
+
+  /** The language of the site that is spoken where another may be wanted. */
+  function spoken(wanted) {
+    const language = wanted.toLowerCase().split("-")[0];
+    return Object.hasOwn(SORRY, language) ? language : "en";
   }
 
   class KeyHarvestDemo extends HTMLElement {
@@ -78,8 +81,7 @@
       const hash = new URLSearchParams({ id: this.key });
       for (const each of LIVE) if (this.hasAttribute(each)) hash.set(each, this.getAttribute(each));
       if (file) hash.set("file", file);
-      const wanted = lang.toLowerCase().split("-")[0];
-      const language = LANGUAGES.includes(wanted) ? wanted : "en";
+      const language = spoken(lang);
       const page = file ? "own" : NAME.test(name) ? name : "missing";
       frame.src = new URL(`${language}/${page}.html#${hash}`, base).href;
       frame.title = `Key Harvest: ${name || this.getAttribute("src")}`;
@@ -118,7 +120,7 @@
       if (gone) {
         const sorry = document.createElement("p");
         sorry.setAttribute("role", "status");
-        sorry.textContent = SORRY[(this.getAttribute("lang") ?? "en").slice(0, 2)] ?? SORRY.en;
+        sorry.textContent = SORRY[spoken(this.getAttribute("lang") ?? "en")];
         this.frame = null;
         this.shadowRoot.replaceChildren(sorry, document.createElement("slot"));
       }

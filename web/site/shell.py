@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 LONGEST_TRAIL = 50  # places that the browser's history remembers
 PATIENCE = 10  # seconds without a sign from the worker until a person is told
 STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
+SHARE = "{share}%"
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
 MOVING = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", " ")
 ARROWS = {"ArrowLeft": -1, "ArrowUp": -1, "ArrowRight": 1, "ArrowDown": 1}
@@ -26,12 +27,12 @@ def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: i
     """What the progress line says: the worker's message in words, and how many of the person's steps wait for it.
 
     >>> progress_text({"progress": "download", "part": 0.423}, {}, 1)
-    'Downloading the game… 42 %. Your choice is waiting.'
+    'Downloading the game… 42%. Your choice is waiting.'
     """
     stage, waits = STAGES[message["progress"]], "Your choice is waiting."
     text = words.get(stage, stage)
     if "part" in message:
-        text += f" {int(100 * message['part'])} %"
+        text += " " + words.get(SHARE, SHARE).replace("{share}", str(int(100 * message["part"])))
     if waiting:
         text += (". " if text.endswith("%") else " ") + words.get(waits, waits)
     return text

@@ -151,7 +151,8 @@ def _begun(scenario: Scenario, step: int) -> Play:
 def drawn() -> dict[str, Any]:
     """All that the build needs: ``style``, and by language ``demos`` by name, ``own``, ``missing`` and the ``gallery``.
 
-    Each has ``title``, ``about``, ``main`` (its markup) and ``drawings`` (those that it uses, once).
+    ``sorry`` is what a host's page says if the frame cannot be shown. Each of the others has ``title``, ``about``,
+    ``main`` (its markup) and ``drawings`` (those that it uses, once).
     """
     return {"style": colours.themes() + colours.rules(), "languages": {each: _in(each) for each in LANGUAGES}}
 
@@ -175,6 +176,7 @@ def _drawn(spoken: str) -> dict[str, Any]:
         "demos": demos,
         "own": _piece("Key Harvest", "", panels.own()),
         "missing": _piece("Key Harvest", "", panels.missing("../../")),
+        "sorry": _("This demo couldn't be loaded."),
         "gallery": {**_piece(panels.gallery_title(), "", gallery), "page": panels.gallery_page(spoken)},
     }
 

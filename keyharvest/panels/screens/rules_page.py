@@ -153,7 +153,7 @@ def inline(text: str) -> str:
     >>> inline("<b> see rules 8.4 and 9.6")
     '&lt;b&gt; see rules <a href="#rule-8.4">8.4</a> and <a href="#rule-9.6">9.6</a>'
     """
-    found = " ".join(escape(text).split())
+    found = re.sub("[ \\n]+", " ", escape(text)).strip(" \n")
     for pattern, replacement in _INLINE:
         found = pattern.sub(replacement, found)
     return cited(found)
