@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import bot, count, path, seed
+from keyharvest.commands.arguments import bot, count, path, seed, seeds_from
 from keyharvest.files import check_writable, write_file
 from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
@@ -37,7 +37,7 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, fit, and tell how far the chances come true."""
-    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    seeds = seeds_from(arguments.seed, arguments.games)
     if arguments.out:
         check_writable(arguments.out)
     data = shipped()

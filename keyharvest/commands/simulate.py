@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from keyharvest.commands.arguments import add_executor_arguments, add_game_arguments, bots, count, layout_of
+from keyharvest.commands.arguments import add_executor_arguments, add_game_arguments, bots, count, layout_of, seeds_from
 from keyharvest.lab.executor import executor_for
 from keyharvest.lab.match import Result, simulate
 
@@ -55,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(named) > players:
         raise argparse.ArgumentTypeError(f"{len(named)} bots for {players} players")
     seating = named + named[-1:] * (players - len(named))
+    seeds_from(arguments.seed, arguments.games)
     with executor_for(
         arguments.jobs, arguments.scheduler, arguments.games * (players if arguments.rotate else 1)
     ) as executor:

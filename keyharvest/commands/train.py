@@ -9,9 +9,9 @@ from math import inf
 from typing import Any
 
 from keyharvest import __version__
-from keyharvest.commands.arguments import add_executor_arguments, count, path, seed
+from keyharvest.commands.arguments import add_executor_arguments, count, path, seed, seeds_from
 from keyharvest.files import check_writable, write_file
-from keyharvest.lab.executor import executor_for
+from keyharvest.lab.executor import executor_for, play_in_order
 from keyharvest.lab.training import Row, fit, gate, rows_of
 from keyharvest.players import LEVELS
 from keyharvest.search.weights import weights_for, write_weights
@@ -53,16 +53,16 @@ def _pull(text: str) -> float:
 def run(arguments: argparse.Namespace) -> int:
     """Play, learn, and play again."""
     players, old = arguments.players, weights_for(arguments.players)
+    every = seeds_from(arguments.seed, arguments.games + arguments.gate)
+    seeds, gate_seeds = every[: arguments.games], every[arguments.games :]
     check_writable(arguments.out)
-    seeds = range(arguments.seed, arguments.seed + arguments.games)
     with executor_for(arguments.jobs, arguments.scheduler, len(seeds)) as executor:
         play = partial(rows_of, players, weights=old)
-        games = (executor.map if executor else map)(play, seeds)
+        games = play_in_order(executor, play, zip(seeds))
         rows: list[Row] = [row for game in games for row in game]
         found = fit(rows, old, arguments.pull)
         was, now = found.explained_before, found.explained
         print(f"{len(rows)} lines; explained {was:.3f} before, {now:.3f} now", flush=True)
-        gate_seeds = range(seeds.stop, seeds.stop + arguments.gate)
         won = gate(found.weights, old, players, gate_seeds, LEVELS["farmer"].effort, executor)
     low, high = won.paired
     print(f"gate: {won.share:.1%} of {won.games} games won ({low:.1%} to {high:.1%}), margin {won.margin:+.1f}")

@@ -9,6 +9,7 @@ from math import inf, sqrt
 from typing import NamedTuple
 
 from keyharvest.game import SEED_DIGITS, Game
+from keyharvest.lab.executor import play_in_order
 from keyharvest.lab.match import play_out
 from keyharvest.players.levels import LEVELS
 from keyharvest.players.player import make_player
@@ -94,7 +95,7 @@ def play_timed(players: tuple[str, ...], seed: int) -> Outcome:
 
 def match(
     names: Sequence[str],
-    seeds: Iterable[int],
+    seeds: Sequence[int],
     *,
     done: Mapping[tuple[tuple[str, ...], int], Outcome] | None = None,
     executor: Executor | None = None,
@@ -110,11 +111,14 @@ def match(
     for name in names:
         make_player(name, 0)
     done = done or {}
-    jobs = [(seating, seed) for seed in seeds for seating in seatings(names)]
-    wanted = [job for job in jobs if job not in done]
-    played = executor.map(play_timed, *zip(*wanted, strict=True)) if executor and wanted else None
-    for job in jobs:
-        yield done[job] if job in done else next(played) if played else play_timed(*job)
+    played = play_in_order(executor, play_timed, (job for job in games_of(names, seeds) if job not in done))
+    for job in games_of(names, seeds):
+        yield done[job] if job in done else next(played)
+
+
+def games_of(names: Sequence[str], seeds: Iterable[int]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every seating of every seed."""
+    return ((seating, seed) for seed in seeds for seating in seatings(names))
 
 
 def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from keyharvest.game import Game
+from keyharvest.lab.executor import play_in_order
 from keyharvest.players.player import Player, decide, make_player
 from keyharvest.rules import STANDARD, Layout, Source, final_scores, ranks
 from keyharvest.rules.setup import Start
@@ -94,8 +95,5 @@ def simulate(
         raise ValueError(f"games: {games}; want 0 or more")
     shifts = range(len(names) if rotate else 1)
     seatings = [[*names[-shift:], *names[:-shift]] if shift else list(names) for shift in shifts]
-    jobs = [(seating, seed + game) for game in range(games) for seating in seatings]
-    play = partial(play_named, layout=layout, start=start)
-    if executor is None:
-        return (play(seating, number) for seating, number in jobs)
-    return executor.map(play, *zip(*jobs, strict=True)) if jobs else iter(())
+    jobs = ((seating, seed + game) for game in range(games) for seating in seatings)
+    return play_in_order(executor, partial(play_named, layout=layout, start=start), jobs)

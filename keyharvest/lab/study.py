@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from itertools import pairwise
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from keyharvest.game import Game
 from keyharvest.lab.arena import MOST_POINTS, MOST_SEED, wilson
+from keyharvest.lab.executor import play_in_order
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.rules import STANDARD, Source, State, final_scores, ranks, round_of
@@ -162,7 +163,7 @@ def _seats(game: Game, order: Sequence[int]) -> Iterator[SeatPlayed]:
 def study(
     player: str,
     players: int,
-    seeds: Iterable[int],
+    seeds: Sequence[int],
     *,
     done: Mapping[Key, GamePlayed] | None = None,
     executor: Executor | None = None,
@@ -173,9 +174,9 @@ def study(
     """
     Game.new(players)
     make_player(player, 0)
-    done, seeds = done or {}, list(seeds)
-    wanted = [seed for seed in seeds if (player, players, seed) not in done]
-    played = (executor.map if executor else map)(partial(play_studied, player, players), wanted)
+    done = done or {}
+    wanted = ((seed,) for seed in seeds if (player, players, seed) not in done)
+    played = play_in_order(executor, partial(play_studied, player, players), wanted)
     for seed in seeds:
         yield done.get((player, players, seed)) or next(played)
 

@@ -124,7 +124,8 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
         for head, figures in zip(heads, found, strict=True)
     ]
     words = "How often a player plays each worker in a game, winners first (green), then the others (brown)."
-    most = ceil(max(figure.high for panel in panels for _, rows in panel.series for figure in rows.values()))
+    # At least 1: there may be no worker that anybody plays.
+    most = max(1, ceil(max(figure.high for panel in panels for _, rows in panel.series for figure in rows.values())))
     yield "workers", "Use of workers", words, _dots(panels, most, ""), _table(panels, "worker", _number)
 
     panels = [_Panel(head, [(_WINNERS, _named(figures.events))]) for head, figures in zip(heads, found, strict=True)]
@@ -246,7 +247,7 @@ def _rule(x1: float, y1: float, x2: float, y2: float, stroke: str = _LINE, dashe
 def _dots(panels: Sequence[_Panel], most: float, unit: str) -> str:
     """Points with their intervals, a row for each name and a panel for each number of players."""
     names = list(dict.fromkeys(row for panel in panels for _, rows in panel.series for row in rows))
-    left = 24 + 7.2 * max(map(len, names))
+    left = 24 + 7.2 * max(map(len, names), default=0)
     wide = (_WIDTH - left - 24) / len(panels)
     bottom = 44 + _ROW * len(names)
     parts = [_text(left - 12, 58 + _ROW * at, name, anchor="end") for at, name in enumerate(names)]

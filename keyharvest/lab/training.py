@@ -15,11 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from functools import partial
 from typing import NamedTuple
 
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation
-from keyharvest.lab.arena import Outcome, Standing, seatings, standings
+from keyharvest.lab.arena import Outcome, Standing, games_of, standings
+from keyharvest.lab.executor import play_in_order
 from keyharvest.players.greedy import GreedyPlayer
 from keyharvest.players.levels import LEVELS, Level, LevelPlayer
 from keyharvest.players.player import Player
@@ -189,12 +191,8 @@ def gate(
 ) -> Standing:
     """How one player with new weights fares against players with the old ones, each seed in every seating."""
     names = ("new", *["old"] * (players - 1))
-    jobs = [(seating, seed) for seed in seeds for seating in seatings(names)]
-    columns = [list(column) for column in zip(*jobs, strict=True)]
-    number = len(jobs)
-    arguments = (*columns, [new] * number, [old] * number, [effort] * number)
-    played = (executor.map if executor else map)(_gate_game, *arguments)
-    return standings(names, list(played))[0]
+    play = partial(_gate_game, new=new, old=old, effort=effort)
+    return standings(names, list(play_in_order(executor, play, games_of(names, seeds))))[0]
 
 
 def _gate_game(names: tuple[str, ...], seed: int, new: Weights, old: Weights, effort: Effort) -> Outcome:

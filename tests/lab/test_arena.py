@@ -335,13 +335,23 @@ def test_a_share_lies_between_none_and_all() -> None:
         standings(["a", "b"], [])
 
 
-@pytest.mark.parametrize("command", [["arena", "random", "greedy", "--games", "4"], ["study", "page", "--games", "2"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["arena", "random", "greedy", "--games", "4", "--jobs", "1", "--jsonl", "games.jsonl"],
+        ["study", "page", "--games", "2", "--jobs", "1", "--jsonl", "games.jsonl"],
+        ["simulate", "--games", "2", "--jobs", "1"],
+        ["calibrate", "--games", "2", "--out", "spreads.json"],
+        ["train", "--games", "1", "--gate", "1", "--jobs", "1", "--out", "weights.json"],
+    ],
+)
 def test_the_last_seed_is_looked_at_before_the_first_is_played(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     last = "9" * 18
     with suppress(SystemExit):
-        main([*command, "--seed", last, "--jobs", "1", "--jsonl", "games.jsonl"])
-    assert f"--seed {last}: the last of 2 seeds has more than 18 digits" in capsys.readouterr().err
+        main([*command, "--seed", last])
+    out, error = capsys.readouterr()
+    assert (out, error.partition(": ")[2]) == ("", f"--seed {last}: the last of 2 seeds has more than 18 digits\n")
     assert list(tmp_path.iterdir()) == []

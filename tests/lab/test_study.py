@@ -11,6 +11,7 @@ import pytest
 from keyharvest.cli import main
 from keyharvest.lab.match import play_named
 from keyharvest.lab.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_game
+from keyharvest.lab.study_page import check_page, write_page
 from keyharvest.rules import STANDARD
 from keyharvest.rules.geometry import SPACES
 from web.environment import ROOT
@@ -166,3 +167,15 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     ours = (ROOT / "keyharvest" / "docs" / "balance.md").read_text(encoding="utf-8")
     assert re.findall("^##? .+$", ours, re.MULTILINE) == re.findall("^##? .+$", page, re.MULTILINE)
     assert all((ROOT / "keyharvest" / "docs" / picture).is_file() for picture in pictures)
+
+
+def test_a_page_of_games_in_which_nobody_plays_a_worker_or_is_offered_anything(tmp_path: Path) -> None:
+    games = [
+        game._replace(events="", seats=tuple(each._replace(workers="", asked="", declined="") for each in game.seats))
+        for game in GAMES
+    ]
+    check_page(tmp_path)
+    page = write_page(tmp_path, "x", 0, [figures(games)]).read_text(encoding="utf-8")
+    assert "| A apprentice | 0.0 (0.0–0.0) / 0.0 (0.0–0.0) |" in page
+    ElementTree.parse(tmp_path / "balance" / "workers.svg")
+    ElementTree.parse(tmp_path / "balance" / "offers.svg")
