@@ -40,11 +40,11 @@ WORKERS: Final = (
     Worker("K", "trader", 5),
     Worker("L", "benefactor", 5),
 )
-WORKER_LETTERS: Final = "ABCDEFGHIJKL"
+WORKER_LETTERS: Final = "".join(worker.letter for worker in WORKERS)
 WORKER_INDEX: Final[dict[str, int]] = {worker.letter: index for index, worker in enumerate(WORKERS)}
 NUMBERS: Final[tuple[int, ...]] = tuple(worker.number for worker in WORKERS)
-FARMHANDS: Final = 0b000000111111
-TOWNSFOLK: Final = 0b111111000000
+TOWNSFOLK: Final = sum(1 << index for index, worker in enumerate(WORKERS) if worker.townsfolk)
+FARMHANDS: Final = (1 << len(WORKERS)) - 1 ^ TOWNSFOLK
 
 
 class Event(NamedTuple):
@@ -72,9 +72,9 @@ EVENTS: Final = (
     Event("Y", "vacation"),
     Event("Z", "windfall", scroll=True),
 )
-EVENT_LETTERS: Final = "MNOPQRSTUVWXYZ"
+EVENT_LETTERS: Final = "".join(event.letter for event in EVENTS)
 EVENT_INDEX: Final[dict[str, int]] = {event.letter: index for index, event in enumerate(EVENTS)}
-ALL_EVENTS: Final = (1 << 14) - 1
+ALL_EVENTS: Final = (1 << len(EVENTS)) - 1
 
 COUNTERS_PER_CROP: Final = 12
 REGISTRY_PLACES: Final = 6

@@ -1,0 +1,277 @@
+"""What a new event, worker, setting, level or language still lacks, by the file that has to know it.
+
+Nothing here is a list kept by heart. An event or a worker is brought up in the middle of random games, and every
+question that follows is put to everything that has to answer it; a setting, a level and a language are looked for where
+they show. docs/contributing.md leads through the additions, and this is its checklist.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from keyharvest import words
+from keyharvest.environments.vector import Encoder
+from keyharvest.knowledge import observe
+from keyharvest.panels.screens.cards import card_of
+from keyharvest.panels.screens.settings import settings as settings_screen
+from keyharvest.picture import tiles
+from keyharvest.players import LEVELS, make_player
+from keyharvest.record import parse_position, position_text
+from keyharvest.rules import CHANCE, OVER, State, actor, decision, legal, outcomes, play
+from keyharvest.rules.components import EVENT_LETTERS, EVENTS, WORKER_LETTERS, WORKERS
+from keyharvest.rules.frames import RegistryDraw
+from keyharvest.rules.turn import Turn
+from keyharvest.scenario.library import SCENARIOS
+from keyharvest.search.candidates import candidates
+from keyharvest.search.evaluation import Evaluator
+from keyharvest.table.settings import OPTIONS, Settings
+from keyharvest.table.staging import Stage
+from keyharvest.words import labels, levels, prompts, terms, text_view
+from keyharvest.words.language import LANGUAGES
+from tests.rules.test_rule_coverage import NUMBERS
+from tests.words.test_words import NAMES, game, is_sentence
+from web.environment import ROOT
+
+PROBES = 8  # moments of random games in which a thing is brought up
+LENGTH = 60  # moves that are followed from there, if its questions go on for so long
+WISHES = ("A1", "D5", "hops", "no", "a:D5", "b:C", "nonsense")
+
+#: What has to answer each question, by its file; it is given the position, as the seat that is asked sees it.
+QUESTIONS: dict[str, Callable[[State], object]] = {
+    "words/prompts.py": lambda view: [_sentence(words.prompt(view, NAMES)), _sentence(words.cause(view, NAMES))],
+    "words/labels.py": lambda view: [_sentence(words.label(view, move, NAMES)) for move in legal(view)],
+    "words/why_not.py": lambda view: [words.why_not(view, wish, NAMES) for wish in WISHES],
+    "words/text_view.py": lambda view: text_view.table(view, NAMES[: view.players]),
+    "search/candidates.py": lambda view: candidates(view, Evaluator(view), 0)[0],
+    "table/staging.py": lambda view: _staged(Stage(view)),
+}
+#: What has to tell of each move, by its file; it is given the position before, the move, and the position after.
+MOVES: dict[str, Callable[[State, str, State], object]] = {
+    "words/log.py": lambda before, move, after: words.sentence(before, move, after, NAMES),
+    "words/brief.py": lambda before, move, after: words.does(words.brief(before, move, after, NAMES), NAMES),
+    "record/position.py": lambda before, move, after: _read_back(after),
+}
+
+
+# ---- events and workers
+
+
+@pytest.mark.parametrize("letter", [event.letter for event in EVENTS])
+def test_an_event_lacks_nothing(letter: str) -> None:
+    assert lacks_event(letter) == []
+
+
+@pytest.mark.parametrize("letter", [worker.letter for worker in WORKERS])
+def test_a_worker_lacks_nothing(letter: str) -> None:
+    assert lacks_worker(letter) == []
+
+
+def lacks_event(letter: str) -> list[str]:
+    """What the event is missing, sorted: ``file: fault`` each."""
+    index = EVENT_LETTERS.index(letter)
+    faults = {*_lacks_thing(letter, 12, lambda: words.event_line(letter), lambda: tiles.event(index))}
+    moments = [*_at_refills(index)]
+    for state in moments:
+        faults |= {*_lacks_in_play(play(state, f"*{letter}"), letter)}
+    return sorted(faults) if moments else ["rules/: it never comes up", *sorted(faults)]
+
+
+def lacks_worker(letter: str) -> list[str]:
+    """What the worker is missing, sorted: ``file: fault`` each."""
+    index = WORKER_LETTERS.index(letter)
+    chapter = 11 if WORKERS[index].townsfolk else 10
+    faults = {*_lacks_thing(letter, chapter, lambda: words.worker_line(letter), lambda: tiles.worker(index))}
+    moments = [*_at_turns(index)]
+    for state in moments:
+        faults |= {*_lacks_in_play(play(state, f"b:{letter}"), letter)}
+    return sorted(faults) if moments else ["rules/: it never comes up", *sorted(faults)]
+
+
+def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Callable[[], str]) -> Iterator[str]:
+    """What does not depend on the course of a game: its line, its picture, its card, its rule, a scenario."""
+    yield from _fault("words/terms.py", line)
+    yield from _fault("picture/", picture)
+    yield from _fault("panels/screens/cards.py", lambda: card_of(letter))
+    rule = f"{chapter}{letter}"
+    if f'<a id="rule-{rule}">' not in (ROOT / "keyharvest/docs/rules.md").read_text(encoding="utf-8"):
+        yield f"docs/rules.md: no rule {rule}"
+    if rule not in NUMBERS:
+        yield f"tests/data/rule_numbers.txt: no rule {rule}"
+    if not any(rule in scenario.rules for scenario in SCENARIOS.values()):
+        yield f"scenario/library/: no scenario of rule {rule}"
+
+
+def _lacks_in_play(state: State, letter: str) -> Iterator[str]:
+    """What goes wrong while the questions of the thing just begun are answered at random."""
+    chooser = random.Random(letter)
+    bottom = len(state.stack)
+    for _ in range(LENGTH):
+        if actor(state) == OVER or len(state.stack) < bottom or isinstance(state.stack[-1], Turn):
+            return
+        if actor(state) == CHANCE:
+            move = chooser.choice([face for face, _ in outcomes(state)])
+        else:
+            yield from _lacks_at(state)
+            move = chooser.choice(legal(state))
+        after = play(state, move)
+        for file, tell in MOVES.items():
+            yield from _fault(file, tell, state, move, after)
+        state = after
+
+
+def _lacks_at(state: State) -> Iterator[str]:
+    seen = observe(state, actor(state))
+    for file, answer in QUESTIONS.items():
+        yield from _fault(file, answer, seen.view)
+    yield from _fault("environments/vector.py", lambda: _encoder(state.players).encode(seen))
+    question = decision(state)
+    name, source = type(question).__name__, getattr(question, "source", "")
+    row = next((row for row in _formats() if row.startswith(f"| `{name}(")), "")
+    if not row:
+        yield f"docs/formats.md: no frame {name}"
+    elif source and source not in row.split(" | ")[2]:
+        yield f"docs/formats.md: {name} does not name {source}"
+
+
+def _fault(file: str, ask: Callable[..., object], *arguments: object) -> Iterator[str]:
+    """The file and what it raised, if it did: any exception says that something is not known there."""
+    try:
+        ask(*arguments)
+    except Exception as error:
+        yield f"{file}: {error!r}"
+
+
+def _sentence(text: str) -> str:
+    if not text or "{" in text.replace(NAMES[3], ""):
+        raise ValueError(f"no text, or a gap left open: {text!r}")
+    return text
+
+
+def _staged(stage: Stage) -> None:
+    """Whatever may be tapped or pressed for an answer leads to a legal move."""
+    assert stage.answers() or stage.lit() or stage.elsewhere() or stage.workers() or stage.purse()
+    for move in stage.answers():
+        assert move in stage.legal
+
+
+def _read_back(state: State) -> None:
+    assert parse_position(position_text(state)) == state
+
+
+@cache
+def _encoder(players: int) -> Encoder:
+    return Encoder(players)
+
+
+@cache
+def _formats() -> list[str]:
+    return (ROOT / "keyharvest/docs/formats.md").read_text(encoding="utf-8").splitlines()
+
+
+def _at_refills(event: int) -> Iterator[State]:
+    """Moments at which the registry is filled up and this event may be drawn."""
+    found = 0
+    for players, seed in ((2, 11), (3, 12), (4, 13)):
+        for state in game(players, seed)[0]:
+            if isinstance(state.stack[-1] if state.stack else None, RegistryDraw) and state.bag_events >> event & 1:
+                found += 1
+                yield state
+                if found % PROBES == 0:
+                    break
+
+
+def _at_turns(worker: int) -> Iterator[State]:
+    """Moments at which this worker may be played."""
+    move = f"b:{WORKER_LETTERS[worker]}"
+    found = 0
+    for players, seed in ((2, 11), (3, 12), (4, 13)):
+        for state in game(players, seed)[0]:
+            if actor(state) >= 0 and isinstance(state.stack[-1], Turn) and move in legal(state):
+                found += 1
+                yield state
+                if found % PROBES == 0:
+                    break
+
+
+# ---- settings, levels, languages
+
+
+@pytest.mark.parametrize("name", [field.name for field in dataclasses.fields(Settings)])
+def test_a_setting_lacks_nothing(name: str) -> None:
+    assert lacks_setting(name) == []
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_lacks_nothing(name: str) -> None:
+    assert lacks_level(name) == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_language_lacks_nothing(code: str) -> None:
+    assert lacks_language(code) == []
+
+
+def lacks_setting(name: str) -> list[str]:
+    """What the setting is missing: a control, words for its values, something that heeds it."""
+    faults = []
+    usual = getattr(Settings(), name)
+    shown = settings_screen(Settings(), 0, games=False, asked=False)
+    if f'name="{name}"' not in shown:
+        faults.append("panels/screens/settings.py: no control")
+    if not isinstance(usual, bool) and usual not in OPTIONS.get(name, ()):
+        faults.append("table/settings.py: no words for its values in OPTIONS")
+    readers = (ROOT / "keyharvest").rglob("*.py")
+    if not any(
+        re.search(rf"\bsettings\.{name}\b", path.read_text(encoding="utf-8"))
+        for path in readers
+        if path.name != "settings.py"
+    ):
+        faults.append("page/: nothing heeds it")
+    return faults
+
+
+def lacks_level(name: str) -> list[str]:
+    """What the level is missing: a name and a line for people, a place in the list, a player."""
+    faults = [*_fault("words/levels.py", levels.level, name), *_fault("words/levels.py", levels.level_line, name)]
+    if name not in levels.NAMES:
+        faults.append("words/levels.py: not in NAMES")
+    faults += _fault("players/player.py", make_player, name, 1)
+    if f"`{name}`" not in (ROOT / "keyharvest/docs/players.md").read_text(encoding="utf-8"):
+        faults.append("docs/players.md: not named")
+    return faults
+
+
+def lacks_language(code: str) -> list[str]:
+    """What the language is missing: a catalogue that is whole, and the texts of the scenarios."""
+    faults = [
+        f"scenario/library/{name}.json: no words" for name, scenario in SCENARIOS.items() if code not in scenario.words
+    ]
+    if code != "en":
+        catalogue = ROOT / f"keyharvest/words/locale/{code}/LC_MESSAGES/keyharvest.po"
+        if not catalogue.is_file():
+            faults.append(f"{catalogue.relative_to(ROOT)}: not there")
+    return faults
+
+
+# ---- the lists see what is taken away
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "lacking"),
+    [
+        (terms.EVENT_LINES, "M", "words/terms.py: KeyError('M')"),
+        (prompts._FIELD_QUESTIONS, "M", "words/prompts.py: KeyError('M')"),
+        (labels._FIELD_LABELS, "M", "words/labels.py: KeyError('M')"),
+    ],
+)
+def test_what_an_event_lacks_is_named(
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, str], key: str, lacking: str
+) -> None:
+    monkeypatch.delitem(table, key)
+    assert lacking in lacks_event("M")
