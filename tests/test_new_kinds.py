@@ -35,7 +35,7 @@ from keyharvest.table.staging import Stage
 from keyharvest.words import labels, levels, prompts, terms, text_view
 from keyharvest.words.language import LANGUAGES
 from tests.rules.test_rule_coverage import NUMBERS
-from tests.words.test_words import NAMES, game, is_sentence
+from tests.words.test_words import NAMES, game
 from web.environment import ROOT
 
 PROBES = 8  # moments of random games in which a thing is brought up

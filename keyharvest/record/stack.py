@@ -16,6 +16,7 @@ from keyharvest.rules.components import (
 from keyharvest.rules.counters import total
 from keyharvest.rules.engine import apply, legal
 from keyharvest.rules.events import (
+    ASKED,
     ChooseCrop,
     EventRound,
     ExchangeFor,
@@ -84,8 +85,6 @@ _SOURCES: Final[dict[type[Frame], str]] = {
     DrawField: "KMQSTW",
     FieldDraw: "KMQSTW",
 }
-#: The events that go round the table as an :class:`EventRound`.
-_ROUND: Final = "MNPQRUVWXY"
 
 
 def stack_fault(s: State) -> str | None:
@@ -136,7 +135,7 @@ def _frame_fault(s: State, frame: Frame, below: Frame) -> str | None:
     match frame:
         case Chance():
             return _draw_fault(s, frame)
-        case EventRound() if EVENT_LETTERS[frame.event] not in _ROUND:
+        case EventRound() if EVENT_LETTERS[frame.event] not in ASKED:
             return "not an event that goes round the table"
         case EventRound() | QuickSale() if frame.asked > s.players:
             return "more players asked than there are"

@@ -54,7 +54,7 @@ class EventRound(Step):
     def run(self, s: State) -> None:
         if self.asked < s.players:
             s.push(EventRound(self.event, self.drawer, self.asked + 1))
-            _ASKED[EVENT_LETTERS[self.event]](s, (self.drawer + self.asked) % s.players)
+            ASKED[EVENT_LETTERS[self.event]](s, (self.drawer + self.asked) % s.players)
 
 
 def begin_round(event: int, s: State, drawer: int) -> None:
@@ -483,7 +483,7 @@ class Grant(Decision):
 
 
 #: What an event that goes round the table asks each player.
-_ASKED: Final[dict[str, Callable[[State, int], None]]] = {
+ASKED: Final[dict[str, Callable[[State, int], None]]] = {
     "M": blind_swap,
     "N": exchange,
     "P": good_harvest,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from keyharvest.rules import State, apply
-from keyharvest.rules.components import ALL_EVENTS, EVENT_LETTERS, WORKER_INDEX, WORKER_LETTERS, WORKERS
+from keyharvest.rules.components import ALL_EVENTS, EVENT_LETTERS, EVENTS, WORKER_INDEX, WORKER_LETTERS, WORKERS
 from keyharvest.rules.counters import ALL, pack, parse, text, total, unpack
 from keyharvest.rules.engine import settle
 from keyharvest.rules.frames import Displaced, Frame
@@ -132,7 +132,8 @@ def check(s: State) -> None:
     assert all(len(store) <= 2 for store in s.stores)
     events = [spaces_in(mask) for mask in (s.bag_events, s.removed, s.aside, s.gone)] + [list(s.placed)]
     if s.turn:
-        assert sorted(event for part in events for event in part) == list(range(14)), f"events not partitioned {events}"
+        everywhere = sorted(event for part in events for event in part)
+        assert everywhere == list(range(len(EVENTS))), f"events not partitioned {events}"
         assert s.removed.bit_count() in ((0,) if s.players == 2 else (0, 2))
     _check_workers(s)
 
