@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
+import traceback
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -20,7 +21,7 @@ from keyharvest.environments.vector import Encoder
 from keyharvest.knowledge import observe
 from keyharvest.panels.screens.cards import card_of
 from keyharvest.panels.screens.settings import settings as settings_screen
-from keyharvest.picture import tiles
+from keyharvest.picture import emblems, people
 from keyharvest.players import LEVELS, make_player
 from keyharvest.record import parse_position, position_text
 from keyharvest.rules import CHANCE, OVER, State, actor, decision, legal, outcomes, play
@@ -39,6 +40,7 @@ from tests.words.test_words import NAMES, game
 from web.environment import ROOT
 
 PROBES = 8  # moments of random games in which a thing is brought up
+PACKAGE = f"{ROOT / 'keyharvest'}/"
 LENGTH = 60  # moves that are followed from there, if its questions go on for so long
 WISHES = ("A1", "D5", "hops", "no", "a:D5", "b:C", "nonsense")
 
@@ -75,22 +77,18 @@ def test_a_worker_lacks_nothing(letter: str) -> None:
 def lacks_event(letter: str) -> list[str]:
     """What the event is missing, sorted: ``file: fault`` each."""
     index = EVENT_LETTERS.index(letter)
-    faults = {*_lacks_thing(letter, 12, lambda: words.event_line(letter), lambda: tiles.event(index))}
-    moments = [*_at_refills(index)]
-    for state in moments:
-        faults |= {*_lacks_in_play(play(state, f"*{letter}"), letter)}
-    return sorted(faults) if moments else ["rules/: it never comes up", *sorted(faults)]
+    faults = {*_lacks_thing(letter, 12, lambda: words.event_line(letter), lambda: emblems.event(index))}
+    faults |= {*_lacks_in_games(_at_refills, index, f"*{letter}")}
+    return sorted(faults)
 
 
 def lacks_worker(letter: str) -> list[str]:
     """What the worker is missing, sorted: ``file: fault`` each."""
     index = WORKER_LETTERS.index(letter)
     chapter = 11 if WORKERS[index].townsfolk else 10
-    faults = {*_lacks_thing(letter, chapter, lambda: words.worker_line(letter), lambda: tiles.worker(index))}
-    moments = [*_at_turns(index)]
-    for state in moments:
-        faults |= {*_lacks_in_play(play(state, f"b:{letter}"), letter)}
-    return sorted(faults) if moments else ["rules/: it never comes up", *sorted(faults)]
+    faults = {*_lacks_thing(letter, chapter, lambda: words.worker_line(letter), lambda: people.bust(index))}
+    faults |= {*_lacks_in_games(_at_turns, index, f"b:{letter}")}
+    return sorted(faults)
 
 
 def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Callable[[], str]) -> Iterator[str]:
@@ -103,13 +101,31 @@ def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Ca
         yield f"docs/rules.md: no rule {rule}"
     if rule not in NUMBERS:
         yield f"tests/data/rule_numbers.txt: no rule {rule}"
-    if not any(rule in scenario.rules for scenario in SCENARIOS.values()):
+    told = set()
+    for name in SCENARIOS:
+        try:
+            told |= {*SCENARIOS[name].rules}
+        except ValueError as error:  # a whole position that the new thing is nowhere in
+            yield f"scenario/library/{error}"
+    if rule not in told:
         yield f"scenario/library/: no scenario of rule {rule}"
 
 
-def _lacks_in_play(state: State, letter: str) -> Iterator[str]:
+def _lacks_in_games(moments: Callable[[int], Iterator[State]], index: int, move: str) -> Iterator[str]:
+    """What goes wrong in the moments of random games in which the thing comes up by this move."""
+    found: list[State] = []
+    yield from _fault("rules/", lambda: found.extend(moments(index)))
+    if not found:
+        yield "rules/: it never comes up"
+    for state in found:
+        faults: list[str] = []
+        yield from _fault("rules/", lambda: faults.extend(_lacks_in_play(play(state, move))))  # noqa: B023
+        yield from faults
+
+
+def _lacks_in_play(state: State) -> Iterator[str]:
     """What goes wrong while the questions of the thing just begun are answered at random."""
-    chooser = random.Random(letter)
+    chooser = random.Random(len(state.stack))
     bottom = len(state.stack)
     for _ in range(LENGTH):
         if actor(state) == OVER or len(state.stack) < bottom or isinstance(state.stack[-1], Turn):
@@ -140,11 +156,12 @@ def _lacks_at(state: State) -> Iterator[str]:
 
 
 def _fault(file: str, ask: Callable[..., object], *arguments: object) -> Iterator[str]:
-    """The file and what it raised, if it did: any exception says that something is not known there."""
+    """Where something was raised, and what, if it was: any exception says that something is not known there."""
     try:
         ask(*arguments)
     except Exception as error:
-        yield f"{file}: {error!r}"
+        files = [frame.filename for frame in traceback.extract_tb(error.__traceback__) if PACKAGE in frame.filename]
+        yield f"{files[-1].partition(PACKAGE)[2] if files else file}: {error!r}"
 
 
 def _sentence(text: str) -> str:

@@ -20,7 +20,7 @@ from keyharvest.rules.components import (
     WORKER_LETTERS,
 )
 from keyharvest.rules.frames import Bid, Displaced, FieldDraw
-from keyharvest.rules.geometry import NEIGHBOURS, SPACES, names
+from keyharvest.rules.geometry import NEIGHBOURS, SPACES, names, spaces_in
 from keyharvest.rules.state import State
 from keyharvest.rules.turn import QUIET_ROUNDS
 
@@ -129,7 +129,7 @@ def _workers(s: State) -> str | None:
     if any(worker in dict(s.posts[seat]) for seat, worker in on_the_way):
         return "a displaced worker is still on the board"
     if found != TOWNSFOLK:
-        missing = next(worker for worker in range(6, 12) if not found >> worker & 1)
+        missing = spaces_in(TOWNSFOLK & ~found)[0]
         return f"{WORKER_LETTERS[missing]} is nowhere"
     return None
 

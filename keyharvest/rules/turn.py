@@ -33,10 +33,14 @@ ACTIONS: Final = 2
 QUIET_ROUNDS: Final = 10
 WARNING_ROUNDS: Final = 8
 
-#: The moves that play a set of workers: by the six bits of the farmhands in it, and by those of the townsfolk.
+_SIX: Final = FARMHANDS.bit_count()
+#: The moves that play a set of workers: by the bits of the farmhands in it, and by those of the townsfolk.
 _PLAYS: Final = tuple(
-    tuple(tuple("b:" + letter for bit, letter in enumerate(letters) if chosen >> bit & 1) for chosen in range(64))
-    for letters in (WORKER_LETTERS[:6], WORKER_LETTERS[6:])
+    tuple(
+        tuple("b:" + letter for bit, letter in enumerate(letters) if chosen >> bit & 1)
+        for chosen in range(1 << len(letters))
+    )
+    for letters in (WORKER_LETTERS[:_SIX], WORKER_LETTERS[_SIX:])
 )
 #: The workers of each number, as a mask.
 _NUMBERED: Final = tuple(sum(1 << w for w, number in enumerate(NUMBERS) if number == n) for n in range(6))
@@ -100,8 +104,8 @@ class Turn(Decision):
                 if places[number] & ~(fields | closed[number]):
                     playable |= _NUMBERED[number]
             playable &= self.at_hand(s)
-            found += _PLAYS[0][playable & 63]
-            found += _PLAYS[1][playable >> 6]
+            found += _PLAYS[0][playable & FARMHANDS]
+            found += _PLAYS[1][playable >> _SIX]
             for worker, _ in posts:
                 found.append(_REMOVALS[worker])
         if allowed & FROM_STORES:

@@ -9,7 +9,7 @@ from typing import Final
 
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, State, actor, legal, play
-from keyharvest.rules.components import EVENT_LETTERS
+from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.facts import all_hold, as_text, holds, value_of
 from keyharvest.scenario.form import Scenario, Step
@@ -147,7 +147,7 @@ def _shown(scenario: Scenario, step: Step, s: State) -> set[str]:
 
 def target_fault(s: State, target: str) -> str:
     """What is wrong with a thing to be shown; empty if nothing is."""
-    if target in _PLACES or re.fullmatch(r"act:[a-d]|worker:[A-L]", target):
+    if target in _PLACES or re.fullmatch(rf"act:[a-d]|worker:[{WORKER_LETTERS}]", target):
         return ""
     if match := re.fullmatch(r"(hand|store|workers|board|points)([1-4])", target):
         return "" if int(match[2]) <= s.players else "no such seat"
@@ -158,7 +158,7 @@ def target_fault(s: State, target: str) -> str:
     if match := re.fullmatch(r"store([1-4]):([A-G][1-9])", target):
         there = match[2] in INDEX and s.store_of(INDEX[match[2]]) == int(match[1]) - 1
         return "" if there else "not in that store"
-    if match := re.fullmatch(r"event:([M-Z])", target):
+    if match := re.fullmatch(rf"event:([{EVENT_LETTERS}])", target):
         return "" if EVENT_LETTERS.index(match[1]) in s.placed else "not placed"
     return "no such thing"
 

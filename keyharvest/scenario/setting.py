@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from keyharvest.record import parse_position
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS
+from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, WORKER_LETTERS, WORKERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import FORMER
@@ -66,8 +66,8 @@ def _line(table: dict[str, Any], players: int) -> str:
         bag = table["bag"]
         away = set(_REFERENCE.findall(fallow)) | set(rest) - set(_REFERENCE.findall(bag))
         fallow = "".join(sorted(away)) or "-"
-    standing = set(re.findall(r"([A-L])@", " ".join(of_seat["workers"])))
-    town = "".join(letter for letter in WORKER_LETTERS[6:] if letter not in standing) or "-"
+    standing = set(re.findall(rf"([{WORKER_LETTERS}])@", " ".join(of_seat["workers"])))
+    town = "".join(each.letter for each in WORKERS if each.townsfolk and each.letter not in standing) or "-"
     placed, gone = table.get("placed", "-"), table.get("gone", "-")
     used = set(placed + gone)
     free = [letter for letter in EVENT_LETTERS if letter not in used]

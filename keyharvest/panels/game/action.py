@@ -17,7 +17,7 @@ from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, hidd
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
-from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, WORKER_INDEX
+from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.frames import PickFields
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
@@ -230,7 +230,7 @@ def _cause(scene: Scene, stage: Stage) -> Html:
         picture = Html(tiles.event(EVENT_INDEX[cause], label=""))
     elif cause in WORKER_INDEX:
         worker = WORKER_INDEX[cause]
-        picture = Html(tiles.worker(worker, None if worker >= 6 else scene.badge(stage.seat), label=""))
+        picture = Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label=""))
     why = words.cause(scene.view, scene.names)
     show = "" if scene.taught else to_lesson(stage.frame.rule)
     return tag("div", picture, tag("p", cited(why), show, class_="why"), class_="cause")
@@ -265,7 +265,7 @@ def _with_picture(scene: Scene, move: str) -> Html:
         return join(Html(tiles.crop(CROPS.index(move), label="")), tag("span", text))
     if move in WORKER_INDEX:
         worker = WORKER_INDEX[move]
-        seat = None if worker >= 6 else scene.badge(actor(scene.view))
+        seat = None if TOWNSFOLK >> worker & 1 else scene.badge(actor(scene.view))
         return join(Html(tiles.worker(worker, seat, label="")), tag("span", text))
     return tag("span", text)
 

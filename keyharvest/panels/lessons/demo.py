@@ -22,7 +22,7 @@ from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, PICTURE, VIEW_BOX
 from keyharvest.picture.svg import element
 from keyharvest.picture.view import scored, view_of
 from keyharvest.rules import counters
-from keyharvest.rules.components import CROP_LETTERS, CROPS, WORKER_INDEX
+from keyharvest.rules.components import CROP_LETTERS, CROPS, TOWNSFOLK, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.layout import FORMER, NAMED, compact
 from keyharvest.scenario import Scenario
@@ -165,9 +165,13 @@ def _facts(scenario: Scenario, moment: Moment, names: Sequence[str]) -> Html:
     if state.registry and ("registry" in shown or scenario.start.registry.bit_count() > 1):
         held = (_tile(moment, tile, tile_lit=SPACES[tile] in lit) for tile in spaces_in(state.registry))
         rows.append((_("Registry"), join(*held)))
-    workers = [WORKER_INDEX[letter] for letter in re.findall(r"worker:([A-L])", shown)]
+    workers = [WORKER_INDEX[letter] for letter in re.findall(rf"worker:([{WORKER_LETTERS}])", shown)]
     if workers:
-        drawn = (Html(tiles.worker(each, None if each >= 6 else you, label=words.worker(each))) for each in workers)
+        seats = (None if TOWNSFOLK >> worker & 1 else you for worker in workers)
+        drawn = (
+            Html(tiles.worker(worker, seat, label=words.worker(worker)))
+            for worker, seat in zip(workers, seats, strict=True)
+        )
         rows.append((_("Workers"), join(*drawn)))
     if state.placed:
         drawn = (Html(tiles.event(each, label=words.event(each))) for each in state.placed)
