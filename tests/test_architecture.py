@@ -91,3 +91,9 @@ def test_no_package_is_required_at_run_time() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
+
+
+def test_the_picture_of_the_rooms_is_of_today() -> None:
+    from tests.battery.rooms import PICTURE, drawing
+
+    assert PICTURE.read_text(encoding="utf-8") == drawing(), "run `python3 tests rooms`"
