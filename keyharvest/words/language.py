@@ -1,7 +1,8 @@
 """The language of the table: every sentence goes through here, so that a gettext catalogue can take its place.
 
 A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` does so by number, ``N_`` only marks
-a string that is looked up later. Without a catalogue the English sentences stand as they are written.
+a string that is looked up later. Without a catalogue the English sentences stand as they are written. A translation may
+ask for a form of what fills a gap (FORMS).
 
 ``locale/de/LC_MESSAGES/keyharvest.po`` holds the German ones; ``python3 web catalogue`` keeps each such file up to
 date and compiles it into the ``.mo`` beside it, which is read here. The page loads a ``.mo`` only for its language.
@@ -13,6 +14,7 @@ import functools
 import gettext
 import io
 import pkgutil
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar, cast
@@ -23,6 +25,10 @@ LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}
 WHOLE: Final = ("en", "de")
 #: Spaces at which no line breaks: French has the narrow one before ``; : ! ? %`` and inside its quotation marks.
 FIRM: Final = "\u00a0\u202f"
+
+#: What French puts before a vowel, by what it puts before other letters: the forms that a gap may ask for.
+FORMS: Final = {"de": "d’", "du": "de l’", "le": "l’", "Le": "L’", "au": "à l’", "que": "qu’"}
+_VOWEL: Final = re.compile("[aeiouàâäéèêëîïôöûüœæ]|y[^aeiou]", re.IGNORECASE)
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
@@ -117,14 +123,45 @@ def cached(make: _Made) -> _Made:
     return cast("_Made", made)
 
 
+class _Word(str):
+    """What fills a gap, in the form that the gap asks for."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        if form not in FORMS:
+            return super().__format__(form)
+        return f"{FORMS[form]}{self}" if _VOWEL.match(self) else f"{form} {self}"
+
+
+class _Sentence(str):
+    """A sentence with gaps that ask for a form of their word: ``{name:de}`` is filled with "de Robin" or "d’Ada".
+
+    >>> _Sentence("le plateau {name:de}").format(name="Ada"), _Sentence("joue {worker:le}").format(worker="marchand")
+    ('le plateau d’Ada', 'joue le marchand')
+    """
+
+    __slots__ = ()
+
+    def format(self, *values: object, **gaps: object) -> str:
+        """Fill the gaps."""
+        words = {name: _Word(value) if isinstance(value, str) else value for name, value in gaps.items()}
+        return super().format(*values, **words)
+
+
+@functools.cache
+def _formed(text: str) -> str:
+    return _Sentence(text) if any(f":{form}}}" in text for form in FORMS) else text
+
+
 def _(message: str) -> str:
     """The sentence in the language in use."""
-    return _catalogue.gettext(message)
+    return _formed(_catalogue.gettext(message))
 
 
 def n_(one: str, many: str, number: int) -> str:
     """The form of the sentence for a number, in the language in use."""
-    return _catalogue.ngettext(one, many, number)
+    return _formed(_catalogue.ngettext(one, many, number))
 
 
 def N_(message: str) -> str:  # noqa: N802  (gettext's customary name)

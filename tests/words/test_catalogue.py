@@ -54,14 +54,16 @@ def test_every_message_is_translated_with_its_gaps_and_none_is_left_over(code: s
     assert not catalogue.obsolete
 
 
-def test_a_wrong_gap_and_a_missing_form_are_found() -> None:
+def test_a_wrong_gap_a_missing_plural_and_an_unknown_form_are_found() -> None:
     catalogue = read("de")
     for message in catalogue:
         if message.id == "Round {number}.":
             message.string = "Runde {nummer}."
         elif texts(message.id)[0] == "{number} point":
             message.string = ("{number} Punkt",)
-    assert len(list(faults(catalogue))) == 2
+        elif message.id == "{name} places {field}.":
+            message.string = "{name:der} legt {field} an."
+    assert len(list(faults(catalogue))) == 3
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

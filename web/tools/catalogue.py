@@ -22,7 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from keyharvest.panels.screens.rules_page import blocks
-from keyharvest.words.language import LANGUAGES
+from keyharvest.words.language import FORMS, LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "keyharvest"
@@ -124,8 +124,17 @@ def gaps(text: str) -> set[str]:
     return {name for _text, name, _form, _conversion in Formatter().parse(text) if name is not None}
 
 
+def forms(text: str) -> set[str]:
+    """The forms that a sentence asks for in its gaps (see keyharvest/words/language.py).
+
+    >>> forms("{number} pions {name:de}")
+    {'de'}
+    """
+    return {form for _text, _name, form, _conversion in Formatter().parse(text) if form}
+
+
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with translations: a gap that the message has not, one that is missing, a form too few."""
+    """Name what is wrong with translations: gaps unlike those of the message, an unknown form, a plural missing."""
     for each in catalogue:
         if not each.id or each.fuzzy or not all(texts(each.string)):
             continue
@@ -133,6 +142,8 @@ def faults(catalogue: Catalog) -> Iterator[str]:
         for form in texts(each.string):
             if gaps(form) != wanted:
                 yield f"{form!r}: want the gaps {sorted(wanted)}"
+            if unknown := forms(form) - FORMS.keys():
+                yield f"{form!r}: unknown forms {sorted(unknown)}; there are {', '.join(FORMS)}"
         if len(texts(each.id)) > 1 and len(texts(each.string)) != catalogue.num_plurals:
             yield f"{each.id!r}: want {catalogue.num_plurals} forms"
 
