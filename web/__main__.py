@@ -2,8 +2,8 @@
 
 ``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start
 and play, ``python3 web bench embed`` a demo on another page; ``python3 web lighthouse`` audits two screens;
-``python3 web catalogue`` brings the translations up to date with the sentences in the code; ``python3 web profile``
-finds out which functions of Pyodide are needed at once.
+``python3 web catalogue`` brings the translations up to date with the sentences in the code (``--new`` begins one);
+``python3 web profile`` finds out which functions of Pyodide are needed at once.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000, help="server port (default: %(default)s; 0: any free port)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given = sys.argv[1:] if arguments is None else arguments
-    options = parser.parse_args(given[:1] if given[:1] == ["bench"] else given)
+    options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
     if options.address and not options.address.startswith(("https://", "http://")):
         parser.error(f"--address: want one that begins with https://, not {options.address!r}")
     address = options.address.rstrip("/") + "/" if options.address else ""
@@ -47,7 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "profile":
             return subprocess.run([environment.ensure("test"), "-m", "web.tools.profile"], cwd=ROOT).returncode
         if options.command == "catalogue":
-            return subprocess.run([environment.ensure("web"), "-m", "web.tools.catalogue"], cwd=ROOT).returncode
+            return subprocess.run(
+                [environment.ensure("web"), "-m", "web.tools.catalogue", *given[1:]], cwd=ROOT
+            ).returncode
         folder = stages.build(force=options.force, best=options.best, address=address)
         if options.command == "build":
             print(sizes.size_table(folder))

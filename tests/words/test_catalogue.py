@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -20,7 +22,9 @@ from keyharvest.words.language import FIRM, LANGUAGES, WHOLE
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue
 from tests.page.test_session import NAMES
+from web.tools import catalogue as tool
 from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
+from web.tools.glossary import inconsistent, too_long
 
 TRANSLATED = [code for code in WHOLE if code != "en"]
 GERMAN = {"settings": json.dumps({"language": "de"})}
@@ -64,6 +68,46 @@ def test_a_wrong_gap_a_missing_plural_and_an_unknown_form_are_found() -> None:
         elif message.id == "{name} places {field}.":
             message.string = "{name:der} legt {field} an."
     assert len(list(faults(catalogue))) == 3
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_has_the_terms_of_the_glossary_and_fits_its_place(code: str) -> None:
+    catalogue = read(code)
+    assert [*too_long(catalogue), *inconsistent(catalogue, code)] == []
+
+
+def test_a_wrong_term_and_a_long_label_are_found() -> None:
+    catalogue = read("de")
+    for message in catalogue:
+        if message.id == "Your store is full (rule 7.1).":
+            message.string = "Dein Speicher ist voll (Regel 7.1)."
+        elif message.id == "Redo":
+            message.string = "Noch einmal wiederholen"
+    assert list(too_long(catalogue)) == ["23 characters, at most 14: 'Noch einmal wiederholen' for 'Redo'"]
+    assert [found.partition(":")[0] for found in inconsistent(catalogue, "de")] == ["store"]
+
+
+def test_a_language_is_begun_with_one_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, wanted = tmp_path / "language.py", messages()
+    shutil.copy(tool.LANGUAGE, source)
+    monkeypatch.setattr(tool, "ROOT", tmp_path)
+    monkeypatch.setattr(tool, "messages", lambda: wanted)
+    monkeypatch.setattr(tool, "LANGUAGE", source)
+    monkeypatch.setattr(tool, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(tool, "LANGUAGES", {"en": "English"})
+    for wrong in (("de-AT", "Deutsch"), ("en", "English"), ("xx", "None")):
+        with pytest.raises(SystemExit):
+            tool.main(["--new", *wrong])
+        assert "--new: " in capsys.readouterr().err
+    assert tool.main(["--new", "it", "Italiano"]) == 1
+    assert '"it": "Italiano"}' in source.read_text(encoding="utf-8")
+    told = capsys.readouterr().out
+    assert "it: translate: 'Undo'" in told
+    assert "it: translate the texts of keyharvest/scenario/library/chain.json" in told
+    assert "it: add to glossary.json: field," in told
+    assert not any(texts(message.string)[0] for message in read("it") if message.id)
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

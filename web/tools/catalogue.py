@@ -6,26 +6,36 @@ each language, ``keyharvest/words/locale/de/LC_MESSAGES/keyharvest.po``, is writ
 translation, a changed one is marked fuzzy for a person to look at, one that is gone is dropped. From the ``.po`` the
 ``.mo`` beside it is made, which the table reads; it is not in the repository.
 
+All that is missing, wrong, too long for its place or not as in the glossary (glossary.py) is named.
+``--new it Italiano`` begins a language.
+
 This is a module of the build's environment, where Babel is; the game itself does without.
 """
 
+import argparse
 import io
+import json
+import re
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
+from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from keyharvest.panels.screens.rules_page import blocks
+from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.words.language import FORMS, LANGUAGES
+from web.tools.glossary import inconsistent, too_long
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "keyharvest"
+LANGUAGE = PACKAGE / "words" / "language.py"
 LOCALE = PACKAGE / "words" / "locale"
 RULES = PACKAGE / "docs" / "rules.md"
 #: Which arguments are messages. Workers and events have their names where they are made (rules/components.py).
@@ -148,23 +158,59 @@ def faults(catalogue: Catalog) -> Iterator[str]:
             yield f"{each.id!r}: want {catalogue.num_plurals} forms"
 
 
-def main() -> int:
+def begin(language: str, name: str) -> None:
+    """Add a language to those that the table speaks; `ValueError` if that can't be."""
+    if not re.fullmatch("[a-z]{2}", language) or language in LANGUAGES or not name.isprintable():
+        raise ValueError(f"--new: expected two small letters and a name, such as: it Italiano; not {language} {name}")
+    try:
+        Locale.parse(language)
+    except UnknownLocaleError:
+        raise ValueError(f"--new: {language!r} is no language whose plural rule is known") from None
+    source = LANGUAGE.read_text(encoding="utf-8")
+    line = re.search(r"^LANGUAGES: .*(?=}$)", source, re.MULTILINE)
+    if not line:
+        raise ValueError(f"{LANGUAGE.relative_to(ROOT)}: expected the dict LANGUAGES in one line")
+    added = f"{line[0]}, {json.dumps(language)}: {json.dumps(name, ensure_ascii=False)}"
+    LANGUAGE.write_text(source.replace(line[0], added, 1), encoding="utf-8")
+    LANGUAGES[language] = name
+
+
+def findings(language: str) -> Iterator[str]:
+    """Bring the catalogue of a language up to date; name all that is missing, wrong, too long, or not as agreed."""
+    catalogue = update(language)
+    for message in open_messages(catalogue):
+        yield f"{'look at' if message.fuzzy else 'translate'}: {texts(message.id)[0]!r}"
+    for scenario in SCENARIOS.values():
+        if language not in scenario.words:
+            yield f"translate the texts of keyharvest/scenario/library/{scenario.id}.json"
+    for lesson in COURSE:
+        if language not in lesson.titles or language not in lesson.lines:
+            yield f"translate title and line of lesson {lesson.number} in keyharvest/scenario/library/contents.json"
+    yield from faults(catalogue)
+    yield from too_long(catalogue)
+    yield from inconsistent(catalogue, language)
+
+
+def main(arguments: list[str]) -> int:
     """Update and compile every catalogue; 1 if anything is open or wrong."""
+    parser = argparse.ArgumentParser(prog="python3 web catalogue", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--new", nargs=2, metavar=("CODE", "NAME"), help="begin a language: two letters and its name")
+    new = parser.parse_args(arguments).new
+    try:
+        if new:
+            begin(*new)
+    except ValueError as error:
+        parser.error(str(error))
     bad = 0
     for language in LANGUAGES:
-        if language == "en":
-            continue
-        catalogue = update(language)
-        todo, wrong = open_messages(catalogue), list(faults(catalogue))
-        for message in todo:
-            print(f"{language}: {'look at' if message.fuzzy else 'translate'}: {texts(message.id)[0]!r}")
-        for fault in wrong:
-            print(f"{language}: {fault}")
-        print(f"{po_file(language).relative_to(ROOT)}: {len(catalogue)} messages, {len(todo)} to translate")
-        bad += len(todo) + len(wrong)
+        if language != "en":
+            found = list(findings(language))
+            print(*(f"{language}: {finding}" for finding in found), sep="\n", end="\n" if found else "")
+            print(f"{po_file(language).relative_to(ROOT)}: {len(found) or 'no'} findings")
+            bad += len(found)
     compile_all()
     return 1 if bad else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
