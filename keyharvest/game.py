@@ -25,6 +25,8 @@ from keyharvest.rules import (
     winners,
 )
 from keyharvest.rules.components import whole
+from keyharvest.rules.frames import END
+from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 
 #: The most digits of a seed that a record can be read with.
@@ -193,7 +195,7 @@ class Game:
 
     def _stacked(self) -> str | None:
         """The next of the draws that the bag is stacked with, if it can come now."""
-        drawn = sum(move.startswith("*") for move in self.moves)
+        drawn = sum(parse(move).drawn for move in self.moves)
         if drawn >= len(self.draws):
             return None
         move = "*" + self.draws[drawn]
@@ -203,9 +205,9 @@ class Game:
         """``None`` if the last decision can be taken back, else the reason why not."""
         if not self.moves:
             return "nothing has been done yet"
-        if self.moves[-1].startswith("*"):
+        if parse(self.moves[-1]).drawn:
             return "a tile has been drawn since"
-        if self.moves[-1] == "end" or self.states[-2].turn != self.state.turn:
+        if self.moves[-1] == END or self.states[-2].turn != self.state.turn:
             return "the turn has ended"
         if actor(self.states[-2]) != self.actor:
             return "the last decision was another player's"

@@ -8,24 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.rules import State, ranks
-from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
-from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.moves import MOVES as ALL
 
 #: Every move that a seat can be offered (docs/formats.md): words, seats, crops, workers, references, actions.
-MOVES: Final[tuple[str, ...]] = (
-    *("end", "done", "no", "home", "draw", "place", "fallow", "pass"),
-    *("1", "2", "3", "4"),
-    *CROPS,
-    *WORKER_LETTERS,
-    *SPACES,
-    *(f"a:{reference}" for reference in SPACES),
-    *(f"b:{worker}" for worker in WORKER_LETTERS),
-    *(f"b:-{worker}" for worker in WORKER_LETTERS),
-    *(f"c:{reference}" for reference in SPACES),
-    *(f"d:{reference}" for reference in SPACES),
-)
+MOVES: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if not read.drawn)
 #: Every outcome that a draw can have: seats, crops, events, references.
-DRAWS: Final[tuple[str, ...]] = tuple(f"*{thing}" for thing in (*("1", "2", "3", "4"), *CROPS, *EVENT_LETTERS, *SPACES))
+DRAWS: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if read.drawn)
 #: The number of each move, and of each outcome.
 MOVE_NUMBER: Final[dict[str, int]] = {move: number for number, move in enumerate(MOVES)}
 DRAW_NUMBER: Final[dict[str, int]] = {draw: number for number, draw in enumerate(DRAWS)}

@@ -23,6 +23,7 @@ from keyharvest.rules import CHANCE, OVER, Source, actor, counters, legal, new_g
 from keyharvest.rules import State as Position
 from keyharvest.rules.components import CROPS, EVENT_LETTERS
 from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
 #: More decisions than any turn has, with all that it sets off.
@@ -203,7 +204,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
             unseen = removed if seen_by == _NOBODY else dealt[seen_by] if seen_by not in (_ALL, player) else None
             shown = move if unseen is None else unseen.pop(source.below(len(unseen)))
             state._moment.next = {shown: 1}  # it is legal, and to list all that is would take longest
-            state.apply_action(DRAW_NUMBER[shown] if shown.startswith("*") else MOVE_NUMBER[shown])
+            state.apply_action((DRAW_NUMBER if parse(shown).drawn else MOVE_NUMBER)[shown])
         return state
 
 

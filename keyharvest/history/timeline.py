@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from keyharvest.knowledge import majority_bounds
 from keyharvest.rules import actor, counters, final_scores, winners
-from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
+from keyharvest.rules.moves import parse
 from keyharvest.table.sitting import NOBODY, Changes, Line, Sitting, changes
 from keyharvest.words.language import code
 
@@ -135,15 +135,15 @@ class Timeline:
         states, moves = self._sitting.game.states, self._sitting.game.moves
         depth, drawing = len(states[at].stack), True
         for drawn in range(at - 1, -1, -1):
-            before, move = states[drawn], moves[drawn]
+            before, move = states[drawn], parse(moves[drawn])
             if before.turn != states[at].turn:
                 break
-            drawing = drawing and move.startswith("*")
-            if move[1:] in EVENT_INDEX and isinstance(before.stack[-1], RegistryDraw):
+            drawing = drawing and move.drawn
+            if move.event >= 0 and isinstance(before.stack[-1], RegistryDraw):
                 # Whatever an event asks lies above the place of the draw that brought it.
                 if depth > len(before.stack):
                     return self._turned(drawn, at)
-                if drawing and EVENT_INDEX[move[1:]] in states[drawn + 1].placed:
+                if drawing and move.event in states[drawn + 1].placed:
                     return self._turned(drawn, at, done=True)
             depth = min(depth, len(before.stack))
         return None
@@ -152,15 +152,15 @@ class Timeline:
         before, state = self._sitting.game.states[drawn], self._sitting.game.states[at]
         draw = before.stack[-1]
         assert isinstance(draw, RegistryDraw)
-        letter = self._sitting.game.moves[drawn][1:]
-        alone = letter in "SZ"
+        event = parse(self._sitting.game.moves[drawn])
+        alone = event.named in "SZ"
         order = tuple((draw.seat + step) % state.players for step in range(1 if alone else state.players))
         asked = len(order)
         if not done:
             rounds = [frame for frame in state.stack[len(before.stack) :] if isinstance(frame, EventRound)]
             deciding = actor(state)
             asked = rounds[-1].asked - 1 if rounds else order.index(deciding) if deciding in order else 0
-        return Turned(EVENT_INDEX[letter], len(before.placed) + 1, draw.seat, order, asked)
+        return Turned(event.event, len(before.placed) + 1, draw.seat, order, asked)
 
     def news(self, eyes: int) -> list[News]:
         """What the others and the bag have brought about since a seat last ended its turn; none for ``NOBODY``."""

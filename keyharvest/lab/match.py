@@ -11,6 +11,7 @@ from keyharvest.game import Game
 from keyharvest.lab.executor import play_in_order
 from keyharvest.players.player import Player, decide, make_player
 from keyharvest.rules import STANDARD, Layout, Source, final_scores, ranks
+from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 
 
@@ -64,7 +65,7 @@ def play_named(names: Sequence[str], seed: int, layout: Layout = STANDARD, start
     players = [make_player(name, source.below(1 << 32)) for name in names]
     game = play_game(players, seed, layout, start)
     final = game.state
-    decisions = sum(not move.startswith("*") for move in game.moves)
+    decisions = sum(not parse(move).drawn for move in game.moves)
     scores = tuple(score.total for score in final_scores(final))
     return Result(seed, tuple(names), scores, tuple(ranks(final)), final.turn, decisions)
 

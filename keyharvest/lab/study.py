@@ -26,6 +26,7 @@ from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import NO, Decision
 from keyharvest.rules.geometry import SPACES, turned
 from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import DealPair
 
 #: Where points come from (rule 13.2).
@@ -146,11 +147,12 @@ def _seats(game: Game, order: Sequence[int]) -> Iterator[SeatPlayed]:
     for state, move in zip(game.states, game.moves, strict=False):
         question = state.stack[-1]
         if isinstance(question, DealPair):
-            pairs[question.seat] = move[1:]
+            pairs[question.seat] = parse(move).named
         if not isinstance(question, Decision):
             continue
-        if move.startswith("b:") and move[2] != "-":
-            workers[question.seat] += move[2]
+        named = parse(move)
+        if named.action == "b" and not named.home:
+            workers[question.seat] += named.named
         if question.cause in _OFFERS and NO in question.legal(state):
             asked[question.seat] += question.cause
             declined[question.seat] += question.cause if move == NO else ""

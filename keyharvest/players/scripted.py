@@ -6,9 +6,10 @@ from typing import Final
 
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS, NUMBERS, WORKER_INDEX
+from keyharvest.rules.components import CROPS, NUMBERS
 from keyharvest.rules.frames import DONE, END, Bid
-from keyharvest.rules.geometry import INDEX, groups, spaces_in
+from keyharvest.rules.geometry import groups, spaces_in
+from keyharvest.rules.moves import parse
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator, candidates
 from keyharvest.search.evaluation import growth
@@ -57,17 +58,17 @@ def _action(view: State, seat: int, legal: list[str]) -> str:
     unharvested = {tile: (part & ripe).bit_count() for part in groups(fields) for tile in spaces_in(part)}
 
     def merit(move: str) -> tuple[int, int]:
-        action, thing = move[0], move[2:]
-        if action == "c":
-            gain = growth(fields).gain(INDEX[thing])
-            return (5, gain) if INDEX[thing] in own else (4, gain) if gain >= _WORTH_IT else (0, 0)
-        if action == "a":
-            number = unharvested[INDEX[thing]]
+        begun = parse(move)
+        if begun.action == "c":
+            gain = growth(fields).gain(begun.tile)
+            return (5, gain) if begun.tile in own else (4, gain) if gain >= _WORTH_IT else (0, 0)
+        if begun.action == "a":
+            number = unharvested[begun.tile]
             return 2 if number >= _HARVEST else 0, number
-        if action == "b" and thing[0] != "-":
-            return 1, NUMBERS[WORKER_INDEX[thing]]
-        if action == "d":
-            gain = growth(fields).gain(INDEX[thing])
+        if begun.action == "b" and not begun.home:
+            return 1, NUMBERS[begun.worker]
+        if begun.action == "d":
+            gain = growth(fields).gain(begun.tile)
             return 3 if gain >= _WORTH_IT else 0, gain
         return 0, 0
 

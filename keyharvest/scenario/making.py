@@ -16,9 +16,9 @@ from keyharvest import words
 from keyharvest.knowledge import observe, public
 from keyharvest.record import position_text
 from keyharvest.rules import Source, State, actor, decision, legal, play, round_of
-from keyharvest.rules.components import WORKER_INDEX
-from keyharvest.rules.frames import rule_of
+from keyharvest.rules.frames import END, rule_of
 from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.moves import parse
 from keyharvest.scenario.check import MOST_WORDS, REFERENCE, check
 from keyharvest.scenario.facts import as_text, value_of
 from keyharvest.scenario.form import VERSION, Scenario, scenario_of
@@ -61,7 +61,7 @@ def span(states: Sequence[State], moves: Sequence[str], at: int, seat: int) -> t
     scenario leads through the last turn in which it did.
     """
     done = [number for number, move in enumerate(moves)
-            if states[number].turn and move != "end" and _decides(states, moves, number, seat)]  # fmt: skip
+            if states[number].turn and move != END and _decides(states, moves, number, seat)]  # fmt: skip
     if not done:
         return None
     first = next((number for number in done if number >= at), None)
@@ -69,13 +69,13 @@ def span(states: Sequence[State], moves: Sequence[str], at: int, seat: int) -> t
         turn = states[done[-1]].turn
         first = at = next(number for number in done if states[number].turn == turn)
     end = first
-    while end < len(moves) and moves[end] != "end":
+    while end < len(moves) and moves[end] != END:
         end += 1
     return at, end
 
 
 def _decides(states: Sequence[State], moves: Sequence[str], number: int, seat: int) -> bool:
-    return not moves[number].startswith("*") and actor(states[number]) == seat
+    return not parse(moves[number]).drawn and actor(states[number]) == seat
 
 
 def scenario_from(
@@ -92,7 +92,7 @@ def scenario_from(
     begin, end = _short_lead(states, moves, *found, seat)
     start = states[begin] if open_hands else _as_known(states[begin], moves[begin:end], seat)
     steps = list(_steps(states, moves, begin, end, seat, names))
-    draws = [move[1:] for move in moves[begin:end] if move.startswith("*")]
+    draws = [draw.named for draw in map(parse, moves[begin:end]) if draw.drawn]
     data = _data(start, draws, steps, seat, names)
     data["rules"] = _rules(states, moves, begin, end, seat)
     scenario = scenario_of(data)
@@ -104,9 +104,9 @@ def _short_lead(states: Sequence[State], moves: Sequence[str], begin: int, end: 
     """The same span, beginning later if much is told before the seat's first move."""
     told = []
     for number in range(begin, end):
-        if _decides(states, moves, number, seat) and moves[number] != "end":
+        if _decides(states, moves, number, seat) and moves[number] != END:
             break
-        if not moves[number].startswith("*") and _sentence(states, moves, number, None):
+        if not parse(moves[number]).drawn and _sentence(states, moves, number, None):
             told.append(number + 1)
     return (told[-_LEAD - 1] if len(told) > _LEAD else begin), end
 
@@ -144,7 +144,7 @@ def _steps(
     step = _Step("", turn_of(begin))
     waiting: list[int] = []
     for number in range(begin, end):
-        if not moves[number].startswith("*"):
+        if not parse(moves[number]).drawn:
             waiting.append(number)
         if not _sentence(states, moves, number, names):
             continue
@@ -195,10 +195,10 @@ def _rules(states: Sequence[State], moves: Sequence[str], begin: int, end: int, 
     found: dict[str, None] = {}
     for number in range(begin, end):
         if _decides(states, moves, number, seat):
-            action, colon, what = moves[number].partition(":")
-            found[_ACTIONS[action] if colon else decision(states[number]).rule] = None
-            if what in WORKER_INDEX:
-                found[rule_of(what)] = None
+            move = parse(moves[number])
+            found[_ACTIONS[move.action] if move.action else decision(states[number]).rule] = None
+            if move.worker >= 0 and not move.home:
+                found[rule_of(move.named)] = None
     return list(found)[:_RULES]
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from keyharvest.game import Game
 from keyharvest.record import position_text
 from keyharvest.rules import State
+from keyharvest.rules.moves import MOVES, Move, parse
 from keyharvest.scenario.facts import all_hold
 from keyharvest.scenario.form import Scenario, Step
 from keyharvest.scenario.run import Run, moves_of
@@ -205,12 +206,12 @@ class Play:
         self.answer = None
         for line, key in self.step.wrong.items():
             *before, last = moves_of(line)
-            if wish and before == done and wish in (last, last[2:]):
+            if wish and before == done and wish in (last, MOVES.get(last, Move(last)).named):
                 self.answer = Answer(f"{self.step.id}.{key}", played=False, can_go_on=True)
 
     def _decisions(self, end: int) -> list[str]:
         """What the reader has decided in this step before so many moves had been made."""
-        return [move for move in self.game.moves[self.begun : end] if not move.startswith("*")]
+        return [move for move in self.game.moves[self.begun : end] if not parse(move).drawn]
 
     def _reached(self, state: State) -> bool:
         """Whether the step is done."""
@@ -236,7 +237,7 @@ class Play:
 
     def _draws(self, end: int) -> tuple[str, ...]:
         """The draws that are left after so many moves."""
-        return self.scenario.draws[sum(move.startswith("*") for move in self.game.moves[:end]) :]
+        return self.scenario.draws[sum(parse(move).drawn for move in self.game.moves[:end]) :]
 
     def can_undo(self) -> bool:
         """Whether something of this step can be taken back."""
@@ -260,7 +261,7 @@ class Play:
 
     def kept(self) -> dict[str, Any]:
         """What to keep of it, so that :meth:`restored` goes on from the beginning of this step."""
-        moves = [move for move in self.game.moves[: self.begun] if not move.startswith("*")]
+        moves = [move for move in self.game.moves[: self.begun] if not parse(move).drawn]
         return {"scenario": self.scenario.id, "step": self.at, "moves": moves}
 
     @classmethod

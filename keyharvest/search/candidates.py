@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROPS, NUMBERS, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.components import CROPS, NUMBERS, WORKER_LETTERS
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, Replace, SwapFor
 from keyharvest.rules.frames import (
     DONE,
@@ -29,6 +29,7 @@ from keyharvest.rules.frames import (
     TakeCounters,
 )
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, names, spaces_in, support
+from keyharvest.rules.moves import MOVES
 from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.state import Posts, barred, put
@@ -64,22 +65,23 @@ def _turn(s: State, turn: Turn, judge: Evaluator, width: int) -> list[str]:
     workers: list[str] = []
     tiles: list[str] = []
     for move in turn.legal(s):
-        if move[0] == "a":
+        action = MOVES[move].action
+        if action == "a":
             if move in begins:
                 found.append(move)
-        elif move.startswith("b:") and move[2] != "-":
+        elif action == "b" and not MOVES[move].home:
             workers.append(move)
-        elif move[0] == "d":
+        elif action == "d":
             tiles.append(move)
         else:
             found.append(move)
-    found += _best(workers, lambda move: _merit(move[2]), min(width, 6))
-    found += _best(tiles, lambda move: _registry_gain(s, seat, INDEX[move[2:]]), min(width, 4))
+    found += _best(workers, _merit, min(width, 6))
+    found += _best(tiles, lambda move: _registry_gain(s, seat, MOVES[move].tile), min(width, 4))
     return found
 
 
-def _merit(letter: str) -> float:
-    worker = WORKER_INDEX[letter]
+def _merit(move: str) -> float:
+    worker = MOVES[move].worker
     return NUMBERS[worker] + _POWERS[worker]
 
 

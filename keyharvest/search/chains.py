@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from keyharvest.rules import State, decision, play
 from keyharvest.rules.events import Grant
 from keyharvest.rules.frames import END, Bid, Decision
+from keyharvest.rules.moves import MOVES
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, Turn
 from keyharvest.search.candidates import candidates, whole_bids
 from keyharvest.search.evaluation import Evaluator
@@ -40,7 +41,7 @@ def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> It
     seat = decision(s).seat
     turn = isinstance(s.stack[-1], Turn)
     for move in candidates(s, judge, depth):
-        if not turn or (move[0] in only and move != END):
+        if not turn or (move != END and MOVES[move].action in only):
             yield _followed(play(s, move), (move,), seat, judge, depth + 1)
 
 
@@ -104,7 +105,7 @@ def greedy_chain(
     gains: dict[str, list[Chain]] = {}
     for chain in chains(s, judge, depth, only) if answers is None else answers:
         if chain.value - present > LEAST_GAIN:
-            gains.setdefault(chain.moves[0][0], []).append(chain)
+            gains.setdefault(MOVES[chain.moves[0]].action, []).append(chain)
     for found in gains.values():
         found.sort(key=lambda chain: -chain.value)
     for action, found in gains.items():

@@ -8,6 +8,7 @@ from keyharvest import words
 from keyharvest.rules import counters
 from keyharvest.rules.frames import TakeCounters
 from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.moves import parse
 from keyharvest.table.staging import FIELDS, REMOVE, SPACE, TILE, WORKER, Stage
 from keyharvest.words.language import N_, _, n_
 
@@ -39,7 +40,7 @@ def question(stage: Stage, names: tuple[str, ...]) -> str:
     return words.question(view, names)
 
 
-#: What can be done in a turn, by the letter that its moves begin with.
+#: What can be done in a turn, by action.
 _LEFT: Final = {
     "a": N_("harvest"),
     "b": N_("play or remove a worker"),
@@ -50,8 +51,8 @@ _LEFT: Final = {
 
 def really_end(stage: Stage) -> str:
     """Ask whether the turn is to end, and say what could still be done (rule 3.1)."""
-    letters = dict.fromkeys(move[0] for move in stage.legal if move[1:2] == ":")
-    left = words.either([_(_LEFT[letter]) for letter in letters])
+    actions = dict.fromkeys(parse(move).action for move in stage.legal)
+    left = words.either([_(_LEFT[action]) for action in actions if action])
     return _("End your turn? You could still {actions}.").format(actions=left)
 
 

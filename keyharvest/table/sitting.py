@@ -23,8 +23,9 @@ from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game
 from keyharvest.rules.components import check_seat
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
-from keyharvest.rules.frames import Bid, ChooseField, Pay, PickFields, TakeCounters
+from keyharvest.rules.frames import END, Bid, ChooseField, Pay, PickFields, TakeCounters
 from keyharvest.rules.layout import Layout
+from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.clock import CLOCK, Clock
@@ -292,7 +293,7 @@ class Sitting:
             before, after = public(states[at]), public(states[at + 1])
             text = words.sentence(before, moves[at], after, self.names, None, moves[:at])
             if text:
-                seat = NOBODY if moves[at].startswith("*") else actor(states[at])
+                seat = NOBODY if parse(moves[at]).drawn else actor(states[at])
                 told = words.brief(before, moves[at], after, self.names, moves[:at])
                 self._lines.append(Line(at, before.turn, seat, text, told))
         self._told = len(moves)
@@ -302,9 +303,7 @@ class Sitting:
         """How many moves had been made when a seat last ended its turn; 0 if it never did. ``ValueError`` as above."""
         check_seat(seat, len(self.chairs))
         moves, states = self.game.moves, self.game.states
-        return next(
-            (at + 1 for at in range(len(moves) - 1, -1, -1) if moves[at] == "end" and states[at].seat == seat), 0
-        )
+        return next((at + 1 for at in range(len(moves) - 1, -1, -1) if moves[at] == END and states[at].seat == seat), 0)
 
     def changed(self, eyes: int) -> Changes:
         """What others and the bag have changed since a seat last ended its turn; nothing for ``NOBODY``."""
@@ -398,7 +397,7 @@ class Sitting:
         """How many decisions to take back, so that a question stands that was asked and not followed up."""
         states, moves = self.game.states, self.game.moves
         for back in range(1, len(moves) + 1):
-            if moves[-back].startswith("*") or actor(states[-back - 1]) != self.actor:
+            if parse(moves[-back]).drawn or actor(states[-back - 1]) != self.actor:
                 return None
             state = states[-back - 1]
             if not goes_on(state) and forced(state) is None:
@@ -455,7 +454,7 @@ class Sitting:
         at, moves, states = self._last_turn(), self.game.moves, self.game.states
         if at is None or states[at].turn != self.game.state.turn:
             return False
-        return not any(move.startswith("*") for move in moves[at:]) and all(
+        return not any(parse(move).drawn for move in moves[at:]) and all(
             actor(state) == self.actor for state in states[at:]
         )
 

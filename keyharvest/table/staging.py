@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.rules import State, counters, decision, legal, play
-from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_LETTERS
 from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
 from keyharvest.rules.frames import (
     DONE,
@@ -26,6 +26,7 @@ from keyharvest.rules.frames import (
     TakeCounters,
 )
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, names
+from keyharvest.rules.moves import parse
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import PlaceWorker, Turn
@@ -60,16 +61,16 @@ class Stage:
         self.seat: int = self.frame.seat
         self.legal = legal(view)
         self.turn = self.frame if isinstance(self.frame, Turn) else None
-        self.harvestable = self._mask("a:")
-        self.in_stores = self._mask("c:")
-        self.for_store = self._mask("d:")
-        self.playable = sum(1 << WORKER_INDEX[move[2]] for move in self.legal if move[:2] == "b:" and len(move) == 3)
-        self.removable = sum(1 << WORKER_INDEX[move[3]] for move in self.legal if move[:3] == "b:-")
-        self.references = 0 if self.turn else sum(1 << INDEX[move] for move in self.legal if move in INDEX)
+        choices = [parse(move) for move in self.legal]
+        self.harvestable, self.in_stores, self.for_store, self.references = (
+            sum(1 << choice.tile for choice in choices if choice.action == action and choice.tile >= 0)
+            for action in ("a", "c", "d", "")
+        )
+        self.playable, self.removable = (
+            sum(1 << choice.worker for choice in choices if choice.action == "b" and choice.home == home)
+            for home in (False, True)
+        )
         self.clear()
-
-    def _mask(self, prefix: str) -> int:
-        return sum(1 << INDEX[move[2:]] for move in self.legal if move[:2] == prefix)
 
     # What may be tapped
 
@@ -294,15 +295,15 @@ class Stage:
         """Select as many of these moves as make one selection; nothing if the first of them make none."""
         self.clear()
         for move in moves:
-            word = move.partition(":")[2] or move
-            if word in CROP_INDEX:
-                self.more(CROP_INDEX[word])
-            elif word.lstrip("-") in WORKER_INDEX:
-                self.pick_worker(WORKER_INDEX[word.lstrip("-")])
-            elif word in INDEX and (self.elsewhere() >> INDEX[word] & 1 and self.worker < 0):
-                self.pick_tile(INDEX[word])
-            elif word in INDEX:
-                self.tap(INDEX[word])
+            named = parse(move)
+            if named.crop >= 0:
+                self.more(named.crop)
+            elif named.worker >= 0:
+                self.pick_worker(named.worker)
+            elif named.tile >= 0 and self.elsewhere() >> named.tile & 1 and self.worker < 0:
+                self.pick_tile(named.tile)
+            elif named.tile >= 0:
+                self.tap(named.tile)
             found = self.moves()
             if found and found == list(moves[: len(found)]):
                 return

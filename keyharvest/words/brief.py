@@ -13,6 +13,7 @@ from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
 from keyharvest.rules.frames import (
     DONE,
+    END,
     FALLOW,
     HOME,
     NO,
@@ -31,7 +32,6 @@ from keyharvest.rules.frames import (
     RegistryDraw,
     TakeCounters,
 )
-from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.powers import PlaceOrFallow
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.words.language import _, n_
@@ -82,14 +82,14 @@ def brief(
 
 
 def _of_turn(h: Happening, turn: Turn) -> Brief:
-    seat, action, thing = turn.seat, h.move[0], h.move[2:]
-    if action == "a":
-        return Brief("harvest", seat, 1 << INDEX[thing], goods=h.gain())
-    if action == "b" and thing[0] == "-":
-        return Brief("home", seat, worker=WORKER_INDEX[thing[1]])
-    if action != "c":
-        return Brief("decline" if h.move == "end" else "other", seat)
-    tile = INDEX[thing]
+    seat, move = turn.seat, h.named
+    if move.action == "a":
+        return Brief("harvest", seat, 1 << move.tile, goods=h.gain())
+    if move.home:
+        return Brief("home", seat, worker=move.worker)
+    if move.action != "c":
+        return Brief("decline" if h.move == END else "other", seat)
+    tile = move.tile
     owner, bid = h.before.store_of(tile), h.before.bid_of(tile)
     if owner == seat:
         return Brief("place", seat, 1 << tile, goods=bid)
@@ -97,14 +97,13 @@ def _of_turn(h: Happening, turn: Turn) -> Brief:
 
 
 def _of_draw(h: Happening, draw: RegistryDraw | FieldDraw) -> Brief:
-    drawn = h.move[1:]
-    if drawn in INDEX:
+    tile, index = h.named.tile, h.named.event
+    if tile >= 0:
         if isinstance(draw, RegistryDraw) or draw.source == "T":
-            return Brief("refill", draw.seat, 1 << INDEX[drawn])
+            return Brief("refill", draw.seat, 1 << tile)
         if draw.source == "S":
             return Brief("refill", draw.seat, h.after.registry)
-        return Brief("draw", draw.seat, 1 << INDEX[drawn])
-    index = EVENT_INDEX[drawn]
+        return Brief("draw", draw.seat, 1 << tile)
     if isinstance(draw, RegistryDraw) and index in h.after.placed:
         return Brief("event", draw.seat, event=index, number=len(h.before.placed) + 1)
     return Brief("other", draw.seat, event=index)
@@ -117,7 +116,7 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
         return Brief("decline", seat, worker=asker, event=asking)
     match question:
         case PickFields():
-            picked = question.picked | (1 << INDEX[move] if move != DONE else 0)
+            picked = question.picked | (1 << h.named.tile if move != DONE else 0)
             kind = "harvest" if question.source in "aV" else "gather" if question.source in "AB" else "turn"
             return Brief(kind, seat, picked, asker, asking, goods=h.gain())
         case PlaceWorker():
@@ -140,24 +139,24 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
             payee = -1 if question.payee == STOCK else question.payee
             return Brief("buy", seat, 1 << tile if tile >= 0 else 0, asker, asking, "", payee, h.chain())
         case ChooseWorker():
-            return Brief("home" if cause == "Y" else "other", seat, worker=WORKER_INDEX[move], event=asking)
+            return Brief("home" if cause == "Y" else "other", seat, worker=h.named.worker, event=asking)
         case Replace() if move == FALLOW:
             return Brief("fallow", seat, 1 << question.tile, asker, asking)
         case ChooseField() | Replace():
-            return Brief("fallow", seat, 1 << INDEX[move], asker, asking)
+            return Brief("fallow", seat, 1 << h.named.tile, asker, asking)
         case ChooseRegistry():
-            return Brief("place", seat, 1 << INDEX[move], asker, asking)
+            return Brief("place", seat, 1 << h.named.tile, asker, asking)
         case PlaceOrFallow() | Receive():
             kind = {PLACE: "place", FALLOW: "fallow", PASS: "pass"}[move]
             other = (seat + 1) % h.before.players if move == PASS else -1
             return Brief(kind, seat, 1 << question.tile, asker, asking, other=other)
         case Give():
-            return Brief("pass", seat, 1 << INDEX[move], event=asking, other=(seat + 1) % h.before.players)
+            return Brief("pass", seat, 1 << h.named.tile, event=asking, other=(seat + 1) % h.before.players)
         case ExchangeFor():
-            theirs = INDEX[move]
+            theirs = h.named.tile
             return Brief("swap", seat, 1 << theirs | 1 << question.own, event=asking, other=h.before.owner(theirs))
         case SwapFor():
-            return Brief("swap", seat, 1 << INDEX[move] | 1 << question.own, event=asking)
+            return Brief("swap", seat, 1 << h.named.tile | 1 << question.own, event=asking)
     return Brief("other", seat, worker=asker, event=asking)
 
 

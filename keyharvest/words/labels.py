@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, WORKER_INDEX
 from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Replace, SwapFor
 from keyharvest.rules.frames import (
     DONE,
@@ -25,7 +24,8 @@ from keyharvest.rules.frames import (
     Pay,
     PickFields,
 )
-from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.moves import Move, parse
 from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.words.language import N_, _
@@ -80,31 +80,31 @@ def label(view: State, move: str, names: Names = None) -> str:
     """
     top = view.stack[-1]
     if isinstance(top, Chance):
-        return _outcome_label(view, move, names)
+        return _outcome_label(view, parse(move), names)
     if isinstance(top, Turn) and move != END:
-        return _action_label(view, top, move, names)
+        return _action_label(view, top, parse(move), names)
     if isinstance(top, Replace) and move == FALLOW:
         return _("Lay {field} fallow").format(field=field(view, top.tile))
     if move in _WORDS:
         return _(_WORDS[move])
-    if move in INDEX:
-        return _tile_label(view, top, INDEX[move])
-    if move in CROP_INDEX:
-        return _crop_label(top, CROP_INDEX[move], names)
-    if move in WORKER_INDEX:
-        return _("The {worker}").format(worker=worker(WORKER_INDEX[move]))
-    return who(names, int(move) - 1)
+    named = parse(move)
+    if named.tile >= 0:
+        return _tile_label(view, top, named.tile)
+    if named.crop >= 0:
+        return _crop_label(top, named.crop, names)
+    if named.worker >= 0:
+        return _("The {worker}").format(worker=worker(named.worker))
+    return who(names, named.seat)
 
 
-def _outcome_label(view: State, move: str, names: Names) -> str:
-    drawn = move[1:]
-    if drawn in INDEX:
-        return field(view, INDEX[drawn])
-    if drawn in EVENT_INDEX:
-        return event(EVENT_INDEX[drawn])
-    if drawn in CROP_INDEX:
-        return crop(CROP_INDEX[drawn])
-    return who(names, int(drawn) - 1)
+def _outcome_label(view: State, drawn: Move, names: Names) -> str:
+    if drawn.tile >= 0:
+        return field(view, drawn.tile)
+    if drawn.event >= 0:
+        return event(drawn.event)
+    if drawn.crop >= 0:
+        return crop(drawn.crop)
+    return who(names, drawn.seat)
 
 
 def _tile_label(view: State, top: Frame, tile: int) -> str:
@@ -129,16 +129,15 @@ def _crop_label(top: Frame, index: int, names: Names) -> str:
     return _("Take {counters}").format(counters=one)
 
 
-def _action_label(view: State, turn: Turn, move: str, names: Names) -> str:
-    action, thing = move[0], move[2:]
-    if action == "a":
+def _action_label(view: State, turn: Turn, move: Move, names: Names) -> str:
+    thing, tile = move.named, move.tile
+    if move.action == "a":
         return _("Harvest {reference}").format(reference=thing)
-    if action == "b" and thing[0] == "-":
-        return _("Remove the {worker}").format(worker=worker(WORKER_INDEX[thing[1]]))
-    if action == "b":
-        return _("Play the {worker}").format(worker=worker(WORKER_INDEX[thing]))
-    tile = INDEX[thing]
-    if action == "d":
+    if move.home:
+        return _("Remove the {worker}").format(worker=worker(move.worker))
+    if move.action == "b":
+        return _("Play the {worker}").format(worker=worker(move.worker))
+    if move.action == "d":
         return _("Store {field}").format(field=field(view, tile))
     owner = view.store_of(tile)
     bid = goods(view.bid_of(tile))

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.rules import State
-from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, WORKER_INDEX, WORKERS
+from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX, WORKERS
 from keyharvest.rules.events import ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor
 from keyharvest.rules.frames import (
     DONE,
+    END,
     FALLOW,
     HOME,
     NO,
@@ -34,7 +35,7 @@ from keyharvest.rules.frames import (
     RegistryDraw,
     TakeCounters,
 )
-from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.turn import QUIET_ROUNDS, WARNING_ROUNDS, PlaceWorker, Turn
 from keyharvest.words.language import N_, _, n_
@@ -125,10 +126,10 @@ def _told(h: Happening) -> str:
             return _placed_or_not(h, top)
         case Give():
             return _("{name} passes {field} to {other}.").format(
-                name=h.name(top.seat), field=h.tile(INDEX[h.move]), other=h.name((top.seat + 1) % h.before.players)
+                name=h.name(top.seat), field=h.tile(h.named.tile), other=h.name((top.seat + 1) % h.before.players)
             )
         case ExchangeFor():
-            theirs = INDEX[h.move]
+            theirs = h.named.tile
             return _("{name} gives {owner} {field} in exchange for {other}, and both are placed.").format(
                 name=h.name(top.seat),
                 field=h.tile(top.own),
@@ -137,7 +138,7 @@ def _told(h: Happening) -> str:
             )
         case SwapFor():
             return _("{name} puts {field} into the registry and places {other} from there.").format(
-                name=h.name(top.seat), field=h.tile(top.own), other=h.tile(INDEX[h.move])
+                name=h.name(top.seat), field=h.tile(top.own), other=h.tile(h.named.tile)
             )
         case ChooseCrop():
             return _good_harvest(h, top)
@@ -161,16 +162,16 @@ def _told(h: Happening) -> str:
 
 def _turn(h: Happening, turn: Turn) -> str:
     name = h.name(turn.seat)
-    action, thing = h.move[0], h.move[2:]
-    if h.move == "end":
+    move = h.named
+    if h.move == END:
         return "" if turn.used else _("{name} does nothing this turn.").format(name=name)
-    if action == "a":
-        return _harvested(h, turn.seat, 1 << INDEX[thing])
-    if action == "b" and thing[0] == "-":
-        return _sent_home(h, turn.seat, WORKER_INDEX[thing[1]])
-    if action != "c":
+    if move.action == "a":
+        return _harvested(h, turn.seat, 1 << move.tile)
+    if move.home:
+        return _sent_home(h, turn.seat, move.worker)
+    if move.action != "c":
         return ""
-    tile = INDEX[thing]
+    tile = move.tile
     owner = h.before.store_of(tile)
     bid = goods(h.before.bid_of(tile))
     if owner == turn.seat:
@@ -201,7 +202,7 @@ def _picked(h: Happening, question: PickFields) -> str:
         return _declined(h, question)
     if isinstance(top, PickFields) and top.picked:
         return ""
-    picked = question.picked | (1 << INDEX[h.move] if h.move != DONE else 0)
+    picked = question.picked | (1 << h.named.tile if h.move != DONE else 0)
     if question.source in "aV":
         return _harvested(h, question.seat, picked)
     name = h.name(question.seat)
@@ -259,7 +260,7 @@ def _worker_chosen(h: Happening, question: ChooseWorker) -> str:
         return _declined(h, question)
     if question.source == "X":
         return ""
-    index = WORKER_INDEX[h.move]
+    index = h.named.worker
     if question.source == "Y":
         return _sent_home(h, question.seat, index)
     message = (
@@ -345,7 +346,7 @@ def _field_chosen(h: Happening, question: ChooseField) -> str:
         return _declined(h, question)
     if question.source not in _FIELD_TOLD:
         return ""
-    told = _(_FIELD_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(INDEX[h.move]))
+    told = _(_FIELD_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(h.named.tile))
     if question.source == "M" and not h.before.bag:
         told += " " + _("There is no field left in the bag to draw.")
     return told
@@ -362,7 +363,7 @@ def _registry_chosen(h: Happening, question: ChooseRegistry) -> str:
         return _declined(h, question)
     if question.source not in _REGISTRY_TOLD:
         return ""
-    return _(_REGISTRY_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(INDEX[h.move]))
+    return _(_REGISTRY_TOLD[question.source]).format(name=h.name(question.seat), field=h.tile(h.named.tile))
 
 
 def _placed_or_not(h: Happening, question: PlaceOrFallow | Receive) -> str:
@@ -384,7 +385,7 @@ def _good_harvest(h: Happening, question: ChooseCrop) -> str:
     name = h.name(question.seat)
     if h.before.stock == h.after.stock:
         return _("{name} is due a counter of {crop}, but the stock has none.").format(
-            name=name, crop=crop(CROP_INDEX[h.move])
+            name=name, crop=crop(h.named.crop)
         )
     return _("{name} takes {counters} for the good harvest.").format(name=name, counters=h.gained())
 
@@ -394,7 +395,7 @@ def _replaced(h: Happening, question: Replace) -> str:
     if h.move == FALLOW:
         return _("{name} lays {field} fallow at once.").format(name=name, field=drawn)
     return _("{name} lays {field} fallow and places {other}.").format(
-        name=name, field=h.tile(INDEX[h.move]), other=drawn
+        name=name, field=h.tile(h.named.tile), other=drawn
     )
 
 
@@ -431,7 +432,7 @@ def _aftermath(h: Happening) -> list[str]:
                 told.append(message.format(reference=SPACES[space], name=h.name(seat), worker=worker(index)))
             elif space in taken:
                 told.append(_("The {worker} there goes home.").format(worker=worker(index)))
-    if h.move == "end":
+    if h.move == END:
         told += _turn_ended(h)
     return told
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import CROP_INDEX, EVENT_INDEX, EVENT_SPACES, WORKER_LETTERS
+from keyharvest.rules.components import EVENT_SPACES, WORKER_LETTERS
 from keyharvest.rules.frames import (
     Decision,
     Displaced,
@@ -14,7 +14,7 @@ from keyharvest.rules.frames import (
     RegistryDraw,
     tiles_on_board,
 )
-from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.moves import Move, parse
 from keyharvest.rules.setup import ChooseStart, DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent
 from keyharvest.words.language import _, n_
 from keyharvest.words.terms import (
@@ -38,6 +38,11 @@ class Happening:
     names: Names
     watcher: int | None
     earlier: Sequence[str] | None
+
+    @property
+    def named(self) -> Move:
+        """What the move or the draw names."""
+        return parse(self.move)
 
     def name(self, seat: int) -> str:
         """A player's name."""
@@ -67,20 +72,20 @@ class Happening:
 
     def chain(self) -> int:
         """The counters of the run of single ones that ends with this move, packed."""
-        found = counters.ONE[CROP_INDEX[self.move]]
-        for move in reversed(self.earlier or ()):
-            if move not in CROP_INDEX:
+        found = counters.ONE[self.named.crop]
+        for move in map(parse, reversed(self.earlier or ())):
+            if move.crop < 0 or move.drawn:
                 break
-            found += counters.ONE[CROP_INDEX[move]]
+            found += counters.ONE[move.crop]
         return found
 
 
 def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
     """A tile drawn to refill the registry (rules 9.1, 9.3, 9.7)."""
-    drawn = h.move[1:]
-    if drawn in INDEX:
-        return _("{field} comes into the registry.").format(field=h.tile(INDEX[drawn]))
-    index = EVENT_INDEX[drawn]
+    drawn = h.named
+    if drawn.tile >= 0:
+        return _("{field} comes into the registry.").format(field=h.tile(drawn.tile))
+    index = drawn.event
     name = h.name(draw.seat)
     if index not in h.after.placed:
         return _("{name} draws the event {event}, which is ignored after the tenth.").format(
@@ -103,23 +108,22 @@ def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
         )
     if len(h.after.placed) == EVENT_SPACES:
         told.append(_("The end begins: after this turn every player has two more."))
-    if drawn == "S":
+    if drawn.named == "S":
         told.append(_("The registry goes back into the bag."))
     return " ".join(told)
 
 
 def field_drawn(h: Happening, draw: FieldDraw) -> str:
     """A tile drawn for an event or the trader (rule 9.4)."""
-    drawn = h.move[1:]
-    if drawn not in INDEX:
-        index = EVENT_INDEX[drawn]
+    drawn = h.named
+    if drawn.event >= 0:
         message = (
             _("The event {event} comes out of the bag and is ignored after the tenth.")
-            if h.after.gone >> index & 1
+            if h.after.gone >> drawn.event & 1
             else _("The event {event} comes out of the bag and is set aside.")
         )
-        return message.format(event=event(index))
-    tile = INDEX[drawn]
+        return message.format(event=event(drawn.event))
+    tile = drawn.tile
     if draw.source in "MQ":
         return _("{name} draws {field} and places it.").format(name=h.name(draw.seat), field=h.tile(tile))
     if draw.source in "KW":
@@ -138,7 +142,7 @@ def set_up(h: Happening) -> str:
     match top:
         case DrawSeat():
             message = _("{name} is drawn to choose who starts.") if top.chooses else _("{name} is drawn to start.")
-            return message.format(name=h.name(int(h.move[1:]) - 1))
+            return message.format(name=h.name(h.named.seat))
         case ChooseStart():
             return (
                 _("{name} lets {other} start.").format(name=h.name(top.seat), other=h.name(h.after.start))

@@ -31,6 +31,7 @@ from keyharvest.rules.frames import (
     TakeCounters,
 )
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, support
+from keyharvest.rules.moves import MOVES, Move, parse
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.setup import ChooseStart
 from keyharvest.rules.state import Posts
@@ -59,9 +60,9 @@ def why_not(view: State, wish: str, names: Names = None) -> str:
         return ""
     question = decision(view)
     if isinstance(question, Turn):
-        if any(choice[2:].lstrip("-") == wish for choice in choices):
+        if any(parse(choice).named == wish for choice in choices):
             return ""
-        return _turn_reason(view, question, wish, names)
+        return _turn_reason(view, question, MOVES.get(wish, Move(wish)), names)
     if wish in INDEX:
         found = _reference_reason(view, question, INDEX[wish], names)
     elif wish in CROP_INDEX:
@@ -160,15 +161,13 @@ def place_of(view: State, tile: int, names: Names = None) -> str:
 # A turn
 
 
-def _turn_reason(view: State, turn: Turn, wish: str, names: Names) -> str:
-    action, thing = (wish[0], wish[2:]) if wish[1:2] == ":" else ("", wish)
-    if thing in INDEX and action in ("", "a", "c", "d"):
-        return _action_with_tile(view, turn, action, INDEX[thing], names)
-    bare = thing.removeprefix("-") if action == "b" else thing
-    if bare in WORKER_INDEX and action in ("", "b"):
-        index = WORKER_INDEX[bare]
+def _turn_reason(view: State, turn: Turn, wish: Move, names: Names) -> str:
+    if wish.tile >= 0 and not wish.drawn:
+        return _action_with_tile(view, turn, wish.action, wish.tile, names)
+    if wish.worker >= 0:
+        index = wish.worker
         standing = any(post == index for post, _space in view.posts[turn.seat])
-        removal = thing != bare if action else standing
+        removal = wish.home if wish.action else standing
         return _taken(turn, WORK) or (_removal_reason(index) if removal else _playing_reason(view, turn, index, names))
     return _("First choose an action, or end the turn (rule {rule}).").format(rule=turn.rule)
 

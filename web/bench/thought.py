@@ -15,6 +15,7 @@ from keyharvest.knowledge import Observation, observe
 from keyharvest.page.session import SLICE
 from keyharvest.players import LEVELS, levels
 from keyharvest.rules import actor
+from keyharvest.rules.moves import parse
 from keyharvest.search import Effort, Line, Search, in_one_go
 from keyharvest.table.sitting import Sitting
 
@@ -110,7 +111,7 @@ def again(level: str, players: int, seed: int, told: dict[str, Any]) -> list[dic
     """
     game = Game.new(players, start="random", seed=seed)
     for move in told["moves"]:
-        if not move.startswith("*"):  # draws follow from the seed
+        if not parse(move).drawn:  # draws follow from the seed
             game.play(move)
     if game.moves != told["moves"]:
         raise ValueError(f"seed {seed} makes another game here than in the page")

@@ -17,9 +17,10 @@ from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, hidd
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
-from keyharvest.rules.components import CROPS, EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
-from keyharvest.rules.frames import PickFields
+from keyharvest.rules.components import EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WORKER_INDEX
+from keyharvest.rules.frames import END, PickFields
 from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.moves import parse
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.table.phrases import commit_label, missing, question
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
@@ -261,10 +262,11 @@ def _answers(scene: Scene, stage: Stage) -> Html:
 
 def _with_picture(scene: Scene, move: str) -> Html:
     text = words.label(scene.view, move, scene.names)
-    if move in CROPS:
-        return join(Html(tiles.crop(CROPS.index(move), label="")), tag("span", text))
-    if move in WORKER_INDEX:
-        worker = WORKER_INDEX[move]
+    named = parse(move)
+    if named.crop >= 0:
+        return join(Html(tiles.crop(named.crop, label="")), tag("span", text))
+    if named.worker >= 0:
+        worker = named.worker
         seat = None if TOWNSFOLK >> worker & 1 else scene.badge(actor(scene.view))
         return join(Html(tiles.worker(worker, seat, label="")), tag("span", text))
     return tag("span", text)
@@ -378,4 +380,4 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
 
 
 def _spent(stage: Stage) -> bool:
-    return stage.legal == ["end"] or (stage.turn is not None and not stage.turn.allowed())
+    return stage.legal == [END] or (stage.turn is not None and not stage.turn.allowed())
