@@ -10,8 +10,8 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
 
-from keyharvest.knowledge import majority_bounds
-from keyharvest.rules import actor, counters, final_scores, winners
+from keyharvest.knowledge import score_bounds
+from keyharvest.rules import actor, counters, winners
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.rules.moves import parse
@@ -207,11 +207,7 @@ class Timeline:
             found = []
             for at in [*ends, self.now] if states[-1].turn else []:
                 sight = self._sitting.sight(eyes, at)
-                bounds = majority_bounds(sight.view, sight.unknown)
-                points = tuple(
-                    score.total - score.crops + least
-                    for score, (least, _most) in zip(final_scores(sight.view), bounds, strict=True)
-                )
+                points = tuple(least.total for least, _most in score_bounds(sight.view, sight.unknown))
                 place = bisect_right(moments, at) - 1
                 found.append(TurnEnd(place, states[at].turn, states[at].seat, points, winners(sight.view)))
             self._course_of, self._course = key, found

@@ -1,7 +1,7 @@
 """What one player can know: observation, deduction, and sampling a full state (rule 14)."""
 
 from keyharvest.knowledge.hidden_hands import behind_screens
-from keyharvest.knowledge.majorities import majority_bounds
+from keyharvest.knowledge.majorities import majority_bounds, score_bounds
 from keyharvest.knowledge.observation import Observation, bag_size, hidden, observe, public, unknown_to_all
 
 __all__ = [
@@ -12,5 +12,6 @@ __all__ = [
     "majority_bounds",
     "observe",
     "public",
+    "score_bounds",
     "unknown_to_all",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from keyharvest.knowledge.observation import hidden
-from keyharvest.rules import State, counters
+from keyharvest.rules import Score, State, counters, final_scores
 
 
 def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -21,6 +21,21 @@ def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, i
     ((1, 2), (0, 3), (0, 3))
     """
     return _bounds(view.hands, unknown, hidden(view))
+
+
+def score_bounds(view: State, unknown: tuple[int, ...]) -> list[tuple[Score, Score]]:
+    """For each seat its score as the game stands with the fewest and with the most crops (:func:`majority_bounds`).
+
+    >>> from keyharvest.game import Game
+    >>> seen = Game.new(3, start="random", seed=1).observation(0)
+    >>> [(least.total, most.total) for least, most in score_bounds(seen.view, seen.unknown)]
+    [(4, 5), (3, 6), (3, 6)]
+    """
+    bounds = majority_bounds(view, unknown)
+    return [
+        (score._replace(crops=least), score._replace(crops=most))
+        for score, (least, most) in zip(final_scores(view), bounds, strict=True)
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from keyharvest.knowledge import majority_bounds
+from keyharvest.knowledge import score_bounds
 from keyharvest.rules import OVER, State, counters, final_scores, ranks, round_of
 from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
@@ -98,11 +98,6 @@ def card_of(sitting: Sitting, saved: int) -> Card:
     persons = sitting.persons()
     sight = sitting.sight(persons[0] if len(persons) == 1 else NOBODY)
     view = sight.view
-    points = []
-    bounds = majority_bounds(view, sight.unknown)
-    for score, (least, most) in zip(final_scores(view), bounds, strict=True):
-        sure = score.total - score.crops
-        points.append((sure + least, sure + most))
     shown = persons[0] if len(persons) == 1 else max(view.seat, 0)
     if sitting.over:
         shown = shown if len(persons) == 1 else ranks(view).index(1)
@@ -111,7 +106,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         chairs=sitting.chairs,
         turn=view.turn,
         seat=NOBODY if sitting.over else view.seat,
-        points=tuple(points),
+        points=tuple((least.total, most.total) for least, most in score_bounds(view, sight.unknown)),
         layout=layout_word(view.layout),
         shown=shown,
         fields=view.fields[shown],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from keyharvest import words
-from keyharvest.knowledge import majority_bounds
+from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import State, counters, final_scores
+from keyharvest.rules import State, counters
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import SPACES
@@ -133,10 +133,8 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
     """The fewest and the most points that a seat can have so far: hidden counters leave some open (rule 13.2)."""
-    score = final_scores(view)[seat]
-    sure = score.total - score.crops
-    least, most = majority_bounds(view, unknown)[seat]
-    return sure + least, sure + most
+    least, most = score_bounds(view, unknown)[seat]
+    return least.total, most.total
 
 
 def spread(least: int, most: int) -> str:

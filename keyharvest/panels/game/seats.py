@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
-from keyharvest.knowledge import majority_bounds
+from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game.boards import fresh, small_board
 from keyharvest.panels.game.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.game.happenings import goods
@@ -14,7 +14,7 @@ from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import counters, final_scores
+from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, STORE_PLACES
 from keyharvest.rules.geometry import SPACES
 from keyharvest.table.clock import Clock, shown
@@ -150,18 +150,15 @@ def points(scene: Scene, seat: int) -> Html:
 
 def by_source(scene: Scene, seat: int) -> tuple[str, ...]:
     """Points from each source, and their sum; what hidden counters leave open is a range."""
-    score = final_scores(scene.view)[seat]
-    known = map(str, (score.workers, score.largest, score.second))
-    crops = spread(*majority_bounds(scene.view, scene.unknown)[seat])
-    return (*known, crops, total(scene, seat))
+    least, most = score_bounds(scene.view, scene.unknown)[seat]
+    of_each = (spread(*ends) for ends in zip(least, most, strict=True))
+    return (*of_each, spread(least.total, most.total))
 
 
 def sources(scene: Scene, seat: int) -> Html:
     """Points by source, as a bar and as words (rule 13.2)."""
-    score = final_scores(scene.view)[seat]
-    least, most = majority_bounds(scene.view, scene.unknown)[seat]
-    numbers = (score.workers, score.largest, score.second, least)
-    parts = tuple(zip(source_names(), numbers, by_source(scene, seat), strict=False))
+    least, most = score_bounds(scene.view, scene.unknown)[seat]
+    parts = tuple(zip(source_names(), least, by_source(scene, seat), strict=False))
     whole = sum(number for _word, number, _text in parts) or 1
     bars, at = [], 0.0
     for kind, (_word, number, _text) in enumerate(parts, 1):
@@ -175,8 +172,10 @@ def sources(scene: Scene, seat: int) -> Html:
         for kind, (word, _number, text) in enumerate(parts, 1)
     )
     bar = tag("svg", *bars, viewBox="0 0 200 16", preserveAspectRatio="none", aria_hidden="true", class_="bar")
-    guess = tag("p", _("{points}: hidden counters decide.").format(points=spread(least, most)), class_="fine")
-    return join(bar, tag("dl", *rows, class_="sources"), guess if least < most else "")
+    guess = tag(
+        "p", _("{points}: hidden counters decide.").format(points=spread(least.crops, most.crops)), class_="fine"
+    )
+    return join(bar, tag("dl", *rows, class_="sources"), guess if least.crops < most.crops else "")
 
 
 def clock(scene: Scene, seat: int, name: str = "") -> Html:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from keyharvest.history.playhead import Moment
 from keyharvest.history.timeline import TurnEnd
-from keyharvest.knowledge import majority_bounds
+from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game import boards, history
 from keyharvest.panels.parts import controls
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import final_scores, round_of, winners
+from keyharvest.rules import round_of, winners
 from keyharvest.rules.scoring import Score
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.outcome import outcome, source_heads
@@ -148,8 +148,7 @@ def _whose(scene: Scene) -> Html:
 
 def _scores(scene: Scene) -> list[Score]:
     """The points of the moment shown; for most of a crop those that hidden counters could not take (rule 14.3)."""
-    bounds = majority_bounds(scene.view, scene.unknown)
-    return [score._replace(crops=least) for score, (least, _most) in zip(final_scores(scene.view), bounds, strict=True)]
+    return [least for least, _most in score_bounds(scene.view, scene.unknown)]
 
 
 def told(scene: Scene) -> Html:
