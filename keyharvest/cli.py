@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from keyharvest import __version__
-from keyharvest.commands import arena, bench, calibrate, perft, play, replay, scenario, simulate, study, train
+from keyharvest.commands import arena, bench, calibrate, perft, play, replay, scenario, study, train
 
 
 class _Parser(argparse.ArgumentParser):
@@ -29,12 +29,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     # A player of one's own, module:Class, mostly lies in the current folder, which an installed script does not search.
     if "" not in sys.path:
         sys.path.append("")
-    parser = _Parser(prog="keyharvest", description="Key Harvest: play, simulate, replay and measure.")
+    given = sys.argv[1:] if argv is None else list(argv)
+    parser = _Parser(prog="keyharvest", description="Key Harvest: play, replay and measure.")
     parser.add_argument("--version", action="version", version=f"keyharvest {__version__}")
     commands = parser.add_subparsers(title="commands", dest="command", required=True, parser_class=_Parser)
-    for module in (play, simulate, arena, study, train, calibrate, replay, scenario, bench, perft):
+    for module in (play, arena, study, train, calibrate, replay, scenario, bench, perft):
         module.add(commands)
-    arguments = parser.parse_args(argv)
+    if given[:1] == ["simulate"]:
+        parser.error("simulate is now part of arena: keyharvest arena greedy random --games 100; see arena --help")
+    arguments = parser.parse_args(given)
     try:
         if sys.stdout is None:
             raise OSError("the output is closed")

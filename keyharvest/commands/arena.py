@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -10,11 +11,13 @@ from typing import Any
 
 from keyharvest.commands.arguments import (
     add_executor_arguments,
+    add_game_arguments,
     add_kept_arguments,
     bot,
     check_kept,
     check_seats,
     count,
+    layout_of,
     seed,
     seeds_from,
 )
@@ -43,7 +46,16 @@ def add(parsers: Any) -> None:
         help="a match between computer players",
         description="A match: every seed is played in every rotation of the seats, so that all meet the same bags.",
     )
-    parser.add_argument("player", nargs="+", type=bot, help="two to four players by name")
+    parser.add_argument("player", nargs="+", type=bot, help="up to four players by name")
+    parser.add_argument(
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        help="number of seats; the last player fills those left (default: as many as named, at least 2)",
+    )
+    parser.add_argument("--fixed", action="store_true", help="play each seed once, in the seats as named")
+    add_game_arguments(parser, start="random")
+    parser.add_argument("--json", action="store_true", help="print every game and the standings as JSON")
     _add_common(parser, games=100)
     parser.set_defaults(run=run)
 
@@ -52,6 +64,7 @@ def add(parsers: Any) -> None:
         help="each level against the one below",
         description="Matches of two: random and greedy and every level against its neighbours.",
     )
+    ladder.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     _add_common(ladder, games=40)
     ladder.set_defaults(run=run_ladder)
 
@@ -64,7 +77,6 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
         metavar="N",
         help=f"games in each match, made up to whole rotations (default {games})",
     )
-    parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     parser.add_argument(
         "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="search budget for all levels"
     )
@@ -79,14 +91,32 @@ def _budget(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the match and print it."""
-    check_seats(arguments.player)
-    names = [with_budget(name, arguments.budget) for name in arguments.player]
-    if arguments.budget and names == arguments.player:
+    named: list[str] = arguments.player
+    seats = arguments.players or max(2, len(named))
+    if len(named) > seats:
+        raise argparse.ArgumentTypeError(f"{len(named)} players for {seats} seats")
+    seating = named + named[-1:] * (seats - len(named))
+    check_seats(seating)
+    names = [with_budget(name, arguments.budget) for name in seating]
+    if arguments.budget and names == seating:
         raise argparse.ArgumentTypeError(
             f"--budget {arguments.budget}: no player here takes it; name a level without its own budget"
         )
-    with _playing(arguments) as play:
-        _print(standings(names, play(names)))
+    if arguments.jsonl and (arguments.layout or arguments.start != "random"):
+        raise argparse.ArgumentTypeError("--jsonl keeps neither --layout nor --start: leave them out")
+    layout, rotate = layout_of(arguments), not arguments.fixed
+    with _playing(arguments, layout=layout, start=arguments.start, rotate=rotate) as play:
+        games = play(names)
+    table = standings(names, games)
+    if arguments.json:
+        found = {"games": [game._asdict() for game in games], "standings": [row._asdict() for row in table]}
+        print(json.dumps(found, indent=1))
+        return 0
+    _print(table)
+    whole = [game for game in games if game.turns]
+    if whole:
+        turns, decisions = (sum(each) / len(whole) for each in zip(*(game[-2:] for game in whole), strict=True))
+        print(f"{len(games)} games, {turns:.1f} turns and {decisions:.0f} decisions each")
     return 0
 
 
@@ -101,25 +131,22 @@ def run_ladder(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _playing(arguments: argparse.Namespace) -> Iterator[_Play]:
-    """How matches are played: by whom, and which file keeps their games."""
+def _playing(arguments: argparse.Namespace, rotate: bool = True, **options: Any) -> Iterator[_Play]:
+    """Yield what plays a match: by whom, with which *options* of :func:`match`, and which file keeps its games."""
     check_kept(arguments)
     kept = KeptGames(arguments.jsonl, arguments.resume, read_outcome, lambda outcome: outcome.key, '{"seed": ')
     with executor_for(arguments.jobs, arguments.scheduler, arguments.games) as executor:
 
         def play(names: Sequence[str]) -> list[Outcome]:
             outcomes = []
-            for outcome in match(names, _seeds(arguments, names), done=kept.games, executor=executor):
+            seeds = seeds_from(arguments.seed, -(-arguments.games // (len(seatings(names)) if rotate else 1)))
+            for outcome in match(names, seeds, rotate=rotate, done=kept.games, executor=executor, **options):
                 outcomes.append(outcome)
                 if outcome.key not in kept.games:
                     kept.add(outcome_text(outcome))
             return outcomes
 
         yield play
-
-
-def _seeds(arguments: argparse.Namespace, names: Sequence[str]) -> range:
-    return seeds_from(arguments.seed, -(-arguments.games // len(seatings(names))))
 
 
 def _print(table: Sequence[Standing], against: str = "") -> None:

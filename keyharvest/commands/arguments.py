@@ -14,6 +14,7 @@ from keyharvest.players import make_player
 from keyharvest.record.record import LONGEST
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.layout import load_layout
+from keyharvest.rules.setup import Start
 
 #: What seats may be called on the command line besides the computer players.
 PERSON = "person"
@@ -62,11 +63,6 @@ def bot(name: str) -> str:
     return name
 
 
-def bots(text: str) -> list[str]:
-    """Names of computer players, separated by commas."""
-    return [bot(name.strip()) for name in text.split(",")]
-
-
 def seats(text: str) -> list[str]:
     """Who sits in two to four seats: ``person`` or a computer player, separated by commas."""
     names = [name.strip() for name in text.split(",")]
@@ -80,14 +76,14 @@ def check_seats(names: Sequence[str]) -> None:
         raise argparse.ArgumentTypeError(f"{len(names)} seats: the game is for 2, 3 or 4 (rule 1.1)")
 
 
-def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """``--seed``, ``--start`` and ``--layout``."""
+def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") -> None:
+    """``--seed``, ``--start``, by default as told, and ``--layout``."""
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed for all draws (default 0)")
     parser.add_argument(
         "--start",
         choices=("drawn", "random"),
-        default="drawn",
-        help="a player drawn at random chooses who starts, or the start player is drawn (rule 2.1; default drawn)",
+        default=start,
+        help=f"a player drawn at random chooses who starts, or the start player is drawn (rule 2.1; default {start})",
     )
     parser.add_argument("--layout", type=path, metavar="FILE", help="another distribution of the crops (JSON)")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from functools import partial
 from math import inf, sqrt
 from typing import NamedTuple
 
@@ -13,8 +14,10 @@ from keyharvest.lab.executor import play_in_order
 from keyharvest.lab.match import play_out
 from keyharvest.players.levels import LEVELS
 from keyharvest.players.player import make_player
-from keyharvest.rules import Source, final_scores, ranks
+from keyharvest.rules import STANDARD, Layout, Source, ranks
 from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.rules.moves import parse
+from keyharvest.rules.setup import Start
 
 #: Standard errors on either side of a 95 % interval.
 _Z = 1.96
@@ -23,13 +26,19 @@ MOST_SEED, MOST_POINTS = 10**SEED_DIGITS - 1, 999
 
 
 class Outcome(NamedTuple):
-    """One game: the seed of its draws, and for each seat the player, points, place and seconds of thought."""
+    """One game: the seed of its draws, and for each seat the player, points, place and seconds of thought.
+
+    Points are those of rule 13.2, places those of 13.3: 1 for the winner, equals share. ``decisions`` counts what the
+    seats have decided. Files of older versions do not have the number of turns and decisions: it is 0.
+    """
 
     seed: int
     players: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
     seconds: tuple[float, ...]
+    turns: int = 0
+    decisions: int = 0
 
     @property
     def key(self) -> tuple[tuple[str, ...], int]:
@@ -83,42 +92,51 @@ def seatings(names: Sequence[str]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(rotated))
 
 
-def play_timed(players: tuple[str, ...], seed: int) -> Outcome:
-    """One game; the seed gives the draws and each player's own source of chance."""
+def play_named(players: Sequence[str], seed: int, layout: Layout = STANDARD, start: Start = "random") -> Outcome:
+    """Play one game; the seed gives the draws and, for each seat, the player's own source of chance.
+
+    >>> play_named(["random", "random"], seed=3).players
+    ('random', 'random')
+    """
     source = Source(seed)
     seated = [make_player(name, source.below(1 << 32)) for name in players]
-    game = Game.new(len(seated), start="random", seed=seed)
-    seconds = play_out(game, seated)
-    scores = tuple(score.total for score in final_scores(game.state))
-    return Outcome(seed, players, scores, tuple(ranks(game.state)), tuple(round(s, 3) for s in seconds))
+    game = Game.new(len(seated), layout, start, seed)
+    seconds = tuple(round(each, 3) for each in play_out(game, seated))
+    places, decisions = tuple(ranks(game.state)), sum(not parse(move).drawn for move in game.moves)
+    return Outcome(seed, tuple(players), game.scores, places, seconds, game.state.turn, decisions)
 
 
 def match(
     names: Sequence[str],
     seeds: Sequence[int],
     *,
+    rotate: bool = True,
+    layout: Layout = STANDARD,
+    start: Start = "random",
     done: Mapping[tuple[tuple[str, ...], int], Outcome] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Outcome]:
-    """Every seating of every seed, in order; what is in ``done`` is not played again.
+    """Play every seating of every seed, in order, or without ``rotate`` the seating as it is named.
+
+    All seatings of a seed meet the same bag. Games in ``done`` are not played again.
 
     ``ValueError`` at once for a wrong number of players or a name that nobody has.
 
     >>> [outcome.players for outcome in match(["random", "greedy"], [1])]
     [('random', 'greedy'), ('greedy', 'random')]
     """
-    Game.new(len(names))
+    Game.new(len(names), layout, start)
     for name in names:
         make_player(name, 0)
     done = done or {}
-    played = play_in_order(executor, play_timed, (job for job in games_of(names, seeds) if job not in done))
-    for job in games_of(names, seeds):
-        yield done[job] if job in done else next(played)
+    play = partial(play_named, layout=layout, start=start)
+    played = play_in_order(executor, play, (job for job in games_of(names, seeds, rotate) if job not in done))
+    return (done[job] if job in done else next(played) for job in games_of(names, seeds, rotate))
 
 
-def games_of(names: Sequence[str], seeds: Iterable[int]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every seating of every seed."""
-    return ((seating, seed) for seed in seeds for seating in seatings(names))
+def games_of(names: Sequence[str], seeds: Iterable[int], rotate: bool = True) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every seating of every seed, or the one that is named."""
+    return ((seating, seed) for seed in seeds for seating in (seatings(names) if rotate else [tuple(names)]))
 
 
 def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:
@@ -200,7 +218,7 @@ def read_outcome(line: str) -> Outcome:
         outcome = Outcome(**{**row, **tuples})
     except (ValueError, KeyError, TypeError):
         raise ValueError(wanted) from None
-    seed, players, scores, places, seconds = outcome
+    seed, players, scores, places, seconds, turns, decisions = outcome
     if not is_whole(seed, 0, MOST_SEED):
         raise ValueError(f"{wanted}, with a seed of at most 18 digits")
     if not (2 <= len(players) <= 4 and isinstance(row["players"], list) and all(isinstance(p, str) for p in players)):
@@ -211,6 +229,8 @@ def read_outcome(line: str) -> Outcome:
         raise ValueError(f"{wanted}, with ranks that follow from the points")
     if not (len(seconds) == len(players) and all(type(each) in (int, float) and 0 <= each < inf for each in seconds)):
         raise ValueError(f"{wanted}, with seconds of each seat")
+    if not (is_whole(turns, 0, MOST_SEED) and is_whole(decisions, 0, MOST_SEED)):
+        raise ValueError(f"{wanted}, with numbers of turns and decisions")
     return outcome
 
 

@@ -11,10 +11,12 @@ import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.lab.arena import play_named
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.record import Record, parse_record, record_text
@@ -47,7 +49,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "simulate", "arena", "ladder", "study", "train", "calibrate", "replay", "scenario", "bench", "perft"],
+    ["play", "arena", "ladder", "study", "train", "calibrate", "replay", "scenario", "bench", "perft"],
 )
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")
@@ -62,17 +64,19 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
     [
         ([], "required: command"),
         (["plough"], "invalid choice"),
-        (["simulate", "--bot", "deep"], "'deep': want one of random, greedy"),
-        (["simulate", "--games", "0"], "'0': expected a whole number from 1"),
-        (["simulate", "--games", "٣"], "expected a whole number"),
-        (["simulate", "--games", "1" + "0" * 9], "from 1 to 999999999"),
-        (["simulate", "--players", "5"], "invalid choice"),
-        (["simulate", "--bot", "random,random,random", "--players", "2"], "3 bots for 2 players"),
+        (["arena", "deep"], "'deep': want one of random, greedy"),
+        (["arena", "random", "--games", "0"], "'0': expected a whole number from 1"),
+        (["arena", "random", "--games", "٣"], "expected a whole number"),
+        (["arena", "random", "--games", "1" + "0" * 9], "from 1 to 999999999"),
+        (["arena", "random", "--players", "5"], "invalid choice"),
+        (["arena", "random", "random", "random", "--players", "2"], "3 players for 2 seats"),
+        (["arena", "random", "--start", "drawn", "--jsonl", "x"], "--jsonl keeps neither --layout nor --start"),
+        (["simulate", "--bot", "greedy"], "simulate is now part of arena"),
         (["study", "balance", "--bot", "greedy,random"], "player 'greedy,random': want one of random, greedy"),
         (["study", "balance", "--resume"], "--resume needs --jsonl FILE"),
         (["calibrate", "--player", "nobody"], "player 'nobody': want one of random, greedy"),
         (["arena", "nobody", "greedy"], "player 'nobody': want one of random, greedy"),
-        (["arena", "random"], "1 seats: the game is for 2, 3 or 4 (rule 1.1)"),
+        (["arena", *["random"] * 5], "5 seats: the game is for 2, 3 or 4 (rule 1.1)"),
         (["arena", "random", "greedy", "--resume"], "--resume needs --jsonl FILE"),
         (["arena", "random", "greedy", "--budget", "nodes:5"], "--budget nodes:5: no player here takes it"),
         (["arena", "random", "master", "--budget", "nodes:5,random"], "budget 'nodes:5,random': want nodes:N"),
@@ -118,7 +122,7 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
         (["replay", str(long)], "long.txt: longer than 1000000 bytes"),
         (["play", "--seats", "random,random", "--save", str(tmp_path / "no" / "x")], "x: No such file or directory"),
         (["replay", str(record), "--at", "100000"], "--at 100000: the record has"),
-        (["simulate", "--layout", str(layout), "--games", "1"], "layout.json"),
+        (["arena", "random", "--layout", str(layout), "--games", "1"], "layout.json"),
         (["play", "--seats", "random,random", "--from", str(record)], "a game for 3 players, but --seats names 2"),
     ]:
         code, out, err = run(capsys, *arguments)
@@ -157,20 +161,28 @@ def test_replay_draws(capsys: pytest.CaptureFixture[str], record: Path, tmp_path
     assert file.read_text(encoding="utf-8") + "\n" == out
 
 
-def test_simulate_is_repeatable_and_counts_every_win_once(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["simulate", "--players", "3", "--games", "4", "--seed", "7", "--bot", "random", "--json"]
+def untimed(told: str) -> Any:
+    """What the arena tells in JSON, without the seconds."""
+
+    def without(row: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in row.items() if name != "seconds"}
+
+    return json.loads(told, object_hook=without)
+
+
+def test_a_fixed_arena_is_repeatable_and_counts_every_win_once(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "random", "--players", "3", "--fixed", "--games", "4", "--seed", "7", "--json"]
     code, out, _ = run(capsys, *arguments, "--jobs", "1")
     assert code == 0
-    told = json.loads(out)
+    told = untimed(out)
     assert [game["seed"] for game in told["games"]] == [7, 8, 9, 10]
+    assert all(game["decisions"] > game["turns"] > 10 for game in told["games"])
     assert sum(standing["wins"] for standing in told["standings"]) == pytest.approx(4)
-    assert run(capsys, *arguments, "--jobs", "2")[1] == out
+    assert untimed(run(capsys, *arguments, "--jobs", "2")[1]) == told
 
 
-def test_simulate_follows_players_round_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(
-        capsys, "simulate", "--bot", "greedy,random", "--games", "2", "--rotate", "--json", "--jobs", "1"
-    )
+def test_an_arena_follows_players_round_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "arena", "greedy", "random", "--games", "4", "--json", "--jobs", "1")
     assert code == 0
     told = json.loads(out)
     assert [game["players"][0] for game in told["games"]] == ["greedy", "random"] * 2
@@ -178,7 +190,20 @@ def test_simulate_follows_players_round_the_table(capsys: pytest.CaptureFixture[
     for game in told["games"]:
         for player, score in zip(game["players"], game["scores"], strict=True):
             points[player] += score
-    assert {s["player"]: s["mean_score"] * 4 for s in told["standings"]} == points
+    assert {s["player"]: s["points"] * 4 for s in told["standings"]} == points
+
+
+def test_a_way_to_start_is_that_of_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+    decisions = []
+    for start in ("random", "drawn"):
+        code, out, _ = run(
+            capsys, "arena", "random", "--fixed", "--games", "1", "--start", start, "--json", "--jobs", "1"
+        )
+        assert code == 0
+        (game,) = json.loads(out)["games"]
+        decisions.append(game["decisions"])
+    assert decisions[0] == play_named(["random", "random"], 0).decisions
+    assert decisions[0] != decisions[1]
 
 
 def test_play_takes_moves_numbers_and_commands(
@@ -298,7 +323,7 @@ def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkey
             super().__init__(1)
 
     monkeypatch.setattr("keyharvest.lab.executor.ProcessPoolExecutor", Pool)
-    assert run(capsys, "simulate", "--bot", "random", "--games", "2", "--jobs", "99999")[0] == 0
+    assert run(capsys, "arena", "random", "--games", "2", "--jobs", "99999")[0] == 0
     assert asked == [2]
 
 

@@ -234,7 +234,6 @@ def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
     name = "my_players:Careful"
     for command in (
         ["arena", name, "random", "--games", "2", "--jobs", "2"],
-        ["simulate", "--bot", name, "--bot", "random", "--games", "1", "--jobs", "1"],
         ["play", "--seats", f"{name},random"],
     ):
         # As the installed script does: the folder that Python is in is not searched by itself.
@@ -340,7 +339,7 @@ def test_a_share_lies_between_none_and_all() -> None:
     [
         ["arena", "random", "greedy", "--games", "4", "--jobs", "1", "--jsonl", "games.jsonl"],
         ["study", "page", "--games", "2", "--jobs", "1", "--jsonl", "games.jsonl"],
-        ["simulate", "--games", "2", "--jobs", "1"],
+        ["arena", "random", "--games", "2", "--jobs", "1"],
         ["calibrate", "--games", "2", "--out", "spreads.json"],
         ["train", "--games", "1", "--gate", "1", "--jobs", "1", "--out", "weights.json"],
     ],

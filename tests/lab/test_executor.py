@@ -34,7 +34,7 @@ class Stuck(UniformPlayer):
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("command", [["simulate", "--bot", "stuck:Stuck"], ["arena", "stuck:Stuck", "random"]])
+@pytest.mark.parametrize("command", [["arena", "stuck:Stuck", "random", "--fixed"], ["arena", "stuck:Stuck"]])
 def test_a_command_that_is_stopped_leaves_no_process_behind(
     command: list[str], stop: signal.Signals, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.lab.match import play_named
+from keyharvest.lab.arena import play_named
 from keyharvest.lab.study import GamePlayed, SeatPlayed, figures, game_text, play_studied, read_game
 from keyharvest.lab.study_page import check_page, write_page
 from keyharvest.rules import STANDARD

@@ -3,7 +3,7 @@
 import pytest
 
 from keyharvest.knowledge import observe
-from keyharvest.lab.match import simulate
+from keyharvest.lab.arena import match
 from keyharvest.players import thinking
 from keyharvest.players.ismcts import ISMCTSPlayer
 from keyharvest.rules import Source, actor, apply, legal
@@ -55,7 +55,7 @@ def test_it_thinks_in_slices_and_goes_on_with_its_answer() -> None:
 
 def test_it_beats_random() -> None:
     names = [f"{__name__}:Small", "random"]
-    results = list(simulate(names, 2, seed=1, rotate=True))
+    results = list(match(names, range(1, 3)))
     assert all(result.ranks[result.players.index(names[0])] == 1 for result in results)
 
 

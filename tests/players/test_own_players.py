@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.lab.match import play_named
+from keyharvest.lab.arena import play_named
 from keyharvest.players import PlayerError, make_player
 from keyharvest.table.sitting import Chair, Sitting
 
@@ -86,7 +86,6 @@ number = 5
 """
 COMMANDS = {
     "arena": ["arena", "{}", "random", "--games", "2", "--jobs", "1"],
-    "simulate": ["simulate", "--bot", "{},random", "--games", "1", "--jobs", "1"],
     "study": ["study", "balance", "--bot", "{}", "--games", "1", "--jobs", "1"],
     "play": ["play", "--seats", "{},random"],
     "calibrate": ["calibrate", "--player", "{}", "--games", "1", "--seed", "0"],

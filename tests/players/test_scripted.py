@@ -3,7 +3,7 @@
 import pytest
 
 from keyharvest.knowledge import observe
-from keyharvest.lab.match import simulate
+from keyharvest.lab.arena import match
 from keyharvest.players.scripted import ScriptedPlayer
 from keyharvest.rules import actor, apply
 from tests.rules.builders import position
@@ -39,6 +39,6 @@ def test_the_script(table: dict[str, str], script: list[str]) -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_plays_whole_games_and_beats_random(players: int) -> None:
-    results = list(simulate([NAME, *["random"] * (players - 1)], 6, seed=1, rotate=True))
+    results = list(match([NAME, *["random"] * (players - 1)], range(6)))
     won = sum(result.ranks[result.players.index(NAME)] == 1 for result in results)
     assert won >= 0.7 * len(results)

@@ -52,7 +52,7 @@ def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) ->
     bare = [sys.executable, "-I", "-S", "-c", start, str(tmp_path), "--help"]
     done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "simulate" in done.stdout
+    assert "arena" in done.stdout
 
 
 def test_both_tell_an_index_what_they_are(built: Path, wheel: Path) -> None:
