@@ -23,8 +23,9 @@ from keyharvest.rules.components import (
     STORE_PLACES,
     WORKERS,
 )
-from keyharvest.rules.frames import Decision, Frame, Step
+from keyharvest.rules.frames import Decision, Step
 from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import QUIET_ROUNDS, Turn
 
 _SPACES: Final = len(SPACES)

@@ -9,10 +9,10 @@ from keyharvest.rules import counters
 from keyharvest.rules.chance import Source
 from keyharvest.rules.components import ALL_EVENTS, check_seat
 from keyharvest.rules.engine import actor, legal
-from keyharvest.rules.frames import Frame, Pay
+from keyharvest.rules.frames import Pay
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.setup import RemoveEvent
-from keyharvest.rules.state import State
+from keyharvest.rules.state import Frame, State
 
 _CROPS: Final = range(5)
 

@@ -10,10 +10,9 @@ from keyharvest.record.soundness import fault
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_INDEX, EVENT_LETTERS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.frames import Frame
 from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.layout import layout_from_word, layout_word
-from keyharvest.rules.state import Posts, State, Store
+from keyharvest.rules.state import Frame, Posts, State, Store
 
 _FIRST: Final = "kh1"
 #: No position of the game is longer, whatever its layout.

@@ -43,7 +43,6 @@ from keyharvest.rules.frames import (
     Displaced,
     DrawField,
     FieldDraw,
-    Frame,
     OfferDraw,
     Pay,
     PickFields,
@@ -65,7 +64,7 @@ from keyharvest.rules.setup import (
     RemoveEvent,
     new_game,
 )
-from keyharvest.rules.state import State, openings
+from keyharvest.rules.state import Frame, State, openings
 from keyharvest.rules.turn import FROM_STORES, QUIET_ROUNDS, TO_STORE, WORK, PlaceWorker, Turn
 
 #: The frames above a turn, and for which actions, workers and events each is there; nothing for those without a source.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.rules.frames import Chance, Decision, Frame, Step
-from keyharvest.rules.state import State
+from keyharvest.rules.frames import Chance, Decision, Step
+from keyharvest.rules.state import Frame, State
 
 #: What :func:`actor` says when a draw is next, and when the game is over.
 CHANCE: Final = -1

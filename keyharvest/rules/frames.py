@@ -25,7 +25,7 @@ from keyharvest.rules.components import (
     WORKERS,
 )
 from keyharvest.rules.geometry import INDEX, names, spaces_in
-from keyharvest.rules.state import State, openings, put
+from keyharvest.rules.state import Frame, State, openings, put
 
 NO: Final = "no"
 DONE: Final = "done"
@@ -38,16 +38,6 @@ END: Final = "end"
 
 #: The payee that stands for the general stock.
 STOCK: Final = -1
-
-
-class Frame:
-    """A value on the stack."""
-
-    __slots__ = ()
-
-    def drew(self) -> Frame:
-        """The frame to stand at the bottom of the stack after a tile was drawn from the bag (see ``turn.Turn``)."""
-        return self
 
 
 class Step(Frame):

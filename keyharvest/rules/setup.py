@@ -7,10 +7,10 @@ from typing import Literal
 
 from keyharvest.rules import counters
 from keyharvest.rules.components import ALL_EVENTS, CROP_INDEX, CROPS, EVENT_INDEX, EVENT_LETTERS, REGISTRY_PLACES
-from keyharvest.rules.frames import Chance, Decision, Frame, Step
+from keyharvest.rules.frames import Chance, Decision, Step
 from keyharvest.rules.geometry import INDEX, SPACES, names, spaces_in
 from keyharvest.rules.layout import STANDARD, Layout
-from keyharvest.rules.state import State, put
+from keyharvest.rules.state import Frame, State, put
 from keyharvest.rules.turn import FirstTurn
 
 #: How the start player is found (rule 2.1): a player drawn chooses, or a player is drawn to start.

@@ -15,7 +15,6 @@ from keyharvest.rules.components import NUMBERS, TOWNSFOLK, whole
 from keyharvest.rules.geometry import ALL_SPACES, NEIGHBOURS, support
 
 if TYPE_CHECKING:
-    from keyharvest.rules.frames import Frame
     from keyharvest.rules.layout import Layout
 
 T = TypeVar("T")
@@ -33,6 +32,16 @@ def round_of(turn: int, players: int) -> int:
     [0, 1, 1, 2, 2]
     """
     return -(-turn // players)
+
+
+class Frame:
+    """A value on the stack."""
+
+    __slots__ = ()
+
+    def drew(self) -> Frame:
+        """The frame to stand at the bottom of the stack after a tile was drawn from the bag (see ``turn.Turn``)."""
+        return self
 
 
 class State:

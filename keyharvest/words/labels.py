@@ -20,13 +20,13 @@ from keyharvest.rules.frames import (
     ChooseField,
     ChooseRegistry,
     Displaced,
-    Frame,
     Pay,
     PickFields,
 )
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import Move, parse
 from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
+from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import Names, crop, event, field, goods, who, worker

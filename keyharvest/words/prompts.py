@@ -29,7 +29,6 @@ from keyharvest.rules.frames import (
     ChooseWorker,
     Decision,
     Displaced,
-    Frame,
     OfferDraw,
     Pay,
     PickFields,
@@ -37,6 +36,7 @@ from keyharvest.rules.frames import (
 )
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.setup import ChooseStart
+from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import FROM_STORES, TO_STORE, PlaceWorker, Turn
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import (

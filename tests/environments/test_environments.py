@@ -25,7 +25,8 @@ from keyharvest.knowledge import Observation, observe
 from keyharvest.rules import CHANCE, Source, State, actor, counters, draw, legal, new_game, play
 from keyharvest.rules.components import ALL_EVENTS, EVENT_INDEX
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.frames import Decision, Frame, Step
+from keyharvest.rules.frames import Decision, Step
+from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import Turn
 from tests.helpers import vector_table
 

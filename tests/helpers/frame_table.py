@@ -8,7 +8,8 @@ from typing import Final
 
 from keyharvest.record.stack import _SOURCES
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.frames import Chance, Decision, Frame
+from keyharvest.rules.frames import Chance, Decision
+from keyharvest.rules.state import Frame
 from web.environment import ROOT
 
 PAGE: Final = ROOT / "keyharvest" / "docs" / "formats.md"

@@ -11,9 +11,8 @@ from keyharvest.record import position_text
 from keyharvest.rules import State, counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.engine import frame_kinds
-from keyharvest.rules.frames import Frame
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.rules.state import put
+from keyharvest.rules.state import Frame, put
 from keyharvest.rules.turn import Turn
 
 Rng = random.Random

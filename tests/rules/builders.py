@@ -17,9 +17,10 @@ from keyharvest.rules import State, apply
 from keyharvest.rules.components import ALL_EVENTS, EVENT_LETTERS, EVENTS, WORKER_INDEX, WORKER_LETTERS, WORKERS
 from keyharvest.rules.counters import ALL, pack, parse, text, total, unpack
 from keyharvest.rules.engine import settle
-from keyharvest.rules.frames import Displaced, Frame
+from keyharvest.rules.frames import Displaced
 from keyharvest.rules.geometry import ALL_SPACES, INDEX, SPACES, mask_of, names, spaces_in
 from keyharvest.rules.layout import Layout, parse_compact
+from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import Turn
 
 #: In this layout the row tells the crop, so that a test can be read without a table.

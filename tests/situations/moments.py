@@ -9,7 +9,8 @@ from typing import Literal
 from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.events import EventRound, QuickSale
-from keyharvest.rules.frames import NO, ChooseWorker, Decision, Displaced, Frame, Refill, RegistryDraw
+from keyharvest.rules.frames import NO, ChooseWorker, Decision, Displaced, Refill, RegistryDraw
+from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import PlaceWorker
 
 How = Literal["played", "displaced", "lawyer", "drawn"]

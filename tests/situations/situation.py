@@ -13,12 +13,12 @@ from keyharvest.rules.frames import (
     ChooseRegistry,
     ChooseWorker,
     FieldDraw,
-    Frame,
     OfferDraw,
     PickFields,
     TakeCounters,
 )
 from keyharvest.rules.powers import BuyFromStore, TakeUnconnected
+from keyharvest.rules.state import Frame
 
 from .moments import How, Moment
 

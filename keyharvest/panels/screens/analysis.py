@@ -6,10 +6,10 @@ from keyharvest import words
 from keyharvest.advice.analysis import Analysis, listed, sentence
 from keyharvest.advice.hints import Told
 from keyharvest.panels.game.hints import effect_list, percent, reason_list, step_row
+from keyharvest.panels.parts.graph import graph, seat_heads
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
-from keyharvest.panels.screens import review
 from keyharvest.picture import tiles
 from keyharvest.words.language import _
 
@@ -28,19 +28,15 @@ def working() -> Html:
     )
 
 
-def panels(scene: Scene, analysis: Analysis) -> dict[str, Html]:
-    """The panels of the review that show an analysis which is done."""
-    return {
-        "review-through": review.ways(scene, button(_("Points by turn"), "analyse", "points", class_="link")),
-        "review-chart": join(_head(), _graph(scene, analysis)),
-        "review-side": join(review.told(scene), _turn(scene, analysis), _turning_points(scene, analysis)),
-        "review-course": _table(scene, analysis),
-    }
-
-
-def _head() -> Html:
+def chart(scene: Scene, analysis: Analysis) -> Html:
+    """The chances to win, a line for each player."""
     told = tag("small", _("average of the last round; press a turn to see its start"))
-    return tag("p", tag("strong", _("Chance to win")), " ", told)
+    return join(tag("p", tag("strong", _("Chance to win")), " ", told), _graph(scene, analysis))
+
+
+def side(scene: Scene, analysis: Analysis) -> Html:
+    """What was played in the turn shown and what was best, and the turning points."""
+    return join(_turn(scene, analysis), _turning_points(scene, analysis))
 
 
 def _graph(scene: Scene, analysis: Analysis) -> Html:
@@ -52,7 +48,7 @@ def _graph(scene: Scene, analysis: Analysis) -> Html:
     marked = [at for at, verdict in enumerate(analysis.verdicts) if verdict.at in turning]
     grid = [(value, percent(value / 100)) for value in (0, 50, 100)]
     label = _("Chance to win, turn by turn; the table beside it has the same numbers")
-    return review.graph(values, scene.badges, grid, stops, label, marked)
+    return graph(values, scene.badges, grid, stops, label, marked)
 
 
 def _turn(scene: Scene, analysis: Analysis) -> Html:
@@ -120,9 +116,9 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
     )
 
 
-def _table(scene: Scene, analysis: Analysis) -> Html:
+def table(scene: Scene, analysis: Analysis) -> Html:
     """The numbers of the graph, with what each turn let go; each row leads to the beginning of its turn."""
-    heads = review.seat_heads(scene.names, scene.badges)
+    heads = seat_heads(scene.names, scene.badges)
     rows = []
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
         word = _("{turn} {name}").format(turn=verdict.turn, name=scene.names[verdict.seat])
@@ -132,7 +128,7 @@ def _table(scene: Scene, analysis: Analysis) -> Html:
         rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", number) for number in numbers)))
     last = tag("th", _("The end"), scope="row")
     rows.append(tag("tr", last, *(tag("td", percent(share)) for share in analysis.ending), tag("td")))
-    table = tag(
+    grid = tag(
         "table",
         tag("caption", _("Chance to win (average of the last round) and points missed")),
         tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("missed"), scope="col"))),
@@ -141,6 +137,12 @@ def _table(scene: Scene, analysis: Analysis) -> Html:
     return join(
         tag("h2", icon("chart"), _("Turn by turn")),
         tag(
-            "div", table, class_="scroll tall", tabindex="0", role="region", aria_label=_("Chances"), data_follows=True
+            "div",
+            grid,
+            class_="scroll tall",
+            tabindex="0",
+            role="region",
+            aria_label=_("Chances"),
+            data_follows=True,
         ),
     )

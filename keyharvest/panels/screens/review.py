@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from keyharvest.history.playhead import Moment
 from keyharvest.history.timeline import TurnEnd
 from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game import boards, history
 from keyharvest.panels.parts import controls
+from keyharvest.panels.parts.graph import across, graph, seat_heads
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import round_of, winners
+from keyharvest.rules import winners
 from keyharvest.rules.scoring import Score
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.outcome import outcome, source_heads
 
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Analysis
-
-#: The chart's size, and where its lines begin and end.
-_WIDE: Final = 790
-_HIGH: Final = 150
-_LEFT: Final = 48
-_RIGHT: Final = 774
-_TOP: Final = 10
-_FLOOR: Final = 122
 
 
 def review_frame() -> Html:
@@ -62,11 +55,16 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     }
     if analysis is None or (analysis.done and not analysis.shown):
         return found | {"review-through": ways(scene, _analyse(analysis))}
-    from keyharvest.panels.screens import analysis as told_of  # only who asks for an analysis needs it
+    from keyharvest.panels.screens import analysis as judged  # only who asks for an analysis needs it
 
     if not analysis.done:
-        return found | {"review-chart": join(told_of.working(), found["review-chart"])}
-    return found | told_of.panels(scene, analysis)
+        return found | {"review-chart": join(judged.working(), found["review-chart"])}
+    return found | {
+        "review-through": ways(scene, button(_("Points by turn"), "analyse", "points", class_="link")),
+        "review-chart": judged.chart(scene, analysis),
+        "review-side": join(told(scene), judged.side(scene, analysis)),
+        "review-course": judged.table(scene, analysis),
+    }
 
 
 def _analyse(analysis: Analysis | None) -> Html:
@@ -84,20 +82,15 @@ def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None =
         turn = analysis.turn_of(moment.moments, moment.place)
         return {
             **history.marks(moment),
-            "review-cursor": {"transform": f"translate({_across(len(analysis.verdicts) + 1) * turn:.1f} 0)"},
+            "review-cursor": {"transform": f"translate({across(len(analysis.verdicts) + 1) * turn:.1f} 0)"},
             f"review-turn-{turn + 1}": {"aria-current": "true"},
         }
     here = next((at for at, end in enumerate(course) if end.place >= moment.place), len(course) - 1)
     return {
         **history.marks(moment),
-        "review-cursor": {"transform": f"translate({_across(len(course)) * here:.1f} 0)"},
+        "review-cursor": {"transform": f"translate({across(len(course)) * here:.1f} 0)"},
         f"review-turn-{here + 1}": {"aria-current": "true"},
     }
-
-
-def _across(turns: int) -> float:
-    """How far one turn lies from the next in the chart."""
-    return (_RIGHT - _LEFT) / max(turns - 1, 1)
 
 
 def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
@@ -214,65 +207,6 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) 
     )
     head = tag("p", tag("strong", _("Points by turn")), " ", tag("small", _("press a turn to see how it ended")))
     return join(head, picture)
-
-
-def graph(
-    values: Sequence[Sequence[float]],
-    badges: tuple[int, ...],
-    grid: Sequence[tuple[float, str]],
-    stops: Sequence[tuple[int, int]],
-    label: str,
-    marked: Sequence[int] = (),
-) -> Html:
-    """A line for each player over the turns; a press leads to a turn's moment.
-
-    ``values`` are those of all seats for each turn, ``grid`` the values with a line and a word, from the lowest to the
-    highest, ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` carry a numbered sign.
-    """
-    across, players = _across(len(values)), len(badges)
-    up = (_FLOOR - _TOP) / grid[-1][0]
-    parts = []
-    for value, word in grid:
-        y = _FLOOR - value * up
-        parts.append(tag("path", d=f"M{_LEFT} {y:.1f}H{_RIGHT}", class_="grid"))
-        parts.append(tag("text", word, x=_LEFT - 8, y=f"{y + 5:.1f}", class_="axis end"))
-    for seat in range(players):
-        line = "L".join(f"{_LEFT + at * across:.1f} {_FLOOR - each[seat] * up:.1f}" for at, each in enumerate(values))
-        badge = tag(
-            "g",
-            Html(f'<use href="#kh-seat-{badges[seat]}"></use>'),
-            transform=f"translate({_RIGHT} {_FLOOR - values[-1][seat] * up:.1f}) scale(.5)",
-        )
-        parts.append(tag("g", tag("path", d=f"M{line}", class_="line"), badge, class_=f"kh-seat-{badges[seat]}"))
-    for number, at in enumerate(marked, 1):
-        x = f"{_LEFT + at * across:.1f}"
-        parts.append(tag("path", d=f"M{x} {_FLOOR - 2}l-11 -19h22z", class_="turning-sign"))
-        parts.append(tag("text", str(number), x=x, y=_FLOOR - 9, class_="turning-number"))
-    parts.append(tag("path", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}", class_="cursor", id="review-cursor"))
-    for at, (turn, place) in enumerate(stops):
-        round_ = round_of(turn, players)
-        if turn and (turn - 1) % players == 0 and (len(stops) <= 60 or round_ % 2):
-            parts.append(tag("text", str(round_), x=f"{_LEFT + at * across:.1f}", y=_HIGH - 8, class_="axis"))
-        area = tag(
-            "rect",
-            x=f"{_LEFT + (at - 0.5) * across:.1f}",
-            y=0,
-            width=f"{across:.1f}",
-            height=_HIGH,
-            class_="press",
-            data_intent="seek",
-            data_value=str(place),
-        )
-        parts.append(area)
-    return tag("svg", *parts, class_="kh graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
-
-
-def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
-    """The heads of columns, one for each player."""
-    return [
-        tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
-        for name, badge in zip(names, badges, strict=True)
-    ]
 
 
 @lru_cache(maxsize=2)

@@ -1,0 +1,82 @@
+"""The graph of a game on the review screen: a line for each player over the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from keyharvest.panels.parts.markup import Html, tag
+from keyharvest.picture import tiles
+from keyharvest.rules import round_of
+
+#: The chart's size, and where its lines begin and end.
+_WIDE: Final = 790
+_HIGH: Final = 150
+_LEFT: Final = 48
+_RIGHT: Final = 774
+_TOP: Final = 10
+_FLOOR: Final = 122
+
+
+def across(turns: int) -> float:
+    """How far one turn lies from the next in the chart."""
+    return (_RIGHT - _LEFT) / max(turns - 1, 1)
+
+
+def graph(
+    values: Sequence[Sequence[float]],
+    badges: tuple[int, ...],
+    grid: Sequence[tuple[float, str]],
+    stops: Sequence[tuple[int, int]],
+    label: str,
+    marked: Sequence[int] = (),
+) -> Html:
+    """A line for each player over the turns; a press leads to a turn's moment.
+
+    ``values`` are those of all seats for each turn, ``grid`` the values with a line and a word, from the lowest to the
+    highest, ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` carry a numbered sign.
+    """
+    step, players = across(len(values)), len(badges)
+    up = (_FLOOR - _TOP) / grid[-1][0]
+    parts = []
+    for value, word in grid:
+        y = _FLOOR - value * up
+        parts.append(tag("path", d=f"M{_LEFT} {y:.1f}H{_RIGHT}", class_="grid"))
+        parts.append(tag("text", word, x=_LEFT - 8, y=f"{y + 5:.1f}", class_="axis end"))
+    for seat in range(players):
+        line = "L".join(f"{_LEFT + at * step:.1f} {_FLOOR - each[seat] * up:.1f}" for at, each in enumerate(values))
+        badge = tag(
+            "g",
+            Html(f'<use href="#kh-seat-{badges[seat]}"></use>'),
+            transform=f"translate({_RIGHT} {_FLOOR - values[-1][seat] * up:.1f}) scale(.5)",
+        )
+        parts.append(tag("g", tag("path", d=f"M{line}", class_="line"), badge, class_=f"kh-seat-{badges[seat]}"))
+    for number, at in enumerate(marked, 1):
+        x = f"{_LEFT + at * step:.1f}"
+        parts.append(tag("path", d=f"M{x} {_FLOOR - 2}l-11 -19h22z", class_="turning-sign"))
+        parts.append(tag("text", str(number), x=x, y=_FLOOR - 9, class_="turning-number"))
+    parts.append(tag("path", d=f"M{_LEFT} {_TOP - 6}V{_FLOOR + 6}", class_="cursor", id="review-cursor"))
+    for at, (turn, place) in enumerate(stops):
+        round_ = round_of(turn, players)
+        if turn and (turn - 1) % players == 0 and (len(stops) <= 60 or round_ % 2):
+            parts.append(tag("text", str(round_), x=f"{_LEFT + at * step:.1f}", y=_HIGH - 8, class_="axis"))
+        area = tag(
+            "rect",
+            x=f"{_LEFT + (at - 0.5) * step:.1f}",
+            y=0,
+            width=f"{step:.1f}",
+            height=_HIGH,
+            class_="press",
+            data_intent="seek",
+            data_value=str(place),
+        )
+        parts.append(area)
+    return tag("svg", *parts, class_="kh graph", viewBox=f"0 0 {_WIDE} {_HIGH}", role="img", aria_label=label)
+
+
+def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
+    """The heads of columns, one for each player."""
+    return [
+        tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
+        for name, badge in zip(names, badges, strict=True)
+    ]
