@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def ensure(extra: str) -> Path:
     wanted = json.dumps([tables["build-system"], tables["project"], str(ROOT)], sort_keys=True)
     digest = hashlib.sha256(wanted.encode()).hexdigest()
     with locked("environment"):
-        if not _answers([str(PYTHON), "-c", "import pip"]):
+        if _lacks_pip():
             _create()
         if _stamp(extra) != digest:
             say(f"installing the packages for {extra!r}")
@@ -150,6 +151,24 @@ def packages(lock: Path) -> Path:
                 raise SystemExit(f"The packages of {lock} could not be installed: see npm's message above")
             _set_stamp(name, digest)
     return folder
+
+
+def _lacks_pip() -> bool:
+    """Whether ``.venv`` has to be made: there is no Python in it, or one that finds no pip.
+
+    A Python that did not get as far as to look, on a machine without memory or processes to spare, tells nothing of
+    ``.venv``: it is asked again, and the program ends if that does not help.
+    """
+    if not PYTHON.is_file():
+        return True
+    look = "import importlib.util, sys; sys.exit(10 if importlib.util.find_spec('pip') else 11)"
+    for wait in (0.5, 2, 0):
+        with contextlib.suppress(OSError):
+            code = subprocess.run([PYTHON, "-c", look], stdin=subprocess.DEVNULL, capture_output=True).returncode
+            if code in (10, 11):
+                return code == 11
+        time.sleep(wait)
+    raise SystemExit(f"{PYTHON} can't be run: try again when the machine is less busy, or delete {VENV}")
 
 
 def _installed_firefox() -> str | None:

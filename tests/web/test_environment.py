@@ -33,6 +33,46 @@ def test_an_installed_extra_is_not_installed_again(
     assert installed("web") == [f"{environment.ROOT}[web]"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a Python made of a shell's script")
+@pytest.mark.parametrize(
+    ("script", "outcome"),
+    [
+        pytest.param("exit 10", "kept", id="has pip"),
+        pytest.param("exit 11", "made anew", id="has none"),
+        pytest.param(None, "made anew", id="is not there"),
+        pytest.param("[ -e again ] && exit 10; touch again; kill -9 $$", "kept", id="killed once"),
+        pytest.param("kill -9 $$", "can't be run: try again", id="killed each time"),
+        pytest.param("exit 1", "can't be run: try again", id="fails on the way"),
+    ],
+)
+def test_an_environment_is_made_anew_only_if_its_python_says_that_it_has_no_pip(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str | None, outcome: str
+) -> None:
+    python = tmp_path / "python"
+    if script is not None:
+        python.write_text(f"#!/bin/sh\n{script}\n")
+        python.chmod(0o755)
+    done = ["kept"]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+    monkeypatch.setattr(environment, "PYTHON", python)
+    monkeypatch.setattr(environment, "_create", lambda: done.append("made anew"))
+    monkeypatch.setattr(environment, "_answers", lambda *_, **__: True)
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    try:
+        environment.ensure("test")
+    except SystemExit as end:
+        done.append(str(end))
+    assert outcome in done[-1]
+
+
+def test_the_python_that_looks_for_pip_finds_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert not environment._lacks_pip()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path], check=True)
+    monkeypatch.setattr(environment, "PYTHON", tmp_path / environment.PYTHON.relative_to(environment.VENV))
+    assert environment._lacks_pip()
+
+
 def test_an_unknown_extra_is_named() -> None:
     with pytest.raises(ValueError, match=r"unknown extra 'tset': pyproject.toml has bench, .*test"):
         environment.ensure("tset")
