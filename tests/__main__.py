@@ -1,13 +1,15 @@
-"""Run the tests, on a fresh machine too: `python3 tests`.
+"""Run the tests, on a fresh machine too.
 
-Without arguments: the environment, a browser and the page are brought about, then ruff, mypy and pytest run, each with
-its wall time; the exit code is 0 only if all of them pass. One to three tests that failed in the browser are run once
-more, by themselves, and it is said which: a browser on a busy machine may stop drawing for half a minute.
-With arguments: pytest alone, with these arguments.
-`python3 tests NAME ...` runs the program of that name, a module or package in tests/referee, tests/battery or tests,
-with the rest of the arguments.
+python3 tests              all that is checked before a change lands: types, lint, every test, a real browser
+python3 tests quick        the same in a minute and a half: tests that take long or need a browser are left out, but for
+                           eight that open the page
+python3 tests long         the batteries at length; hours
+python3 tests generated    renew the files that are made from others; --check tells which are old
+python3 tests NAME ...     one of the programs below, with its own arguments; --help tells them
+python3 tests ...          anything else goes to pytest: python3 tests tests/rules -k refill
 """
 
+import ast
 import json
 import os
 import subprocess
@@ -23,35 +25,92 @@ sys.path.insert(0, str(ROOT))
 
 from web import environment  # noqa: E402  (the folder above is on the path only now)
 
+#: Programs of the tests, by the name that they are called by; the first line of each tells what it does.
+PROGRAMS = {
+    "generated": "tests.generated",
+    "rooms": "tests.battery.rooms",
+    "words": "tests.words.__main__",
+    "golden": "tests.golden.make",
+    "assets": "tests.battery.assets",
+    "differential": "tests.referee.differential",
+    "fuzz": "tests.battery.fuzz",
+    "situations": "tests.situations.__main__",
+    "perft": "tests.perft.__main__",
+    "mutation": "tests.battery.mutation",
+    "screenshots": "tests.battery.screenshots.__main__",
+}
+#: What `python3 tests long` runs.
+LONG = (
+    ("differential", "--games", "3000", "--seed", "7"),
+    ("fuzz", "--inputs", "200000", "--seed", "1"),
+    ("situations",),
+    ("perft",),
+    ("screenshots",),
+    ("mutation",),
+)
+#: For pytest: what `python3 tests quick` runs.
+QUICK = "smoke or not (browser or slow)"
+
 
 def main(arguments: list[str]) -> int:
     """Do what *arguments* ask for; return the exit code."""
     os.chdir(ROOT)
-    for module in _programs(arguments[0]) if arguments else ():
-        if (ROOT / f"{module.replace('.', '/')}.py").is_file():
-            return python("-m", module, *arguments[1:])
-    if arguments:
-        return python("-m", "pytest", *arguments)
+    match arguments:
+        case []:
+            return prove()
+        case ["quick"]:
+            return prove("-m", QUICK)
+        case ["long"]:
+            return report({" ".join(each): partial(program, *each) for each in LONG})
+        case ["-h" | "--help"]:
+            print(__doc__, *(f"{name:14}{summary(module)}" for name, module in PROGRAMS.items()), sep="\n")
+            return 0
+        case [name, *rest] if name in PROGRAMS:
+            return program(name, *rest)
+    return python("-m", "pytest", *arguments)
+
+
+def summary(module: str) -> str:
+    """The first line of a module's docstring."""
+    source = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+
+
+def program(name: str, *arguments: str) -> int:
+    """Run one of the programs; return its exit code."""
+    return python("-m", PROGRAMS[name].removesuffix(".__main__"), *arguments)
+
+
+def prove(*selection: str) -> int:
+    """Bring about what is needed, then check types and style and run pytest on a *selection* of the tests."""
+    types: list[subprocess.Popen[str]] = []
+
+    def begin_types() -> int:
+        # Beside the tests: it takes one core, and they do not always take both.
+        command = [str(environment.ensure("test")), "-m", "mypy"]
+        types.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+        return python("-m", "ruff", "check")
+
+    def end_types() -> int:
+        print(types[0].communicate()[0], end="", flush=True)
+        return types[0].returncode
+
     steps: dict[str, Callable[[], int]] = {
         "environment": prepare,
         "page": partial(python, "web", "build"),
-        "ruff": partial(python, "-m", "ruff", "check"),
-        "mypy": partial(python, "-m", "mypy"),
-        "pytest": test,
+        "ruff": begin_types,
+        "pytest": partial(test, *selection),
+        "mypy": end_types,
     }
+    return report(steps)
+
+
+def report(steps: dict[str, Callable[[], int]]) -> int:
+    """Carry out *steps*, whatever comes of them, and tell which have failed; return the exit code."""
     begin = time.monotonic()
-    results = {name: run(name, step) for name, step in steps.items()}
-    failed = [name for name, code in results.items() if code]
+    failed = [name for name, step in steps.items() if run(name, step)]
     print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} in {time.monotonic() - begin:.1f} s")
     return 1 if failed else 0
-
-
-def _programs(name: str) -> tuple[str, ...]:
-    """The modules that a program of this name may be."""
-    if not name.isidentifier() or name.startswith("test_"):
-        return ()
-    rooms = ("tests.referee", "tests.battery", "tests")
-    return tuple(f"{room}.{name}{end}" for room in rooms for end in ("", ".__main__"))
 
 
 def prepare() -> int:
@@ -61,10 +120,14 @@ def prepare() -> int:
     return 0
 
 
-def test() -> int:
-    """Run all tests in parallel, and a few that failed in the browser once more."""
+def test(*selection: str) -> int:
+    """Run tests in parallel, and up to three that failed in the browser once more, by themselves.
+
+    It is said which: a browser on a busy machine may stop drawing for half a minute.
+    """
     LAST_FAILED.unlink(missing_ok=True)
-    code = python("-m", "pytest", "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "worksteal", "--durations=10")
+    workers = str(min(os.cpu_count() or 1, 8))
+    code = python("-m", "pytest", "-n", workers, "--dist", "worksteal", "--durations=10", *selection)
     failed = json.loads(LAST_FAILED.read_text(encoding="utf-8")) if code == 1 and LAST_FAILED.is_file() else {}
     if not failed or len(failed) > 3 or not all(name.startswith("tests/browser/") for name in failed):
         return code

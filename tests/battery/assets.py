@@ -1,9 +1,10 @@
-"""``python3 -m tests.battery.assets`` (in .venv): draw the icons and screenshots of assets/ in the tests' browser.
+"""Draw the icons and screenshots of assets/ in the tests' browser: ``python3 tests assets``.
 
 The page's manifest names them, the README shows them, and launchers want icons as PNG. They are kept with the sources,
 so that a build needs no browser. The screenshots are some of those that ``python3 tests screenshots`` makes.
 """
 
+import argparse
 import base64
 import sys
 import tempfile
@@ -67,6 +68,7 @@ def screen(browser: Browser, url: str, shot: Shot) -> bytes:
 
 def main() -> int:
     """Draw them all."""
+    argparse.ArgumentParser(prog="tests assets", description=__doc__).parse_args()
     site = stages.build()
     with sync_playwright() as playwright, server.answering(server.serve(site)) as running:
         browser = playwright.chromium.launch(executable_path=environment.chromium(), args=ARGUMENTS)

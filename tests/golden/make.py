@@ -1,10 +1,11 @@
-"""Make the records of this folder anew: ``python3 -m tests.golden.make``.
+"""Make the records of tests/golden anew: ``python3 tests golden``.
 
 Only for a change of the rules or of the text formats: what changes must be understood and said in the commit.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 
 from keyharvest.game import Game
@@ -142,6 +143,7 @@ def played(start: State, script: str) -> Record:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="tests golden", description=__doc__).parse_args()
     records = {
         f"random-{players}-{number:02}": seeded(players, number) for players in (2, 3, 4) for number in range(GAMES)
     }

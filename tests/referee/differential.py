@@ -1,6 +1,6 @@
-"""The engine against the second referee: whole games, compared at every decision.
+"""The engine against the second referee: ``python3 tests differential --games N --seed S``.
 
-``python3 tests differential --games N --seed S``. The only module here that knows the engine.
+Whole games are compared at every decision. The only module here that knows the engine.
 """
 
 from __future__ import annotations

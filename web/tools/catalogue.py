@@ -80,8 +80,8 @@ def read(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def update(language: str) -> Catalog:
-    """Bring the catalogue of a language up to date and write it."""
+def renewed(language: str) -> tuple[Catalog, str]:
+    """The catalogue of a language brought up to date, and its file's text."""
     catalogue = read(language)
     catalogue.update(messages(), update_creation_date=False)
     catalogue.obsolete.clear()
@@ -93,9 +93,15 @@ def update(language: str) -> Catalog:
     write_po(written, catalogue, width=120, sort_by_file=False, include_lineno=False, include_previous=False)
     # Of the header only what is needed to read the file: git tells the rest, and a date would change with every run.
     lines = written.getvalue().decode().splitlines(keepends=True)
+    return catalogue, "".join(line for line in lines if not line.startswith(_NEEDLESS))
+
+
+def update(language: str) -> Catalog:
+    """Bring the catalogue of a language up to date and write it."""
+    catalogue, text = renewed(language)
     path = po_file(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(line for line in lines if not line.startswith(_NEEDLESS)), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     return catalogue
 
 

@@ -1,4 +1,4 @@
-"""``python3 tests screenshots [FOLDER]``: the real page in the positions and at the sizes of its mock-ups, as pictures.
+"""The real page in written positions at many sizes, as pictures: ``python3 tests screenshots [FOLDER]``.
 
 Every table is written down (positions.py), so the same page gives the same pictures. ``--only WORD`` makes those whose
 name contains the word.
