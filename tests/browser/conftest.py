@@ -1,9 +1,9 @@
 """A browser for the tests of the page, and pages that fail their test when they log an error or leave their origin."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import pytest
 from playwright.sync_api import (
@@ -18,6 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.browser.warm import Warm
 from web import environment
 
 ARGUMENTS = [
@@ -36,6 +37,8 @@ class OpenPage(Protocol):
 
     Service workers are blocked unless the options allow them: a test would not see the requests that they answer.
     Nothing moves on the page unless the options say so: a glow that never ends keeps a processor busy.
+
+    In a test marked `warm` the first page without further options than its size is one whose Python runs already.
     """
 
     def __call__(self, **options: Any) -> Page: ...
@@ -67,35 +70,75 @@ def faults() -> list[str]:
     return []
 
 
+class Heard:
+    """Tells the present test's list of faults what is wrong in a context of the browser."""
+
+    def __init__(self, context: BrowserContext, served: str) -> None:
+        self.faults: list[str] = []
+        self._served = served
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_error)
+        context.on("request", self._on_request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text}")
+
+    def _on_error(self, error: WebError) -> None:
+        self.faults.append(f"uncaught: {error.error}")
+
+    def _on_request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self._served}/", *LOCAL)):
+            self.faults.append(f"request to another origin: {request.url}")
+
+
+#: As long as nothing else is asked for.
+USUAL: Final[dict[str, Any]] = {"service_workers": "block", "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="package")
+def warm_contexts(browser: Browser) -> Callable[[str, Path], tuple[Warm, Heard]]:
+    """For a site's address and folder: a context in which Python runs, and who hears of faults there.
+
+    Those are closed with the browser.
+    """
+    found: dict[str, tuple[Warm, Heard]] = {}
+
+    def warm(served: str, site: Path) -> tuple[Warm, Heard]:
+        if served not in found:
+            context = browser.new_context(base_url=served, **USUAL)
+            heard = Heard(context, served)
+            worker = next(site.glob("static/*/worker.mjs")).relative_to(site).as_posix()
+            found[served] = Warm(context, served, worker), heard
+        return found[served]
+
+    return warm
+
+
 @pytest.fixture
-def open_page(browser: Browser, served: str, faults: list[str]) -> Iterator[OpenPage]:
+def open_page(
+    browser: Browser, served: str, site: Path, faults: list[str], request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
     """Open further pages, each in a fresh context; `page.goto("/")` opens ours."""
     contexts: list[BrowserContext] = []
-
-    def on_console(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            faults.append(f"console: {message.text}")
-
-    def on_error(error: WebError) -> None:
-        faults.append(f"uncaught: {error.error}")
-
-    def on_request(request: Request) -> None:
-        if not request.url.startswith((f"{served}/", *LOCAL)):
-            faults.append(f"request to another origin: {request.url}")
+    lent: list[Page] = []
 
     def open_page(**options: Any) -> Page:
-        usual = {"service_workers": "block", "reduced_motion": "reduce"}
-        context = browser.new_context(base_url=served, **{**usual, **options})
+        if request.node.get_closest_marker("warm") and not lent and options.keys() <= {"viewport"}:
+            warm, heard = request.getfixturevalue("warm_contexts")(served, site)
+            heard.faults = faults
+            lent.append(warm.open())
+            lent[0].set_viewport_size(options.get("viewport", {"width": 1280, "height": 720}))
+            return lent[0]
+        context = browser.new_context(base_url=served, **{**USUAL, **options})
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        context.on("console", on_console)
-        context.on("weberror", on_error)
-        context.on("request", on_request)
+        Heard(context, served).faults = faults
         return context.new_page()
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for closing in (*lent, *contexts):
+        closing.close()
     assert not faults, "\n".join(faults)
 
 

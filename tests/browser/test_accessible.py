@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
@@ -13,6 +14,8 @@ from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept
 from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.test_game import answered
 from web import environment
+
+pytestmark = pytest.mark.warm
 
 
 def over() -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_game import answered, begin, click
+
+pytestmark = pytest.mark.warm
 
 
 def screen(page: Page, name: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 from tests.browser.test_screens import TOO_SMALL, faults
+
+pytestmark = pytest.mark.warm
 
 
 def test_the_first_lesson_is_played_to_its_goal(page: Page) -> None:

@@ -9,6 +9,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import faults
 
+pytestmark = pytest.mark.warm
+
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_cards_are_one_press_away_and_closing_them_leads_back(open_page: OpenPage, width: int, height: int) -> None:

@@ -12,6 +12,8 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, open_record
 from tests.browser.test_screens import TOO_SMALL
 
+pytestmark = pytest.mark.warm
+
 SIZES = [(390, 844), (360, 640), (844, 390)]
 
 #: Texts of the command panel that reach beyond its box or the window, in words.

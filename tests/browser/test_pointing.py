@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click, open_record
+
+pytestmark = pytest.mark.warm
 
 
 def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -9,6 +10,8 @@ from keyharvest.record import record_text
 from keyharvest.table.sitting import Chair, Sitting
 from tests.browser.test_game import answered, click, open_record
 from tests.browser.test_screens import TOO_SMALL
+
+pytestmark = pytest.mark.warm
 
 
 def finished() -> str:

@@ -14,6 +14,8 @@ from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, begin, click, open_record
 
+pytestmark = pytest.mark.warm
+
 SIZES = [(360, 640), (390, 844), (844, 390), (640, 360), (768, 1024), (1024, 768), (1280, 800)]
 
 #: Controls smaller than 44 pixels (spaces of the board: 40), in words.

@@ -9,6 +9,8 @@ from keyharvest.record import Record, record_text
 from tests.browser.test_game import answered, open_record
 from tests.rules.builders import position
 
+pytestmark = pytest.mark.warm
+
 FRAME = """() => {
   const style = getComputedStyle(document.activeElement);
   return [style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth), style.boxShadow];

@@ -1,0 +1,19 @@
+// What a worker that lends its Python does besides (see __init__.py): the build's worker.mjs stands above, with all that is named here.
+
+const pages = new BroadcastChannel("warm");
+const anew = gameWithFiles().then(() => python).then((started) => {
+  started.runPython({{table}});
+  return started.globals.get("anew");
+});
+let page = "", receive = null;
+
+pages.onmessage = async ({ data: { from, text } }) => {
+  const begin = await anew;
+  if (text === undefined) {
+    page = from;
+    receive = begin((answer) => { if (page === from) pages.postMessage({ to: from, text: answer }); }, catalogue);
+    pages.postMessage({ to: from, text: '{"whole": true}' });
+  } else if (page === from) {
+    receive(text);
+  }
+};
