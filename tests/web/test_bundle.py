@@ -24,6 +24,7 @@ from web.__main__ import main
 from web.bench.in_play import Figure
 from web.bench.lighthouse.__main__ import lines
 from web.bundle import assembly, baking, stages
+from web.bundle import compile as compiling
 from web.environment import ROOT
 from web.site import shell
 from web.tools import catalogue
@@ -31,7 +32,7 @@ from web.tools.catalogue import compiled
 
 
 def test_examples_in_the_docstrings() -> None:
-    for module in (stages, catalogue, server, shell):
+    for module in (compiling, stages, catalogue, server, shell):
         assert doctest.testmod(module).failed == 0
 
 

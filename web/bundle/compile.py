@@ -13,6 +13,7 @@ import marshal
 import runpy
 import sys
 import zipfile
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
@@ -43,8 +44,18 @@ def ours() -> list[str]:
 
 
 def imported(source: str, package: str) -> Iterator[str]:
-    """Names of all modules that *source* imports, also inside functions."""
-    for node in ast.walk(ast.parse(source)):
+    """Names of all modules that *source* imports, also inside functions, but for those that only type checkers see.
+
+    >>> list(imported("import a\\nif TYPE_CHECKING:\\n    import b\\ndef f():\\n    from .c import d", "p"))
+    ['a', 'p.c', 'p.c.d']
+    """
+    todo: deque[ast.AST] = deque([ast.parse(source)])
+    while todo:
+        node = todo.popleft()
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            todo.extend(node.orelse)
+            continue
+        todo.extend(ast.iter_child_nodes(node))
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
