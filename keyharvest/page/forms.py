@@ -1,17 +1,19 @@
 """What comes from the page as text or plain data, read with care: values of messages, forms, settings and set-ups.
 
-Every function gives a checked value or raises ``ValueError`` with the fault and its place.
+Every function gives a checked value or raises ``ValueError`` with the fault and its place; of a value of a message the
+table of intents adds the place.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from keyharvest.players import NAMES as LEVELS
-from keyharvest.rules.components import CROP_INDEX
+from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
@@ -25,6 +27,7 @@ SEEDS: Final = 10**9
 #: What links lead to besides games, and the intent for it.
 _LINKED: Final = {"rule": "rules", "lesson": "lesson"}
 _LONGEST_TEXT: Final = 20_000
+Read = TypeVar("Read")
 
 
 def fault_text(error: ValueError) -> str:
@@ -45,23 +48,68 @@ def led_to(link: str) -> dict[str, Any]:
 
 
 def object_of(value: object) -> dict[str, Any]:
-    """The fields of a form or a key pressed."""
+    """The fields of a form, a file or a key pressed, or settings by their names."""
     if not isinstance(value, dict):
-        raise ValueError(f"message: value: want an object, not {type(value).__name__}")
+        raise ValueError(f"want an object, not {type(value).__name__}")
     return value
+
+
+def text_of(value: object) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise ValueError(f"want a text, not {type(value).__name__}")
+    return value
+
+
+def one_of(*words: str) -> Callable[[object], str]:
+    """A reader of one of some words."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise ValueError(f"want {_listed(words)}, not {str(value)[:20]!r}")
+        return value
+
+    read.__doc__ = f"{_listed(words)}."
+    return read
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Some words, of which one is wanted.
+
+    >>> _listed(["0", "2", "3"])
+    '0, 2 or 3'
+    """
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def or_nothing(read: Callable[[object], Read]) -> Callable[[object], Read | None]:
+    """A reader of what may be left out."""
+
+    def read_or_not(value: object) -> Read | None:
+        return None if value is None else read(value)
+
+    read_or_not.__doc__ = f"{(read.__doc__ or '').partition('.')[0]}, or nothing."
+    return read_or_not
+
+
+def worker_of(value: object) -> int:
+    """A worker from its letter."""
+    if not isinstance(value, str) or value not in WORKER_INDEX:
+        raise ValueError(f"want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
+    return WORKER_INDEX[value]
 
 
 def space_of(value: object) -> int:
     """A space or tile from its reference."""
     if not isinstance(value, str) or value not in INDEX:
-        raise ValueError(f"message: want a reference from A1 to G7, not {str(value)[:20]!r}")
+        raise ValueError(f"want a reference from A1 to G7, not {str(value)[:20]!r}")
     return INDEX[value]
 
 
 def crop_of(value: object) -> int:
     """A crop from its name."""
     if not isinstance(value, str) or value not in CROP_INDEX:
-        raise ValueError(f"message: want one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
+        raise ValueError(f"want one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
     return CROP_INDEX[value]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from keyharvest.history.timeline import Timeline
-from keyharvest.page.forms import fault_text, object_of
+from keyharvest.page.forms import fault_text
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.panels.parts.markup import Html, join
 from keyharvest.panels.screens.games import ROWS, Desk, deleted, games
@@ -133,7 +133,7 @@ class Keeping:
 
     # Deleting
 
-    def do_delete(self, value: object) -> Patch:
+    def do_delete(self, value: str | None) -> Patch:
         """Delete a game by its number, all ``finished`` ones, or ``all``."""
         if value == "finished":
             numbers = self.shelf.finished()
@@ -146,34 +146,34 @@ class Keeping:
         told = n_("{number} game deleted.", "{number} games deleted.", len(numbers))
         return {"say": told.format(number=len(numbers)), "focus": "restore"}
 
-    def do_restore(self, _value: object) -> Patch:
+    def do_restore(self) -> Patch:
         """Bring back what was deleted last."""
         self.shelf.bring_back()
         self._note = ""
         return {"say": _("Game restored.")}
 
-    def do_players(self, value: object) -> None:
+    def do_players(self, form: dict[str, Any]) -> None:
         """Show finished games of so many players only; 0 for all."""
-        chosen = object_of(value).get("players")
+        chosen = form.get("players")
         if chosen not in ("0", "2", "3", "4"):
             raise ValueError(f"message: players: want 0, 2, 3 or 4, not {str(chosen)[:20]!r}")
         self._players = int(chosen)
 
-    def do_older(self, _value: object) -> None:
+    def do_older(self) -> None:
         """Show more of the finished games."""
         self._shown += ROWS
 
-    def do_whose(self, value: object) -> None:
+    def do_whose(self, name: str) -> None:
         """Whose statistics are shown."""
-        self._whose = str(value)[:60]
+        self._whose = name[:60]
 
-    def _number(self, value: object) -> int:
-        if not isinstance(value, str) or not (value.isascii() and value.isdigit() and len(value) < 10):
+    def _number(self, value: str | None) -> int:
+        if value is None or not (value.isascii() and value.isdigit() and len(value) < 10):
             raise ValueError(f"message: want the number of a game, not {str(value)[:20]!r}")
         self.shelf.entry(int(value))
         return int(value)
 
-    def number_of(self, value: object) -> int:
+    def number_of(self, value: str | None) -> int:
         """The number of a game in a message; without one, of the last game; ``ValueError`` if there is none."""
         if value is not None:
             return self._number(value)
@@ -184,7 +184,7 @@ class Keeping:
 
     # Files out
 
-    def do_export(self, value: object) -> Patch:
+    def do_export(self, value: str | None) -> Patch:
         """A kept game as a file, or all of them in one."""
         if value is not None:
             number = self._number(value)
@@ -203,7 +203,7 @@ class Keeping:
         text = json.dumps({"keyharvest": _VERSION, "games": kept}, indent=1)
         return _file("key-harvest-games.json", "application/json", text)
 
-    def do_table_file(self, _value: object) -> Patch:
+    def do_table_file(self) -> Patch:
         """The finished games as a table for other programs."""
         from keyharvest.panels.screens.statistics import csv_text
 
@@ -211,9 +211,8 @@ class Keeping:
 
     # Files in
 
-    def read_file(self, value: object) -> Sitting | None:
+    def read_file(self, file: dict[str, Any]) -> Sitting | None:
         """The game of a chosen file; ``None`` for a file of many, which are taken in one by one from now on."""
-        file = object_of(value)
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
             raise ValueError("message: open: want a name and a text")
@@ -266,15 +265,12 @@ class Keeping:
 
     # Links
 
-    def show_link(self, value: object, table: Sitting | None) -> None:
+    def show_link(self, value: str | None, table: Sitting | None) -> None:
         """Make a link to a kept game, or to the one on the table: ``NUMBER@MOMENT``, each of which may be left out.
 
         The moment is counted as in the history. ``ValueError`` if the game has secrets that the link would tell.
         """
-        text = "" if value is None else value
-        if not isinstance(text, str):
-            raise ValueError(f"message: share: want the number of a game, not {str(value)[:20]!r}")
-        number, _at, moment = text.partition("@")
+        number, _at, moment = (value or "").partition("@")
         sitting = Sitting.from_text(self.shelf.entry(self._number(number)).record) if number else table
         if sitting is None:
             raise ValueError(_("No game is open."))

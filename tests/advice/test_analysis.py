@@ -102,13 +102,13 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert reader.session.wait() is None
     assert "average of the last round" in reader.panels["review-chart"]
     assert "Turning points" in reader.panels["review-side"]
-    found = reader.session._open().analysis
+    found = reader.session.seating.open().analysis
     assert found is not None
     table = reader.panels["review-course"]
     assert table.count("<tr>") == len(found.verdicts) + 2
     point = found.turning_points()[0]
     reader.click("judged", str(point.turn))
-    assert reader.session._open().shown == point.seat
+    assert reader.session.seating.open().shown == point.seat
     assert "played" in reader.panels["review-side"]
     assert "Better" in reader.panels["review-side"]
     better = reader.panels["review-board"]
@@ -121,7 +121,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     name = finished().names[point.seat]
     assert f"Round {(point.turn - 1) // 2 + 1}, {name}" in reader.panels["review-through"]
     assert "Just before" in reader.panels["review-side"]
-    assert reader.session._drawn.marks[f"review-turn-{point.turn}"] == {"aria-current": "true"}
+    assert reader.session.screens._drawn.marks[f"review-turn-{point.turn}"] == {"aria-current": "true"}
     reader.click("analyse", "points")
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")
@@ -129,11 +129,11 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     # It is there again after a look elsewhere.
     reader.click("home")
     reader.send("continue")
-    assert reader.session._open().analysis is found
+    assert reader.session.seating.open().analysis is found
 
 
 def test_a_game_that_goes_on_is_not_analysed() -> None:
     reader = begun("person", "farmer", seed=7)
     assert reader.send("analyse")["alert"] == "You can analyse a game once it's over."
     with pytest.raises(ValueError, match="not over"):
-        Analysis(reader.session._open().sitting)
+        Analysis(reader.session.seating.open().sitting)

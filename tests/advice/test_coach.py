@@ -52,7 +52,7 @@ def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
     again.click("continue")
     again.click("coach")
     assert bubble(again).startswith("A turn is")
-    first = again.session._open().sitting.game
+    first = again.session.seating.open().sitting.game
     assert first.state.seat == 0
     assert counters.total(first.state.hands[0]) == 3
     # While something is being chosen, the coach is silent.
@@ -294,7 +294,7 @@ def test_a_first_game_is_slow_and_the_coach_thinks_in_slices() -> None:
     reader = Reader(Session({}))
     reader.click("learn")
     reader.click("guided")
-    table = reader.session._open()
+    table = reader.session.seating.open()
     slices = 0
     while reader.session.wait() == 0.0:
         reader.take(reader.session.step())

@@ -1700,7 +1700,7 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     reader = begun("person", "farmer", seed=7)
     reader.let_computers_play()
     session = reader.session
-    table = session._open()
+    table = session.seating.open()
     before = (list(table.sitting.game.moves), dict(table.sitting.game.headers))
     reader.click("hint")
     assert "hint-progress" in reader.panels["action"]
@@ -1754,7 +1754,7 @@ def test_several_people_get_hints_only_if_they_agreed() -> None:
         assert offered is agreed
         patch = reader.send("hint")
         assert ("alert" in patch) is not agreed
-        again = Sitting.from_text(record_text(reader.session._open().sitting.record()))
+        again = Sitting.from_text(record_text(reader.session.seating.open().sitting.record()))
         assert (again.why_no_hints() is None) is agreed
 
 

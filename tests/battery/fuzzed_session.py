@@ -11,9 +11,11 @@ from functools import cache
 from typing import Any
 
 from keyharvest.page.forms import settings_from, setup_text, stored_setup
-from keyharvest.page.keeping import Keeping
+from keyharvest.page.intents import INTENTS
+from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
+from keyharvest.scenario.library import SCENARIOS
 from keyharvest.shelf.card import Entry
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
@@ -36,11 +38,9 @@ _PATCH = {
     "sound",
     "words",
     "place",
+    "demo",
 }
-_INTENTS = (
-    *(name.removeprefix("_do_") for name in dir(Session) if name.startswith("_do_")),
-    *(name.removeprefix("do_") for name in dir(Keeping) if name.startswith("do_")),
-)
+_INTENTS = tuple(INTENTS)
 _VALUES: tuple[Any, ...] = (
     *(
         None,
@@ -172,18 +172,27 @@ def read_setup(text: str, rng: Rng) -> None:
 
 
 def read_messages(text: str, rng: Rng) -> None:
-    """Send a page in the middle of a game a message, and then some more of all sorts."""
+    """Send a page in the middle of a game or of a lesson, or a demo, a message, and then some more of all sorts."""
     try:
         message = json.loads(text)
     except RecursionError:
         raise ValueError("nested too deeply for JSON") from None
-    sitting = rng.choice(_sittings())
-    session = Session({"game": sitting.sealed()})
-    session.handle({"intent": "continue", "value": None})
-    patch = session.handle(message)
+    scenario = rng.choice(tuple(SCENARIOS))
+    page: Session | Demo
+    match rng.randrange(3):
+        case 0:
+            page = Demo({"demo": scenario})
+            page.start()
+        case 1:
+            page = Session({})
+            page.handle({"intent": "lesson", "value": scenario})
+        case _:
+            page = Session({"game": rng.choice(_sittings()).sealed()})
+            page.handle({"intent": "continue", "value": None})
+    patch = page.handle(message)
     _check(patch)
     for _ in range(8):
-        _check(session.handle({"intent": rng.choice(_INTENTS), "value": rng.choice(_VALUES)}))
+        _check(page.handle({"intent": rng.choice(_INTENTS), "value": rng.choice(_VALUES)}))
     if "alert" in patch:
         raise ValueError(patch["alert"])
 

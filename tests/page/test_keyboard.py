@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
+from typing import Any
 
 import pytest
 
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.intents import INTENTS, Intent
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE, Shortcut, chord
 from tests.helpers.clicking import Reader
@@ -108,27 +111,30 @@ def _pressable(row: Shortcut, place: str) -> list[tuple[str, dict[str, bool]]]:
 
 
 @pytest.mark.parametrize(("place", "row"), ROWS, ids=lambda each: each if isinstance(each, str) else each.does)
-def test_every_key_of_the_table_leads_to_an_intent_that_the_page_has(place: str, row: Shortcut) -> None:
+def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
+    monkeypatch: pytest.MonkeyPatch, place: str, row: Shortcut
+) -> None:
     """In a game against a computer whose turn it is: there all of them count."""
     reader = begun("person", "random", seed=5)
     if place == PAGE:
         reader.click("settings")
     heard: list[str] = []
-    whole = reader.session._intent
-
-    def listening(name: object) -> object:
-        found = whole(name)
-        heard.append(str(name) if found else f"nothing for {name}")
-        return found
-
-    reader.session._intent = listening  # type: ignore[method-assign, assignment]
+    for name in {name for name, _value in row.acts.values()}:
+        intent = INTENTS[name][reader.screen]
+        reach = partial(listening, heard, intent)
+        monkeypatch.setitem(INTENTS, name, {reader.screen: intent._replace(reach=reach)})
     for key, held in _pressable(row, place):
         heard.clear()
         scope = "board" if place == BOARD else "table"
         reader.session.handle({"intent": "key", "value": {"key": key, "scope": scope, "at": "hex-D4", **held}})
         (name, _value) = row.acts[chord({"key": key, **held})]
-        assert heard in (["key", name], ["key"]), heard
-        assert heard == ["key", name] or name in ("pause", "step", "hurry"), heard
+        assert heard == [name] or (not heard and name in ("pause", "step", "hurry")), heard
+
+
+def listening(heard: list[str], intent: Intent, page: Any, do: Any) -> Any:
+    """Let an intent do what it does, and write down that it was asked to."""
+    heard.append(intent.name)
+    return intent.reach(page, do)
 
 
 def test_no_key_stands_for_two_things_in_one_place() -> None:
@@ -162,8 +168,8 @@ def test_keys_for_others_turns_change_nothing_in_ones_own() -> None:
     reader = opened(position(board1="A1 A2"), "person", "random")
     for key in "psy":
         press(reader, key)
-    assert not reader.session._open().paused
-    assert not reader.session._open().head.hurried
+    assert not reader.session.seating.open().paused
+    assert not reader.session.seating.open().head.hurried
 
 
 def test_cards_lie_over_the_game_which_stays_as_it_was() -> None:

@@ -37,7 +37,7 @@ def opened(name: str) -> Reader:
 
 def play_of(reader: Reader) -> Play:
     """The way through the scenario that is on the page."""
-    lesson = reader.session._memory.learning.lesson
+    lesson = reader.session.memory.learning.lesson
     assert lesson
     return lesson.play
 

@@ -59,7 +59,7 @@ def watched() -> Reader:
 
 def sitting_of(reader: Reader) -> Sitting:
     """The sitting behind a page."""
-    return reader.session._open().sitting
+    return reader.session.seating.open().sitting
 
 
 # Others' turns
@@ -74,8 +74,8 @@ def test_what_a_computer_does_is_shown_one_happening_after_the_other_on_its_own_
         while reader.session.wait() is None:
             reader.send("end")
         told += _watch(reader)
-    assert reader.session._open().shown == 0
-    assert reader.session._open().stage() is not None
+    assert reader.session.seating.open().shown == 0
+    assert reader.session.seating.open().stage() is not None
 
 
 def _watch(reader: Reader) -> int:
@@ -83,7 +83,7 @@ def _watch(reader: Reader) -> int:
     told = 0
     while reader.session.wait() is not None:
         patch = reader.take(reader.session.step())
-        table = reader.session._open()
+        table = reader.session.seating.open()
         if not table.head.live:
             told += 1
             assert table.stage() is None
@@ -130,9 +130,9 @@ def test_the_way_to_my_turn_can_be_paused_stepped_and_skipped() -> None:
     while reader.session.wait() is not None:
         assert reader.session.wait() == 0
         reader.take(reader.session.step())
-        assert reader.session._open().head.live
+        assert reader.session.seating.open().head.live
     assert sitting_of(reader).person_to_act()
-    assert not reader.session._open().head.hurried
+    assert not reader.session.seating.open().head.hurried
 
 
 def test_what_happened_since_my_turn_is_told_and_what_touched_me_is_marked() -> None:
@@ -144,7 +144,7 @@ def test_what_happened_since_my_turn_is_told_and_what_touched_me_is_marked() -> 
     assert news.bought
     assert counters.text(news.gained) == "w2"
     reader = opened(state, "person", "random")
-    reader.session._open().sitting.commit(["c:D4"])
+    reader.session.seating.open().sitting.commit(["c:D4"])
     reader.take(reader.session.step())
     assert "buys your D4" in reader.text()
     assert "you get 2 wheat" in reader.text()
@@ -152,7 +152,7 @@ def test_what_happened_since_my_turn_is_told_and_what_touched_me_is_marked() -> 
 
 def test_what_happened_can_be_replayed_from_my_last_turn_on() -> None:
     reader = watched()
-    table = reader.session._open()
+    table = reader.session.seating.open()
     news = table.timeline.news(0)
     assert news
     reader.send("replay")
@@ -178,7 +178,7 @@ def test_an_event_tells_who_answers_in_order() -> None:
     reader = begun("person", "random", "random", seed=3)
     drawn = []
     for _ in range(400):
-        table = reader.session._open()
+        table = reader.session.seating.open()
         turned = table.timeline.turned(table.head.at)
         if turned and table.stage() is None:
             drawn.append(turned)
@@ -197,7 +197,7 @@ def test_an_event_tells_who_answers_in_order() -> None:
 def test_the_last_events_are_counted_down_and_then_the_turns_left() -> None:
     def told(placed: str, left: int = -1) -> str:
         reader = opened(position(board1="A1", placed=placed, left=left), "person", "random")
-        return str(countdown(reader.session._open().scene()))
+        return str(countdown(reader.session.seating.open().scene()))
 
     assert not told("MNPQRTU")
     assert "event to go" in told("MNPQRTUVX")
@@ -210,7 +210,7 @@ def test_the_last_events_are_counted_down_and_then_the_turns_left() -> None:
 
 def test_the_past_is_gone_through_and_left_again() -> None:
     reader = watched()
-    table = reader.session._open()
+    table = reader.session.seating.open()
     now = len(table.sitting.game.moves)
     reader.click("previous")
     reader.click("previous")
@@ -231,7 +231,7 @@ def test_the_past_is_gone_through_and_left_again() -> None:
 
 def test_a_line_of_the_log_shows_the_board_of_then() -> None:
     reader = watched()
-    table = reader.session._open()
+    table = reader.session.seating.open()
     line = next(line for line in table.sitting.lines() if line.brief.kind == "harvest")
     reader.click("seek", str(table.timeline.moments().index(line.at + 1)))
     assert table.shown == line.brief.seat
@@ -268,7 +268,7 @@ def test_nothing_can_be_moved_in_the_past(intent: str, value: str | None) -> Non
 def test_every_moment_of_a_game_can_be_looked_at_by_everybody() -> None:
     reader = played(begun("random", "random", "random", seed=5), 0)
     reader.click("review")
-    table = reader.session._open()
+    table = reader.session.seating.open()
     moments = table.timeline.moments()
     for number in range(0, len(moments), 2):
         table.eyes = number % 4 - 1
@@ -324,7 +324,7 @@ def test_against_computers_the_game_goes_back_to_my_last_turn_and_says_so() -> N
     reader.send("take_back")
     assert sitting.game.state.turn < turn
     assert sitting.taken_back == 2
-    again = Session(reader.saved)._open().sitting
+    again = Session(reader.saved).seating.open().sitting
     assert again.taken_back == 2
     assert '[TakenBack "2"]' in record_text(again.record())
     played(reader, 8)
@@ -425,7 +425,7 @@ def test_a_finished_game_opens_to_its_review_and_goes_back_and_forth() -> None:
     reader = Reader(Session(dict(saved(("random", "random"), 0, 6))))
     reader.click("continue")
     assert reader.screen == "review"
-    table = reader.session._open()
+    table = reader.session.seating.open()
     course = table.timeline.course(-1)
     assert [end.turn for end in course] == list(range(1, len(course) + 1))
     assert course[-1].points == tuple(score.total for score in final_scores(table.sitting.game.state))

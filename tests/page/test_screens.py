@@ -95,7 +95,7 @@ def test_faces_and_badges_that_are_chosen_are_kept() -> None:
     assert reader.screen != "setup"
     again = Reader(Session(dict(reader.saved)))
     again.click("continue")
-    chairs = again.session._open().sitting.chairs
+    chairs = again.session.seating.open().sitting.chairs
     assert [chair.badge for chair in chairs] == [1, 2, 0]
     assert [chair.face for chair in chairs] == ["J", "L", "E"]
 

@@ -55,7 +55,7 @@ def opened(state: State, *kinds: str, **more: str) -> Reader:
 
 def moves(reader: Reader) -> list[str]:
     """All moves of the game on the page, from what it has saved."""
-    return list(Session(reader.saved)._open().sitting.game.moves)
+    return list(Session(reader.saved).seating.open().sitting.game.moves)
 
 
 def since(reader: Reader, number: int) -> list[str]:
@@ -108,7 +108,7 @@ def test_a_game_of_computers_alone_can_be_watched() -> None:
 
 def test_what_is_shown_first_is_called_mine_only_before_its_owner() -> None:
     reader = begun("random", "person", "person", seed=3)
-    table = reader.session._open()
+    table = reader.session.seating.open()
     while reader.screen != "curtain":
         if reader.screen == "game":
             assert table.eyes == NOBODY
@@ -405,13 +405,13 @@ def test_one_person_among_computers_needs_no_curtain() -> None:
 def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> None:
     reader = begun("person", "random", "person", seed=4)
     source = random.Random(1)
-    while reader.session._open().sitting.game.state.seat != 1:
+    while reader.session.seating.open().sitting.game.state.seat != 1:
         if reader.session.wait() is not None:
             reader.take(reader.session.step())
         else:
             target = choose(reader.targets(), source)
             reader.send(target.intent, target.value)
-    assert reader.session._open().eyes == -1
+    assert reader.session.seating.open().eyes == -1
     assert "My board" not in reader.panels["head"]
 
 
@@ -463,7 +463,7 @@ def test_patches_tell_nothing_of_what_the_eyes_may_not_know(seed: int) -> None:
     compared = 0
     for _ in range(150):
         if reader.screen == "curtain" and source.random() < 0.2:
-            sitting = Session(reader.saved)._open().sitting
+            sitting = Session(reader.saved).seating.open().sitting
             record, seat = sitting.record(), sitting.actor
             other = dealt_otherwise(record, seat, seed)
             if other:
@@ -488,7 +488,7 @@ def shown(record: Record) -> list[dict[str, str]]:
 
 def test_secrets_do_not_lie_open_in_what_is_saved() -> None:
     reader = begun("person", "person", "person")
-    text = record_text(Session(reader.saved)._open().sitting.record())
+    text = record_text(Session(reader.saved).seating.open().sitting.record())
     assert "*hops" in text
     assert "hops" not in reader.saved["game.1"]
     assert "hops" not in reader.send("download")["download"]["text"]
@@ -545,7 +545,7 @@ def test_a_computer_makes_a_whole_bid_in_one_step() -> None:
         if reader.session.wait() is None:
             break
         reader.take(reader.session.step())
-        top = Session(reader.saved)._open().sitting.game.state.stack[-1]
+        top = Session(reader.saved).seating.open().sitting.game.state.stack[-1]
         assert type(top).__name__ not in ("Bid", "Pay")
 
 
@@ -763,7 +763,7 @@ def test_a_rematch_repeats_its_game_whatever_was_set_up_last(start: Start) -> No
     reader.send("open", {"name": "game.txt", "text": record_text(played.record())})
     reader.click("result")
     assert "alert" not in reader.click("rematch")
-    again = Session(reader.saved)._open().sitting
+    again = Session(reader.saved).seating.open().sitting
     assert again.chairs == played.chairs
     assert again.game.headers == played.game.headers | {"Clock": "10 0.000 0.000 0.000"}
     assert again.game.seed != played.game.seed
@@ -775,7 +775,7 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
     reader.let_computers_play()
     assert reader.screen == "ending"
     reader.click("rematch")
-    assert Session(reader.saved)._open().sitting.game.states[0] == new_game(2, start="random")
+    assert Session(reader.saved).seating.open().sitting.game.states[0] == new_game(2, start="random")
 
 
 # Bad input
@@ -794,10 +794,11 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
         ({"intent": "worker", "value": "Z"}, "'Z'"),
         ({"intent": "more", "value": "gold"}, "'gold'"),
         ({"intent": "answer", "value": "no"}, "not among the answers"),
-        ({"intent": "answer", "value": None}, "not among the answers"),
+        ({"intent": "answer", "value": None}, "message: answer: want a text"),
         ({"intent": "show", "value": "3"}, "from 1 to 2"),
-        ({"intent": "aim", "value": "x"}, "not an action"),
-        ({"intent": "look", "value": "<b>"}, "not known"),
+        ({"intent": "aim", "value": "x"}, "want harvest, worker, place or store"),
+        ({"intent": "look", "value": "<b>"}, "message: look: want fallow"),
+        ({"intent": "onward"}, "do that here"),
         ({"intent": "commit"}, "Finish your selection"),
         ({"intent": "key", "value": "x"}, "object"),
         ({"intent": "key", "value": {"key": 1}}, "name of a key"),
@@ -950,10 +951,8 @@ def test_every_letter_and_reference_is_understood() -> None:
 
 def test_the_question_at_the_end_of_a_turn_names_what_is_left() -> None:
     reader = Reader(Session({}))
-    reader.click("quick")
-    while reader.session.wait() is not None:
-        reader.take(reader.session.step())
-    stage = reader.session._open().stage()
+    reader.send("guided")
+    stage = reader.session.seating.open().stage()
     assert stage is not None
     letters = {move[0] for move in stage.legal if move[1:2] == ":"}
     said = reader.send("end")["say"]

@@ -73,7 +73,7 @@ class Advising(Choosing):
             self._thoughts = Hints(observation, self.sitting.names, len(game.moves), _CONSIDERED, EFFORT)
         return self._thoughts
 
-    def do_coach(self, _value: object) -> Patch:
+    def do_coach(self) -> Patch:
         """Let the coach speak, or be silent; ``ValueError`` where there is none."""
         headers = self.sitting.game.headers
         if COACH not in headers:
@@ -116,7 +116,7 @@ class Advising(Choosing):
         steps = words.listing([step.text for step in told.steps])
         return _("Best: {steps}.").format(steps=steps)
 
-    def do_hint(self, value: object) -> Patch | None:
+    def do_hint(self, value: str | None) -> Patch | None:
         """Look for what a good player would do (no value), show one of the turns found (its number), ``do`` its first
         step, or ``close`` it."""
         stage = self._need_stage()
@@ -128,8 +128,8 @@ class Advising(Choosing):
         if value == "do" and self._advice and self._advice.done:
             return self._do_advised(stage, self._advice.found[self._advice.chosen].moves)
         if self._advice is None or value not in [str(at) for at, _told in enumerate(self._advice.found, 1)]:
-            raise ValueError(f"message: hint: {str(value)[:20]!r} is not among the turns")
-        self._advice.chosen = int(str(value)) - 1
+            raise ValueError(f"message: hint: {value[:20]!r} is not among the turns")
+        self._advice.chosen = int(value) - 1
         self.shown = stage.seat
         return None
 
@@ -149,7 +149,7 @@ class Advising(Choosing):
         reason = self.why_no_hints()
         if reason:
             raise ValueError(_("Not possible: {reason}.").format(reason=reason))
-        self.do_clear(None)
+        self.do_clear()
         self.shown = stage.seat
         self._advice = Hints(
             self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)

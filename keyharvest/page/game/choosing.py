@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from keyharvest import words
-from keyharvest.page.forms import crop_of, space_of
 from keyharvest.page.game.playback import Patch, Playback
 from keyharvest.page.sounds import REFUSED
 from keyharvest.panels.game import action, boards
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State
-from keyharvest.rules.components import WORKER_INDEX, WORKER_LETTERS
+from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import ChooseField
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import ACTIONS
 from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import NOBODY, Sitting
-from keyharvest.table.staging import AIMS, NOTHING, Stage
+from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
 
@@ -58,9 +57,8 @@ class Choosing(Playback):
 
     # What is selected
 
-    def do_tap(self, value: object) -> Patch | None:
+    def do_tap(self, space: int) -> Patch | None:
         """A space of the large board: select it, or commit with a second tap."""
-        space = space_of(value)
         self._cursor = space
         self._ending = ""
         self._note = self._described(space)
@@ -78,7 +76,7 @@ class Choosing(Playback):
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
         """After something was tapped: carry it out at the second tap; what can't be meant is heard to be refused."""
         if again and stage.moves():
-            return self.do_commit(None)
+            return self.do_commit()
         return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
 
     def _described(self, space: int) -> str:
@@ -91,9 +89,8 @@ class Choosing(Playback):
             return told + "."
         return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
 
-    def do_tile(self, value: object) -> Patch | None:
+    def do_tile(self, tile: int) -> Patch | None:
         """A tile of the registry, of a store or of the card: select it, or commit with a second tap."""
-        tile = space_of(value)
         self._ending = ""
         self._note = words.field(self._view(), tile) + "."
         stage = self.stage()
@@ -109,50 +106,45 @@ class Choosing(Playback):
             self.shown = stage.seat
         return self._chosen(stage, stage.pick_tile(tile))
 
-    def do_worker(self, value: object) -> Patch | None:
+    def do_worker(self, worker: int) -> Patch | None:
         """A worker of the tray: pick it."""
-        if not isinstance(value, str) or value not in WORKER_INDEX:
-            raise ValueError(f"message: worker: want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
-        worker = WORKER_INDEX[value]
         self._ending = ""
-        self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(value)}"
+        self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(WORKER_LETTERS[worker])}"
         stage = self.stage()
         if stage is None:
             return self._selected()
         self.shown = stage.seat
         return self._chosen(stage, stage.pick_worker(worker))
 
-    def do_aim(self, value: object) -> Patch | None:
+    def do_aim(self, aim: str) -> Patch | None:
         """One of the four actions: light what it can be done with."""
-        if value not in AIMS:
-            raise ValueError(f"message: aim: {str(value)[:20]!r} is not an action")
         stage = self._need_stage()
         if stage.turn is None:
             return None
         self._note = self._ending = ""
         self.shown = stage.seat
-        stage.take_aim(str(value))
-        if not stage.can(str(value)):
-            self._note = action.shut(stage, str(value))
+        stage.take_aim(aim)
+        if not stage.can(aim):
+            self._note = action.shut(stage, aim)
             return {"say": self._note, "sound": REFUSED}
         return {"say": question(stage, self.sitting.names)}
 
-    def do_more(self, value: object) -> Patch | None:
+    def do_more(self, crop: int) -> Patch | None:
         """One counter more."""
-        self._need_stage().more(crop_of(value))
+        self._need_stage().more(crop)
         return self._selected()
 
-    def do_fewer(self, value: object) -> Patch | None:
+    def do_fewer(self, crop: int) -> Patch | None:
         """One counter fewer."""
-        self._need_stage().fewer(crop_of(value))
+        self._need_stage().fewer(crop)
         return self._selected()
 
-    def do_all(self, _value: object) -> Patch | None:
+    def do_all(self) -> Patch | None:
         """All fields that can be in the set."""
         self._need_stage().take_all()
         return self._selected()
 
-    def do_clear(self, _value: object) -> None:
+    def do_clear(self) -> None:
         """Select nothing."""
         self._note = self._ending = ""
         if self._stage:
@@ -177,7 +169,7 @@ class Choosing(Playback):
             raise ValueError(_("It isn't your decision right now."))
         return stage
 
-    def do_commit(self, _value: object) -> Patch:
+    def do_commit(self) -> Patch:
         """Carry the selection out."""
         stage = self._need_stage()
         moves = stage.moves()
@@ -188,10 +180,10 @@ class Choosing(Playback):
         self.sitting.commit(moves)
         return self._moved()
 
-    def do_answer(self, value: object) -> Patch:
+    def do_answer(self, value: str) -> Patch:
         """An answer that is a word."""
-        if not isinstance(value, str) or value not in self._need_stage().answers():
-            raise ValueError(f"message: answer: {str(value)[:20]!r} is not among the answers")
+        if value not in self._need_stage().answers():
+            raise ValueError(f"message: answer: {value[:20]!r} is not among the answers")
         self.sitting.commit([value])
         return self._moved()
 
@@ -202,17 +194,17 @@ class Choosing(Playback):
             raise ValueError(_("You can't end the turn now."))
         more = len(stage.legal) > 1 and stage.turn.used.bit_count() < ACTIONS
         if more and confirm and not self._ending:
-            self.do_clear(None)  # what was said of something tapped before would seem to belong to this question
+            self.do_clear()  # what was said of something tapped before would seem to belong to this question
             self._ending = really_end(stage)
             return {"say": self._ending}
         self.sitting.commit(["end"])
         return self._moved()
 
-    def do_undo(self, _value: object) -> Patch:
+    def do_undo(self) -> Patch:
         """Take the last step back, or say why that cannot be done."""
         return self._again(self.sitting.undo, self.sitting.why_no_undo())
 
-    def do_redo(self, _value: object) -> Patch:
+    def do_redo(self) -> Patch:
         """Make the step, or the turns, again that were taken back last."""
         nothing = None if self.sitting.redoable() else _("nothing to redo")
         return self._again(self.sitting.redo, nothing)
@@ -220,7 +212,7 @@ class Choosing(Playback):
     def _again(self, act: Callable[[], None], reason: str | None) -> Patch:
         self._need_stage()
         if reason:
-            self.do_clear(None)
+            self.do_clear()
             self._note = _("Not possible: {reason}.").format(reason=reason)
             return {"say": self._note}
         act()

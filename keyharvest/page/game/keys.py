@@ -28,7 +28,7 @@ def pressed(value: object) -> dict[str, Any]:
     """The message of a key pressed; ``ValueError`` for one that names no key."""
     found = object_of(value)
     if not isinstance(found.get("key"), str):
-        raise ValueError("message: key: want the name of a key")
+        raise ValueError("want the name of a key")
     return found
 
 
@@ -84,18 +84,19 @@ class Keyboard(Advising):
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
         super().__init__(sitting, moved)
-        #: Whether keys with a single character count.
-        self.letters = True
         self._row = ""
         self._at = ""
 
-    def act(self, pressed: dict[str, Any]) -> Act | None:
-        """What a key pressed stands for here, if anything; the focus is taken to be where it was pressed."""
+    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
+        """What a key pressed stands for here, if anything; the focus is taken to be where it was pressed.
+
+        ``letters``: whether keys with a single character count.
+        """
         self._at = str(pressed.get("at"))
         space = self._at.removeprefix(f"{boards.LARGE}-")
         if space != self._at and space in INDEX:
             self._cursor = INDEX[space]
-        found = act(pressed, (TABLE, PAGE), self.letters, self._row)
+        found = act(pressed, (TABLE, PAGE), letters, self._row)
         self._row = ""
         if found and found[0] == "hint" and self._advice:
             return "hint", "close"
@@ -105,17 +106,17 @@ class Keyboard(Advising):
         """Whether others act, so that one can pause and go on."""
         return self.stage() is None and not self.head.past and not self.sitting.over
 
-    def do_row(self, value: object) -> None:
+    def do_row(self, row: str) -> None:
         """The first half of a reference has been typed."""
-        self._row = str(value)
+        self._row = row
 
-    def do_go(self, value: object) -> Patch | None:
+    def do_go(self, value: str) -> Patch | None:
         """Move the focus: over the board, to a space by its name, or through all that can be chosen."""
         if value in ("next", "previous"):
             return self._go_through(1 if value == "next" else -1)
-        there = moved(self._cursor, str(value))
+        there = moved(self._cursor, value)
         if there is None:
-            raise ValueError(f"message: go: {str(value)[:20]!r} is no way")
+            raise ValueError(f"message: go: {value[:20]!r} is no way")
         return self._go_to(f"{boards.LARGE}-{SPACES[there]}")
 
     def _go_to(self, name: str) -> Patch:
@@ -158,14 +159,14 @@ class Keyboard(Advising):
             found.append("end")
         return found
 
-    def do_enter(self, _value: object) -> Patch | None:
+    def do_enter(self) -> Patch | None:
         """Choose the space that has the focus."""
-        return self.do_tap(SPACES[self._cursor])
+        return self.do_tap(self._cursor)
 
-    def do_step_back(self, _value: object) -> Patch | None:
+    def do_step_back(self) -> Patch | None:
         """Take back the last thing chosen; from the past go back to now, from another's board to one's own."""
         if self.head.past:
-            return self.do_now(None)
+            return self.do_now()
         stage = self.stage()
         if stage and self._advice:
             return self.do_hint("close")
@@ -178,10 +179,10 @@ class Keyboard(Advising):
         self.shown = stage.seat if stage else self.shown
         return None
 
-    def do_log(self, _value: object) -> Patch:
+    def do_log(self) -> Patch:
         """Move the focus to the log, which on a phone brings it to the front."""
         return {"focus": "log"}
 
-    def do_ask(self, _value: object) -> Patch:
+    def do_ask(self) -> Patch:
         """Move the focus to the question, or to what is told instead."""
         return {"focus": "card-title" if self.stage() else "action"}

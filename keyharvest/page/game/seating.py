@@ -4,63 +4,72 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from keyharvest import words
 from keyharvest.advice.coach import COACH
 from keyharvest.page.drawing import Drawn
-from keyharvest.page.forms import SEEDS, object_of, seed_of, setup_from, setup_text
+from keyharvest.page.forms import SEEDS, seed_of, setup_text
 from keyharvest.page.game.stopwatch import Stopwatch
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.memory import SET_UP, Memory
 from keyharvest.page.sounds import OVER, TURN, happened
+from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
-from keyharvest.table.set_up import NAMES, first
+from keyharvest.record import record_text
+from keyharvest.table.set_up import NAMES, SetUp, first
 from keyharvest.table.sitting import NOBODY, PERSON, Chair, Sitting
 from keyharvest.words.language import _
 
 #: The seed of the first game, in which the person begins.
 GUIDED: Final = 13
-#: The screens on which a game lies open.
-AT_TABLE: Final = ("game", "review")
 
 
 class Seating:
-    """A page with a table: methods named ``_do_…`` carry out the intents by which one comes to a game.
+    """The game on the table of a page, and the ways to one. Methods named ``do_…`` carry out an intent.
 
-    ``saved`` holds the texts that patches have asked the page to keep.
+    Attributes:
+        table: the game that is on the table; ``None`` before the first.
+        faults: what is wrong in the set-up that was sent last, by the field that is to be mended.
+        stopwatch: for whom thinking time runs.
+        unseen: whether the page is hidden.
     """
 
-    def __init__(self, saved: dict[str, str]) -> None:
-        self._memory = Memory(saved)
-        self._keeping = Keeping(saved)
-        self._drawn = Drawn()
-        self._screen = "home"
-        self._table: Tabletop | None = None
-        self._faults: dict[str, str] = {}
+    def __init__(self, memory: Memory, keeping: Keeping, drawn: Drawn, here: Whereabouts) -> None:
+        self._memory = memory
+        self._keeping = keeping
+        self._drawn = drawn
+        self._here = here
         self._heard = 0
         self._deciding = NOBODY
-        self._stopwatch = Stopwatch()
-        self._unseen = False
+        self.table: Tabletop | None = None
+        self.faults: dict[str, str] = {}
+        self.stopwatch = Stopwatch()
+        self.unseen = False
 
-    def _open(self) -> Tabletop:
-        if self._table is None:
-            self._table = Tabletop(self._keeping.open(self._keeping.number_of(None)), self._moved)
-        return self._table
+    def open(self) -> Tabletop:
+        """The game on the table, or else the last that was kept; ``ValueError`` if there is none."""
+        if self.table is None:
+            self.table = Tabletop(self._keeping.open(self._keeping.number_of(None)), self.moved)
+        return self.table
 
-    def _coached(self) -> bool:
+    def sitting(self) -> Sitting | None:
+        """Who plays the game on the table, if there is one."""
+        return self.table.sitting if self.table else None
+
+    def coached(self) -> bool:
         """Whether the game on the page has a coach who speaks."""
-        return self._open().sitting.game.headers.get(COACH) == "on"
+        return self.open().sitting.game.headers.get(COACH) == "on"
 
-    def _moved(self) -> Patch:
+    def moved(self) -> Patch:
         """After any change of the game: it is kept, and shown."""
-        self._keeping.keep(self._open().sitting)
-        return self._shown()
+        self._keeping.keep(self.open().sitting)
+        return self.shown()
 
-    def _shown(self) -> Patch:
+    def shown(self) -> Patch:
         """At another moment of the game: whose eyes the page has now, and what is said."""
-        table = self._open()
+        table = self.open()
         sitting = table.sitting
         heard = [line for line in sitting.lines() if self._heard <= line.at < table.head.at]
         self._heard = table.head.at
@@ -68,44 +77,44 @@ class Seating:
         extra: Patch = {}
         said = [line.text for line in heard]
         stage = table.stage()
-        if self._screen == "ending":
+        if self._here.screen == "ending":
             extra["focus"] = "result-title"
-        elif self._screen == "curtain":
+        elif self._here.screen == "curtain":
             extra["focus"] = "curtain-title"
         elif stage:
             table.shown = stage.seat
             said.append(words.prompt(stage.view, sitting.names))
-            if stage.turn is None or self._drawn.screen != self._screen:
+            if stage.turn is None or self._drawn.screen != self._here.screen:
                 extra["focus"] = "card-title"
         if said:
             extra["say"] = " ".join(said)
-        deciding = sitting.actor if stage or self._screen == "curtain" else NOBODY
+        deciding = sitting.actor if stage or self._here.screen == "curtain" else NOBODY
         called = deciding not in (NOBODY, self._deciding)
         self._deciding = deciding
-        extra["sound"] = OVER if self._screen == "ending" else TURN if called else happened(heard)
+        extra["sound"] = OVER if self._here.screen == "ending" else TURN if called else happened(heard)
         return extra
 
     def _look(self) -> None:
         """Whose eyes the page has: one person's always; of several those whom a press has let in (rule 14.2)."""
-        table = self._open()
+        table = self.open()
         sitting = table.sitting
         persons = sitting.persons()
         table.forget()
-        self._screen = "game"
+        self._here.screen = "game"
         if sitting.over or sitting.person_to_act():
             table.head.hurried = False
         if not table.head.live:
             if len(persons) > 1 and sitting.game.state.seat != table.eyes:
                 table.eyes = NOBODY
         elif sitting.over:
-            self._screen = "ending"
+            self._here.screen = "ending"
             table.eyes = persons[0] if len(persons) == 1 else NOBODY
         elif len(persons) == 1:
             table.eyes = persons[0]
         elif sitting.person_to_act():
             if table.eyes != sitting.actor:
                 table.eyes = NOBODY
-                self._screen = "curtain"
+                self._here.screen = "curtain"
         elif sitting.game.state.seat != table.eyes:
             table.eyes = NOBODY
         if not sitting.over and not (table.head.live and sitting.actor == table.eyes):
@@ -113,93 +122,103 @@ class Seating:
 
     # The curtain
 
-    def _do_reveal(self, _value: object) -> Patch | None:
-        table = self._open()
+    def do_reveal(self) -> Patch | None:
+        """Let the person who is to decide look: the curtain rises."""
+        table = self.open()
         sitting = table.sitting
-        if self._screen != "curtain" or not sitting.person_to_act():
+        if not sitting.person_to_act():
             return None
         table.eyes = table.shown = sitting.actor
         table.forget()
-        self._screen = "game"
+        self._here.screen = "game"
         return {"say": words.prompt(sitting.sight(table.eyes).view, sitting.names), "focus": "action"}
 
-    def _do_hidden(self, _value: object) -> None:
-        table = self._table
-        if table and self._stopwatch.seat != NOBODY:
+    def do_hidden(self) -> None:
+        """The page is no longer seen: time stops, and among several people the curtain falls (rule 14.2)."""
+        table = self.table
+        if table and self.stopwatch.seat != NOBODY:
             self._keeping.keep(table.sitting)
         if table and len(table.sitting.persons()) > 1 and not table.sitting.over:
             table.eyes = NOBODY
-            if self._screen == "game":
+            if self._here.screen == "game":
                 self._look()
 
-    def _do_visible(self, _value: object) -> None:
+    def do_visible(self) -> None:
         """The page is seen again; that any message says."""
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """Back at the table: the curtain falls if the page was hidden meanwhile."""
-        table = self._open()
+        table = self.open()
         if table.eyes == NOBODY and table.sitting.person_to_act():
             self._look()
 
-    def _time(self) -> None:
+    def time(self) -> None:
         """Let thinking time run for the person who decides now, sees the question, and looks at nothing else."""
-        table = self._table if self._screen == "game" and not self._unseen else None
+        table = self.table if self._here.screen == "game" and not self.unseen else None
         runs = table is not None and table.stage() is not None
-        self._stopwatch.run(table.sitting if table else None, table.eyes if table and runs else NOBODY)
+        self.stopwatch.run(table.sitting if table else None, table.eyes if table and runs else NOBODY)
+
+    def do_end(self) -> Patch:
+        """End the turn, or ask first, as the settings say."""
+        return self.open().end_turn(self._memory.settings.confirm)
 
     # To a game
 
-    def _sit_down(self, table: Tabletop) -> Patch:
+    def sit_down(self, table: Tabletop) -> Patch:
         """Begin to look at a game: a new one, one opened, or the one that was left."""
-        self._table = table
+        self.table = table
         table.eyes = NOBODY
         table.head.to_now()
         self._heard = len(table.sitting.game.moves)
         self._drawn.screen = ""
-        extra = self._moved()
+        extra = self.moved()
         del extra["sound"]  # nothing has happened
         if table.eyes == table.sitting.actor:
             table.shown = table.eyes
         if table.sitting.over:
-            self._screen = "review"
+            self._here.screen = "review"
             extra.pop("focus", None)
         return extra
 
     def _begin(self, sitting: Sitting, guest: bool = False) -> Patch:
         """Another game: the one that was left is kept. Without a free place it waits until one is made."""
         if self._keeping.begin(sitting, guest):
-            return self._sit_down(Tabletop(sitting, self._moved))
-        self._screen = "games"
+            return self.sit_down(Tabletop(sitting, self.moved))
+        self._here.screen = "games"
         return {"focus": "choosing"}
 
-    def _do_continue(self, value: object) -> Patch:
+    def do_continue(self, value: str | None) -> Patch:
+        """Continue a kept game, told as its number; without one, the last."""
         number = self._keeping.number_of(value)
-        if self._table is None or number != self._keeping.current:
-            self._table = Tabletop(self._keeping.open(number), self._moved)
-        return self._sit_down(self._table)
+        if self.table is None or number != self._keeping.current:
+            self.table = Tabletop(self._keeping.open(number), self.moved)
+        return self.sit_down(self.table)
 
-    def _do_replace(self, value: object) -> Patch:
+    def do_replace(self, value: str | None) -> Patch:
+        """Delete a game, told as its number, for the new one that waits for its slot."""
         sitting = self._keeping.waiting
         if sitting is None:
             raise ValueError(_("No new game is waiting for a slot."))
         self._keeping.do_delete(value)
         return self._begin(sitting)
 
-    def _do_quick(self, _value: object) -> Patch:
+    def do_quick(self) -> Patch:
+        """Begin a game against one opponent."""
         return self._begin(Sitting.new(first().chairs(), "random", secrets.randbelow(SEEDS)))
 
-    def _do_guided(self, _value: object) -> Patch:
-        """The first game: against the gentlest opponent, with a coach."""
+    def do_guided(self) -> Patch:
+        """Begin the first game: against the gentlest opponent, with a coach."""
         chairs = (Chair(NAMES[0], PERSON), Chair(NAMES[1], next(iter(LEVELS))))
         sitting = Sitting.new(chairs, "random", GUIDED)
         sitting.game.headers[COACH] = "on"
         return self._begin(sitting)
 
-    def _do_begin(self, value: object) -> Patch:
-        chosen = self._memory.set_up = setup_from(value)
-        self._screen, self._faults = "setup", chosen.faults()
-        if self._faults:
-            field, fault = next(iter(self._faults.items()))
+    def do_begin(self, chosen: SetUp) -> Patch:
+        """Begin the game of a set-up, or show what is wrong in it."""
+        self._memory.set_up = chosen
+        self._here.screen, self.faults = "setup", chosen.faults()
+        if self.faults:
+            field, fault = next(iter(self.faults.items()))
             return {"focus": field, "say": fault}
         minutes = int(chosen.clock or 0)
         sitting = Sitting.new(
@@ -214,19 +233,29 @@ class Seating:
         self._memory.set_up = replace(chosen, seed="")
         return self._begin(sitting) | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
-    def _do_rematch(self, _value: object) -> Patch:
-        return self._begin(self._open().sitting.anew(secrets.randbelow(SEEDS)))
+    def do_rematch(self) -> Patch:
+        """Begin another game of the same players."""
+        return self._begin(self.open().sitting.anew(secrets.randbelow(SEEDS)))
 
-    def _do_open(self, value: object) -> Patch | None:
-        sitting = self._keeping.read_file(value)
+    def do_open(self, file: dict[str, Any]) -> Patch | None:
+        """Open the game of a file, or import the games of one."""
+        sitting = self._keeping.read_file(file)
         if sitting:
             return self._begin(sitting)
-        self._screen = "games"
+        self._here.screen = "games"
         return None
 
-    def _do_link(self, value: object) -> Patch:
-        sitting, moment = self._keeping.read_link(str(object_of(value).get("link", "")))
+    def do_link(self, form: dict[str, Any]) -> Patch:
+        """Open the game of a link, at the moment it leads to."""
+        sitting, moment = self._keeping.read_link(str(form.get("link", "")))
         patch = self._begin(sitting, guest=True)
-        if moment and self._screen in AT_TABLE:
-            patch |= self._open().do_seek(moment) or {}
+        if moment and self._here.at_table:
+            patch |= self.open().do_seek(moment) or {}
         return patch
+
+    def do_download(self) -> Patch:
+        """Save the game on the table as a file."""
+        sitting = self.open().sitting
+        # An unfinished game goes out sealed as it is stored: its record tells every secret.
+        text = record_text(sitting.record()) if sitting.over else sitting.sealed()
+        return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}

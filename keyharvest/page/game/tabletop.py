@@ -23,8 +23,9 @@ from keyharvest.words.language import _
 class Tabletop(Keyboard):
     """The game screen of a sitting.
 
-    Methods named ``do_…`` carry out an intent: they get its value, and give what is to be added to the patch that
-    follows, if anything. They raise ``ValueError`` for a value that cannot be meant; nothing has changed then.
+    Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.intents`): they get its value, if it has one, and
+    give what is to be added to the patch that follows, if anything. They raise ``ValueError`` for a value that cannot
+    be meant; nothing has changed then.
 
     Attributes:
         sitting: who plays, and the game.
@@ -99,37 +100,35 @@ class Tabletop(Keyboard):
 
     # What is looked at
 
-    def do_show(self, value: object) -> None:
+    def do_show(self, value: str | None) -> None:
         """Show another board large, by default the next one clockwise."""
         self.shown = (self.shown + 1) % len(self.sitting.chairs) if value is None else self._seat(value)
 
-    def _seat(self, value: object) -> int:
+    def _seat(self, value: str) -> int:
         players = len(self.sitting.chairs)
-        if not isinstance(value, str) or value not in [str(number) for number in range(1, players + 1)]:
-            raise ValueError(f"message: want a seat from 1 to {players}, not {str(value)[:20]!r}")
+        if value not in [str(number) for number in range(1, players + 1)]:
+            raise ValueError(f"message: want a seat from 1 to {players}, not {value[:20]!r}")
         return int(value) - 1
 
-    def do_outlines(self, _value: object) -> None:
+    def do_outlines(self) -> None:
         """Tell filled spaces from empty ones by an outline, or no more."""
         self._outlines = not self._outlines
 
-    def do_hints(self, _value: object) -> None:
+    def do_hints(self) -> None:
         """Show the crops of empty spaces, or no more."""
         self._hints = not self._hints
 
-    def do_groups(self, _value: object) -> None:
+    def do_groups(self) -> None:
         """Show the groups that count at the end, or no more."""
         self._groups = not self._groups
 
-    def do_look(self, value: object) -> None:
+    def do_look(self, value: str) -> None:
         """Tell what an event does, or what lies fallow."""
         view = self._view()
         if value == "fallow":
             lying = words.fields(view, view.fallow) or _("nothing yet")
             note = _("Fallow, out of the game: {fields}.").format(fields=lying)
-        elif isinstance(value, str) and value in EVENT_INDEX:
-            note = f"{words.sentence_case(words.event(EVENT_INDEX[value]))}: {words.event_line(value)}"
         else:
-            raise ValueError(f"message: look: {str(value)[:20]!r} is not known")
-        self.do_clear(None)
+            note = f"{words.sentence_case(words.event(EVENT_INDEX[value]))}: {words.event_line(value)}"
+        self.do_clear()
         self._note = note

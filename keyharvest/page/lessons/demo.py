@@ -7,7 +7,9 @@ from typing import Any, Final
 from keyharvest import words
 from keyharvest.page.forms import fault_text
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.intents import carry_out
 from keyharvest.page.lessons.lesson import Lesson, names_for
+from keyharvest.page.whereabouts import EMBEDDED
 from keyharvest.panels.lessons import demo as panels
 from keyharvest.panels.lessons import lesson
 from keyharvest.panels.parts.markup import Html, tag
@@ -35,6 +37,10 @@ class Demo:
     ``rule``; and whether it is ``done``, after how many ``tries`` and ``hints``.
     """
 
+    #: What the table of intents asks for: where this is, and that keys with a single character count.
+    screen: Final = EMBEDDED
+    letters: Final = True
+
     def __init__(self, saved: dict[str, str]) -> None:
         name, step = saved.get("demo", ""), saved.get("step", "0")
         spoken = saved.get("language", "en")
@@ -50,7 +56,7 @@ class Demo:
         except ValueError as error:
             self._refused = fault_text(error)
             scenario = next(iter(SCENARIOS.values()))
-        self._lesson = Lesson(_begun(scenario, int(step)))
+        self.lesson = Lesson(_begun(scenario, int(step)))
         self._sent: dict[str, str] = {}
         self._tries = self._hints = 0
         self._wrong = ""
@@ -61,8 +67,8 @@ class Demo:
         if self._refused:
             return {"refused": self._refused}
         language.use(language.of(self._spoken))
-        live = tag("div", lesson.frame(), class_=f"{lesson.screen_class(self._lesson.play.scenario)} playing")
-        patch = self._patch({"say": self._lesson.play.words(code())})
+        live = tag("div", lesson.frame(), class_=f"{lesson.screen_class(self.lesson.play.scenario)} playing")
+        patch = self._patch({"say": self.lesson.play.words(code())})
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 
     def lacks(self) -> str:
@@ -71,14 +77,11 @@ class Demo:
 
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message; what is wrong with it becomes the patch's ``alert``."""
-        name = message.get("intent")
-        act = self._lesson.intent(name) if isinstance(name, str) and name.isidentifier() else None
-        if act is None:
-            return {"alert": _("You can't do that in a demo.")}
         try:
-            extra = act(message.get("value")) or {}
+            extra = carry_out(self, message) or {}
         except ValueError as error:
             return {"alert": fault_text(error)}
+        name = message["intent"]
         if name in _HELP:
             self._hints += 1
         elif name == "again":
@@ -91,23 +94,23 @@ class Demo:
 
     def wait(self) -> float | None:
         """Seconds until :meth:`step` is due; ``None`` while the reader is to do something."""
-        return self._lesson.wait(_SECONDS)
+        return self.lesson.wait(_SECONDS)
 
     def step(self) -> Patch:
         """The next move that the scenario makes."""
-        return self._patch(self._lesson.step())
+        return self._patch(self.lesson.step())
 
     def _said(self) -> str:
         """What is said to the last move or wish, if it was not what the goal asks for, or not possible."""
-        play, stage = self._lesson.play, self._lesson.table.stage()
+        play, stage = self.lesson.play, self.lesson.table.stage()
         refused = words.why_not(*stage.refusal(), names_for(play.scenario)) if stage and stage.refused else ""
         told = lesson.answer_text(play, code()) if play.answer else ""
         return " ".join(filter(None, (refused, told)))
 
     def _patch(self, extra: Patch) -> Patch:
-        play, found = self._lesson.play, self._lesson.panels(None)
+        play, found = self.lesson.play, self.lesson.panels(None)
         del found["lesson-top"]
-        found["coach"] = lesson.coach(play, self._lesson.hinted, None, code(), alone=True, eager=self._lesson.eager)
+        found["coach"] = lesson.coach(play, self.lesson.hinted, None, code(), alone=True, eager=self.lesson.eager)
         changed = {name: html for name, html in found.items() if self._sent.get(name) != html}
         self._sent.update(changed)
         steps = len(play.scenario.steps)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
 
-from keyharvest.page.game.keys import pressed
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.panels.game import dock
 from keyharvest.panels.lessons import lesson as panels
@@ -20,16 +18,6 @@ from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sitting
 from keyharvest.table.staging import WORKER, Stage
 from keyharvest.words.language import _, code
-
-#: What of the game screen works in a lesson too.
-_OF_THE_TABLE: Final = (
-    "tap", "tile", "worker", "more", "fewer", "all", "clear", "commit", "answer", "show", "points", "outlines",
-    "hints", "look", "aim", "row", "go", "enter", "step_back", "ask",
-)  # fmt: skip
-
-
-#: What of it chooses something.
-_CHOICES: Final = ("tap", "tile", "worker", "more", "aim")
 
 
 class _Table(Tabletop):
@@ -83,21 +71,14 @@ class Lesson:
         table.eyes = table.shown = you
         return table
 
-    def intent(self, name: str) -> Callable[[Any], Patch | None] | None:
-        """What carries an intent out on this screen, if anything does."""
-        own: Callable[[Any], Patch | None] | None = getattr(self, f"do_{name}", None)
-        if own or name not in _OF_THE_TABLE:
-            return own
-
-        def on_table(value: Any) -> Patch | None:
-            if name in _CHOICES and self.play.status == READ:
-                self.eager = True
-                return {"say": panels.to_read()}
-            found: Patch | None = getattr(self.table, f"do_{name}")(value)
-            self._listen()
-            return found
-
-        return on_table
+    def on_table(self, act: Callable[[Tabletop], Patch | None], chooses: bool) -> Patch | None:
+        """Carry out an act of the game screen. While there is only to read, one that ``chooses`` something is not."""
+        if chooses and self.play.status == READ:
+            self.eager = True
+            return {"say": panels.to_read()}
+        found = act(self.table)
+        self._listen()
+        return found
 
     def panels(self, following: str | None, before: str = "learn") -> dict[str, Html]:
         """All panels; ``following``: the next scenario of the course, ``before``: the screen that led here."""
@@ -141,17 +122,11 @@ class Lesson:
             way = ("b:" + panels.letter(stage.worker),) if stage.turn and stage.kind == WORKER else ()
             self.play.refused(stage.refused, way)
 
-    def do_key(self, value: object) -> Patch | None:
-        """A key pressed, where nothing but the lesson listens to it."""
-        act = self.table.act(pressed(value))
-        carry_out = self.intent(act[0]) if act else None
-        return carry_out(act[1]) if act and carry_out else None
-
-    def do_end(self, _value: object) -> Patch:
+    def do_end(self) -> Patch:
         """End the turn, without asking again."""
         return self.table.end_turn(confirm=False)
 
-    def do_undo(self, _value: object) -> Patch:
+    def do_undo(self) -> Patch:
         """Take the last choice of this step back."""
         if not self.play.can_undo():
             raise ValueError(_("There is nothing to undo in this step."))
@@ -161,7 +136,7 @@ class Lesson:
 
     # The coach's buttons
 
-    def do_onward(self, _value: object) -> Patch | None:
+    def do_onward(self) -> Patch | None:
         """Next: from a step that is read, or on with moves that are shown."""
         at = self.play.at
         if self.play.status == READ:
@@ -172,27 +147,27 @@ class Lesson:
             return None
         return self._changed(at)
 
-    def do_hint(self, _value: object) -> Patch | None:
+    def do_hint(self) -> Patch | None:
         """Tell the hint of the step."""
         if self.play.status != PLAY:
             return None
         self.hinted = True
         return {"say": self.play.hint(code())}
 
-    def do_teach(self, _value: object) -> Patch | None:
+    def do_teach(self) -> Patch | None:
         """Play the model line of the step."""
         if self.play.status == DONE or not self.play.step.do or self.play.pending:
             return None
         self.play.show_me()
         return self._changed(self.play.at)
 
-    def do_again(self, _value: object) -> Patch:
+    def do_again(self) -> Patch:
         """From the beginning."""
         self.play.start_again()
         self.hinted = self.eager = False
         return {**self._changed(-1), "focus": "coach-words"}
 
-    def do_leave_it(self, _value: object) -> Patch | None:
+    def do_leave_it(self) -> Patch | None:
         """Let a move that goes astray stand, and go on."""
         if not (self.play.answer and self.play.answer.can_go_on):
             return None

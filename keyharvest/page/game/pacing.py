@@ -1,0 +1,101 @@
+"""What moves by itself: computer players, the turns of others shown step by step, hints looked for, clocks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.page.game.seating import Seating
+from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.keeping import Keeping
+from keyharvest.page.memory import Memory
+from keyharvest.page.screens import Screens
+from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.panels.game.seats import CLOCKS, time_left
+from keyharvest.table.sitting import NOBODY
+
+#: Seconds between the steps of computer players, each of which is to be read; an event takes longer.
+_SECONDS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.1}
+_EVENT_TAKES: Final = 2
+#: Seconds that a computer player thinks on before messages are heard again.
+SLICE: Final = 0.02
+
+
+class Pacing:
+    """When the next step is due on a page, and the step itself."""
+
+    def __init__(self, memory: Memory, keeping: Keeping, here: Whereabouts, seating: Seating, screens: Screens) -> None:
+        self._memory = memory
+        self._keeping = keeping
+        self._here = here
+        self._seating = seating
+        self._screens = screens
+
+    def wait(self) -> float | None:
+        """Seconds until :meth:`step` is due; ``None`` while nothing moves by itself."""
+        if self._keeping.busy():
+            return 0.0
+        pace, screen = self._memory.settings.pace, self._here.screen
+        opened = self._screens.lesson()
+        if opened:
+            return opened.wait(_SECONDS.get(pace, _SECONDS["normal"]))
+        table = self._seating.table
+        if table and (table.looking if screen == "game" else screen == "review" and table.analysing):
+            return 0.0
+        if table is None or screen != "game" or table.head.past or (table.paused and not table.stepping):
+            return None
+        if table.head.live and (table.sitting.over or table.sitting.person_to_act()):
+            return self._seating.stopwatch.due()
+        if table.head.hurried or (table.head.live and table.sitting.thinking):
+            return 0.0
+        rest = _SECONDS.get("slow" if pace == "normal" and self._seating.coached() else pace)
+        line = table.timeline.line(table.head.at)
+        return rest * _EVENT_TAKES if rest and line and line.brief.kind == "event" else rest
+
+    def step(self) -> tuple[Patch, bool]:
+        """The next happening to be shown, or the next step of the computer player on turn; nothing while it thinks.
+
+        Gives what is to be added to the patch, and whether anything has changed that is drawn.
+        """
+        if self._keeping.busy():
+            return self._keeping.take_next(), True
+        opened = self._screens.lesson()
+        if opened:
+            return opened.step(), True
+        table = self._seating.table
+        if table is None:
+            return {}, False
+        if self._here.screen == "review":
+            told = table.analyse_on(SLICE)
+            return told, not table.analysing
+        if table.looking:
+            told = table.look_on(SLICE)
+            return told, not table.looking
+        if not table.head.live:
+            table.advance()
+            return self._seating.shown(), True
+        if table.sitting.over or table.sitting.person_to_act():
+            return self._ticked(table), False
+        since = len(table.sitting.game.moves)
+        table.sitting.patience = float(self._memory.settings.think)
+        if not table.sitting.think(SLICE):
+            return {}, False
+        table.follow(since)
+        return self._seating.moved(), True
+
+    def _ticked(self, table: Tabletop) -> Patch:
+        """Another second has been thought: nothing but the clock changes."""
+        stopwatch = self._seating.stopwatch
+        stopwatch.charge()
+        clock, seat = table.sitting.clock, stopwatch.seat
+        if clock is None or seat == NOBODY:
+            return {}
+        patch: Patch = {"attributes": {name: time_left(clock, seat) for name in CLOCKS}}
+        if stopwatch.unkept():
+            self._keeping.keep(table.sitting)
+            patch["save"] = self._keeping.unsaved()
+        return patch
+
+    def do_step(self) -> Patch:
+        """Show one thing that others do, while they are paused."""
+        self._seating.open().stepping = True
+        return self.step()[0]

@@ -1,0 +1,315 @@
+"""The table of messages: which intents there are, on which screens each counts, and what carries it out.
+
+A row names an intent, the screens on which it counts, how its value is read and the method of the part of the page that
+carries it out. One name may have several rows for different screens. Whatever has to know the intents asks this table:
+the session and the demos, the keyboard, the tests, and the list in docs/protocol.md (tests/helpers/intent_table.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from keyharvest.page.forms import crop_of, object_of, one_of, or_nothing, setup_from, space_of, text_of, worker_of
+from keyharvest.page.game import keys
+from keyharvest.page.game.pacing import Pacing
+from keyharvest.page.game.seating import Seating
+from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.keeping import Keeping
+from keyharvest.page.lessons.lesson import Lesson
+from keyharvest.page.preferences import Preferences
+from keyharvest.page.screens import Screens
+from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, LESSON, SCREENS
+from keyharvest.panels.screens import rules_page
+from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
+from keyharvest.table.shortcuts import PAGE
+from keyharvest.table.staging import AIMS
+from keyharvest.words.language import _
+
+Part = TypeVar("Part")
+Value = TypeVar("Value")
+
+
+class Taught(Protocol):
+    """What every page has that listens to intents, a demo too."""
+
+    @property
+    def screen(self) -> str:
+        """The screen that is shown."""
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that lies open, if one does."""
+
+    @property
+    def letters(self) -> bool:
+        """Whether keys with a single character count."""
+
+
+class Page(Taught, Protocol):
+    """The page of the game, with the parts that carry intents out."""
+
+    seating: Seating
+    screens: Screens
+    keeping: Keeping
+    preferences: Preferences
+    pacing: Pacing
+
+
+class Deed(NamedTuple, Generic[Part]):
+    """What an intent does to a part of the page: the reader of its value, if it has one, and a method of the part."""
+
+    read: Callable[[object], Any] | None
+    method: Callable[..., Patch | None]
+
+
+def _plain(method: Callable[[Part], Patch | None]) -> Deed[Part]:
+    """Something that is done without a value."""
+    return Deed(None, method)
+
+
+def _told(read: Callable[[object], Value], method: Callable[[Part, Value], Patch | None]) -> Deed[Part]:
+    """Something that is done with a value."""
+    return Deed(read, method)
+
+
+class Intent(NamedTuple):
+    """A row of the table: an intent, the screens on which it counts, and what is done then.
+
+    ``reach`` lets the part of a page that it belongs to do something: of a :class:`Page`, or of any that is
+    :class:`Taught` for what counts in a demo.
+    """
+
+    name: str
+    screens: tuple[str, ...]
+    deed: Deed[Any]
+    reach: Callable[[Any, Callable[[Any], Patch | None]], Patch | None]
+
+    def carry_out(self, page: Taught, value: object) -> Patch | None:
+        """Do it on a page; ``ValueError`` for a value that cannot be meant, and nothing has changed then."""
+        read, method = self.deed
+        if read is None:
+            return self.reach(page, method)
+        try:
+            told = read(value)
+        except ValueError as error:
+            raise ValueError(f"message: {self.name}: {error}") from None
+        return self.reach(page, lambda part: method(part, told))
+
+
+Reach = Callable[[Page, Callable[[Part], Patch | None]], Patch | None]
+
+
+def _rows(screens: tuple[str, ...], reach: Reach[Part], deeds: dict[str, Deed[Part]]) -> list[Intent]:
+    """The intents that a part of the page carries out on some screens."""
+    return [Intent(name, screens, deed, reach) for name, deed in deeds.items()]
+
+
+def _table(page: Page, do: Callable[[Tabletop], Patch | None], chooses: bool = False) -> Patch | None:
+    """The table of the lesson that lies open, which has a word in it, or else that of the game."""
+    lesson = page.lesson
+    return lesson.on_table(do, chooses) if lesson else do(page.seating.open())
+
+
+def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
+    """The lesson that lies open."""
+    assert page.lesson, page.screen
+    return do(page.lesson)
+
+
+def _press(page: Page, key: dict[str, Any]) -> Patch | None:
+    """A key: the intent that it stands for on this screen is carried out, if any."""
+    lesson = page.lesson
+    if lesson or page.screen in AT_TABLE:
+        act = (lesson.table if lesson else page.seating.open()).act(key, page.letters)
+    else:
+        act = keys.act(key, (PAGE,), page.letters)
+    intent = INTENTS[act[0]].get(page.screen) if act else None
+    return intent.carry_out(page, act[1]) if act and intent else None
+
+
+def _rule(value: object) -> str:
+    """The number of a rule."""
+    if not isinstance(value, str) or value not in rules_page.numbers():
+        raise ValueError(f"no rule {str(value)[:20]!r}")
+    return value
+
+
+def _card(value: object) -> str:
+    """The letter of a worker or an event."""
+    if not isinstance(value, str) or value not in (*WORKER_INDEX, *EVENT_INDEX):
+        raise ValueError(f"no worker or event {str(value)[:20]!r}")
+    return value
+
+
+_IN_LESSONS: Final = (LESSON, EMBEDDED)
+_text_or_nothing: Final = or_nothing(text_of)
+#: All rows.
+ROWS: Final = (
+    *_rows((*SCREENS, EMBEDDED), lambda page, do: do(page), {"key": _told(keys.pressed, _press)}),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.screens),
+        {
+            "home": _plain(Screens.do_home),
+            "new": _plain(Screens.do_new),
+            "learn": _plain(Screens.do_learn),
+            "lesson": _told(text_of, Screens.do_lesson),
+            "leave": _plain(Screens.do_leave),
+            "settings": _plain(Screens.do_settings),
+            "rules": _told(or_nothing(_rule), Screens.do_rules),
+            "search": _told(text_of, Screens.do_search),
+            "cards": _told(or_nothing(_card), Screens.do_cards),
+            "games": _plain(Screens.do_games),
+            "statistics": _plain(Screens.do_statistics),
+            "share": _told(_text_or_nothing, Screens.do_share),
+            "demo": _told(_text_or_nothing, Screens.do_demo),
+            "demo_file": _plain(Screens.do_demo_file),
+            "result": _plain(Screens.do_result),
+            "review": _plain(Screens.do_review),
+            "over": _told(text_of, Screens.do_over),
+            "bare": _plain(Screens.do_bare),
+            "back": _plain(Screens.do_back),
+            "to": _told(_text_or_nothing, Screens.do_to),
+            "forget": _told(or_nothing(one_of("all", "no")), Screens.do_forget),
+            "delete": _told(text_of, Screens.do_delete),
+        },
+    ),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.seating),
+        {
+            "hidden": _plain(Seating.do_hidden),
+            "visible": _plain(Seating.do_visible),
+            "continue": _told(_text_or_nothing, Seating.do_continue),
+            "replace": _told(text_of, Seating.do_replace),
+            "quick": _plain(Seating.do_quick),
+            "guided": _plain(Seating.do_guided),
+            "begin": _told(setup_from, Seating.do_begin),
+            "rematch": _plain(Seating.do_rematch),
+            "open": _told(object_of, Seating.do_open),
+            "link": _told(object_of, Seating.do_link),
+            "download": _plain(Seating.do_download),
+        },
+    ),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.keeping),
+        {
+            "restore": _plain(Keeping.do_restore),
+            "players": _told(object_of, Keeping.do_players),
+            "older": _plain(Keeping.do_older),
+            "whose": _told(text_of, Keeping.do_whose),
+            "export": _told(_text_or_nothing, Keeping.do_export),
+            "table_file": _plain(Keeping.do_table_file),
+        },
+    ),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.preferences),
+        {"set": _told(object_of, Preferences.do_set), "defaults": _plain(Preferences.do_defaults)},
+    ),
+    *_rows(("curtain",), lambda page, do: do(page.seating), {"reveal": _plain(Seating.do_reveal)}),
+    *_rows(("game",), lambda page, do: do(page.seating), {"end": _plain(Seating.do_end)}),
+    *_rows(("game",), lambda page, do: do(page.pacing), {"step": _plain(Pacing.do_step)}),
+    *_rows(
+        (*AT_TABLE, *_IN_LESSONS),
+        lambda page, do: _table(page, do, chooses=True),
+        {
+            "tap": _told(space_of, Tabletop.do_tap),
+            "tile": _told(space_of, Tabletop.do_tile),
+            "worker": _told(worker_of, Tabletop.do_worker),
+            "more": _told(crop_of, Tabletop.do_more),
+            "aim": _told(one_of(*AIMS), Tabletop.do_aim),
+        },
+    ),
+    *_rows(
+        (*AT_TABLE, *_IN_LESSONS),
+        _table,
+        {
+            "fewer": _told(crop_of, Tabletop.do_fewer),
+            "all": _plain(Tabletop.do_all),
+            "clear": _plain(Tabletop.do_clear),
+            "commit": _plain(Tabletop.do_commit),
+            "answer": _told(text_of, Tabletop.do_answer),
+            "show": _told(_text_or_nothing, Tabletop.do_show),
+            "groups": _plain(Tabletop.do_groups),
+            "hints": _plain(Tabletop.do_hints),
+            "outlines": _plain(Tabletop.do_outlines),
+            "look": _told(one_of("fallow", *EVENT_INDEX), Tabletop.do_look),
+            "row": _told(text_of, Tabletop.do_row),
+            "go": _told(text_of, Tabletop.do_go),
+            "enter": _plain(Tabletop.do_enter),
+            "step_back": _plain(Tabletop.do_step_back),
+            "ask": _plain(Tabletop.do_ask),
+        },
+    ),
+    *_rows(
+        AT_TABLE,
+        _table,
+        {
+            "undo": _plain(Tabletop.do_undo),
+            "redo": _plain(Tabletop.do_redo),
+            "restart": _plain(Tabletop.do_restart),
+            "take_back": _plain(Tabletop.do_take_back),
+            "hint": _told(_text_or_nothing, Tabletop.do_hint),
+            "coach": _plain(Tabletop.do_coach),
+            "log": _plain(Tabletop.do_log),
+            "pause": _plain(Tabletop.do_pause),
+            "hurry": _plain(Tabletop.do_hurry),
+            "replay": _plain(Tabletop.do_replay),
+            "seek": _told(text_of, Tabletop.do_seek),
+            "first": _plain(Tabletop.do_first),
+            "previous": _plain(Tabletop.do_previous),
+            "next": _plain(Tabletop.do_next),
+            "now": _plain(Tabletop.do_now),
+            "analyse": _told(_text_or_nothing, Tabletop.do_analyse),
+            "judged": _told(text_of, Tabletop.do_judged),
+            "compare": _told(one_of("played", "better"), Tabletop.do_compare),
+        },
+    ),
+    *_rows(
+        _IN_LESSONS,
+        _lesson,
+        {
+            "end": _plain(Lesson.do_end),
+            "undo": _plain(Lesson.do_undo),
+            "onward": _plain(Lesson.do_onward),
+            "hint": _plain(Lesson.do_hint),
+            "teach": _plain(Lesson.do_teach),
+            "again": _plain(Lesson.do_again),
+            "leave_it": _plain(Lesson.do_leave_it),
+        },
+    ),
+)
+
+
+def _by_screens() -> dict[str, dict[str, Intent]]:
+    found: dict[str, dict[str, Intent]] = {}
+    for intent in ROWS:
+        there = found.setdefault(intent.name, {})
+        assert there.keys().isdisjoint(intent.screens), f"{intent.name} counts twice on one screen"
+        there |= dict.fromkeys(intent.screens, intent)
+    return found
+
+
+#: The same, by name and screen.
+INTENTS: Final = _by_screens()
+
+
+def carry_out(page: Taught, message: object) -> Patch | None:
+    """Do what a message of the shell asks for, and give what is to be added to the patch that follows, if anything.
+
+    Raise ``ValueError`` for what is no message, an intent that is not in the table or does not count on this screen,
+    and a value that cannot be meant; nothing has changed then.
+    """
+    if not isinstance(message, dict):
+        raise ValueError(f"message: want an object, not {type(message).__name__}")
+    name = message.get("intent")
+    if not isinstance(name, str) or name not in INTENTS:
+        raise ValueError(f"message: intent: {str(name)[:40]!r} is not known")
+    intent = INTENTS[name].get(page.screen)
+    if intent is None:
+        demo = page.screen == EMBEDDED
+        raise ValueError(_("You can't do that in a demo.") if demo else _("You can't do that here."))
+    return intent.carry_out(page, message.get("value"))

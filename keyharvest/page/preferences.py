@@ -1,0 +1,59 @@
+"""The settings that a person chooses, and the language among them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from keyharvest.page.drawing import Drawn
+from keyharvest.page.forms import changed_settings
+from keyharvest.page.game.seating import Seating
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.memory import SETTINGS, Memory
+from keyharvest.page.sounds import TURN
+from keyharvest.page.tongue import Tongue
+from keyharvest.table.settings import Settings
+
+
+class Preferences:
+    """What follows from another choice. Methods named ``do_…`` carry out an intent."""
+
+    def __init__(self, memory: Memory, tongue: Tongue, drawn: Drawn, seating: Seating) -> None:
+        self._memory = memory
+        self._tongue = tongue
+        self._drawn = drawn
+        self._seating = seating
+
+    def lacks(self) -> str:
+        """The language that is to be spoken and of which no catalogue is there: it is to be brought; empty for none."""
+        return self._tongue.lacks(self._memory.settings.language)
+
+    def speak(self) -> Patch:
+        """Speak the language chosen, if its catalogue is there: what changes around the screens, which are redrawn."""
+        around = self._tongue.speak(self._memory.settings.language)
+        self._drawn.screen = ""
+        if self._seating.table:
+            self._seating.table.forget()
+        return around
+
+    def do_set(self, wanted: dict[str, Any]) -> Patch:
+        """Change some settings, by their names."""
+        patch = self._choose(changed_settings(self._memory.settings, wanted))
+        return patch | {"sound": TURN} if "sound" in wanted else patch
+
+    def do_defaults(self) -> Patch:
+        """Change all settings back to what they are at first."""
+        return self._choose(Settings())
+
+    def _choose(self, settings: Settings) -> Patch:
+        spoken = self._memory.settings.language != settings.language
+        self._memory.settings = settings
+        if self._seating.table:
+            self._seating.table.paused = False
+        patch: Patch = {}
+        if spoken:
+            self._tongue.again()
+            if not self.lacks():
+                patch = self.speak()
+        return patch | {"save": self._memory.keep(SETTINGS, json.dumps(asdict(settings)))}

@@ -1,0 +1,113 @@
+"""The table of messages: what the page offers counts where it is offered, and what does not is answered in one way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from keyharvest.page.forms import led_to
+from keyharvest.page.intents import INTENTS, ROWS
+from keyharvest.page.lessons.demo import Demo
+from keyharvest.page.session import Session
+from keyharvest.page.whereabouts import EMBEDDED, SCREENS
+from keyharvest.scenario.library import SCENARIOS
+from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE
+from tests.helpers.clicking import Reader, play_by_clicking
+from tests.helpers.intent_table import PAGE as PROTOCOL
+from tests.helpers.intent_table import renewed
+from tests.page.test_session import begun
+
+_OFFERED = re.compile(r'\bdata-intent="([^"]*)"')
+
+
+def offered(reader: Reader) -> set[str]:
+    """Whatever the screen lets a person do: buttons, forms, fields."""
+    return set(_OFFERED.findall(reader.text()))
+
+
+def counting(screen: str) -> set[str]:
+    """The intents that count on a screen."""
+    return {name for name, rows in INTENTS.items() if screen in rows}
+
+
+def test_all_that_the_screens_offer_counts_there() -> None:
+    reader = begun("person", "person", seed=3)
+    seen: dict[str, set[str]] = {}
+
+    def look(*ways: tuple[str, str | None]) -> None:
+        for intent, value in ways:
+            assert "alert" not in reader.send(intent, value), (intent, value)
+            seen.setdefault(reader.screen, set()).update(offered(reader))
+            assert offered(reader) <= counting(reader.screen), reader.screen
+
+    asides: tuple[tuple[str, str | None], ...] = tuple(
+        (name, None) for name in ("settings", "rules", "cards", "statistics", "games", "new", "learn", "home")
+    )
+    look(
+        ("over", "keys"), *asides, ("lesson", "first-harvest"), ("continue", None), ("reveal", None), ("over", "words")
+    )
+    play_by_clicking(reader, seed=3)
+    look(("result", None), ("review", None), ("analyse", None), ("demo", None), ("back", None), ("share", None))
+    look(*asides)
+    assert set(seen) == set(SCREENS)
+    assert len(set().union(*seen.values())) > 50
+
+
+@pytest.mark.parametrize("name", list(SCENARIOS)[::12])
+def test_all_that_a_lesson_and_a_demo_offer_counts_there(name: str) -> None:
+    reader = Reader(Session({}))
+    reader.send("lesson", name)
+    assert offered(reader) <= counting("lesson")
+    demo = Demo({"demo": name})
+    shown = "".join(demo.start()["panels"].values())
+    assert set(_OFFERED.findall(shown)) <= counting(EMBEDDED) | {"leave"}  # which web/embed/frame.mjs does by itself
+
+
+def test_a_demo_allows_what_a_lesson_does_but_no_way_to_other_screens() -> None:
+    everywhere = {row.name for row in ROWS if set(SCREENS) <= set(row.screens)}
+    assert counting(EMBEDDED) == counting("lesson") - (everywhere - {"key"})
+    assert {"tap", "commit", "end", "onward", "again"} < counting(EMBEDDED)
+    assert not {"home", "set", "quick", "seek"} & counting(EMBEDDED)
+
+
+@pytest.mark.parametrize("screen", ["home", "settings", "game", "lesson", EMBEDDED])
+def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: str) -> None:
+    page: Any
+    if screen == EMBEDDED:
+        page = Demo({"demo": "chain"})
+        page.start()
+    else:
+        reader = begun("person", "random", seed=1)
+        if screen != "game":
+            reader.send(screen, "chain" if screen == "lesson" else None)
+        page = reader.session
+    assert page.screen == screen
+    elsewhere = set(INTENTS) - counting(screen)
+    assert elsewhere
+    refused = "You can't do that in a demo." if screen == EMBEDDED else "You can't do that here."
+    for name in sorted(elsewhere):
+        assert page.handle({"intent": name, "value": None}) == {"alert": refused}, name
+    for unknown in ("points", "", "__init__", "intent", None, 3, ["tap"]):
+        assert page.handle({"intent": unknown}) == {"alert": f"message: intent: {str(unknown)!r} is not known"}
+    assert page.screen == screen
+
+
+def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None:
+    places = {BOARD: ("game", "lesson"), TABLE: ("game",), PAGE: SCREENS}
+    for place, rows in SHORTCUTS.items():
+        for name, value in (act for row in rows for act in row.acts.values()):
+            for screen in places[place]:
+                read = INTENTS[name][screen].deed.read
+                assert (value is None) if read is None else value is None or read(value) is not None, name
+
+
+def test_the_page_of_the_protocol_has_the_intents_of_the_code() -> None:
+    page = PROTOCOL.read_text(encoding="utf-8")
+    assert page == renewed(page), "run: python3 -m tests.helpers.intent_table"
+    assert all(row.deed.method.__doc__ and (row.deed.read is None or row.deed.read.__doc__) for row in ROWS)
+
+
+def test_links_lead_to_intents_of_the_page() -> None:
+    assert {led_to(link)["intent"] for link in ("#rule-5.2", "#lesson-chain", "#kh1.x")} <= counting("home")
