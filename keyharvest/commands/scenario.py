@@ -18,7 +18,7 @@ from keyharvest.picture.view import scored, view_of
 from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
 from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
 from keyharvest.scenario.moments import Moment, moments
-from keyharvest.words.language import LANGUAGES, WHOLE
+from keyharvest.words.language import LANGUAGES
 
 #: How a fault begins that is told of a scenario.
 _SCENARIO: Final = re.compile(r"^scenario(?: [a-z0-9-]+)?: ")
@@ -63,7 +63,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     """Check files, or the library, whose texts stand in every language; all faults are told, one a line."""
     if arguments.write and (not arguments.files or "-" in arguments.files):
         raise argparse.ArgumentTypeError("--write needs at least one FILE")
-    languages = ("en",) if arguments.files else WHOLE
+    languages = ("en",) if arguments.files else tuple(LANGUAGES)
     faults = 0
     for name in arguments.files or SCENARIOS:
         try:

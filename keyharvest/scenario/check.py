@@ -15,7 +15,7 @@ from keyharvest.scenario.facts import all_hold, as_text, holds, value_of
 from keyharvest.scenario.form import Scenario, Step
 from keyharvest.scenario.run import Run
 from keyharvest.words import why_not
-from keyharvest.words.language import WHOLE, speaking
+from keyharvest.words.language import LANGUAGES, speaking
 
 #: Words of one text, at most.
 MOST_WORDS: Final = 25
@@ -26,7 +26,7 @@ _PLACES: Final = ("registry", "stock", "events", "bag", "fallow", "town", "point
 _CITED: Final = re.compile(r"\brules? \d")
 
 
-def check(scenario: Scenario, languages: Collection[str] = WHOLE) -> None:
+def check(scenario: Scenario, languages: Collection[str] = tuple(LANGUAGES)) -> None:
     """Play a scenario through; ``ValueError`` names the place and the first fault.
 
     Every line is legal and made by the seat it is written for, the draws are used up, claims are true, the goal is

@@ -21,8 +21,6 @@ from typing import Any, Final, TypeVar, cast
 
 #: The languages that the table speaks, each by its own name; English is the one the sentences are written in.
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}
-#: Those in which no text may be missing; French is being written.
-WHOLE: Final = ("en", "de")
 #: Spaces at which no line breaks: French has the narrow one before ``; : ! ? %`` and inside its quotation marks.
 FIRM: Final = "\u00a0\u202f"
 

@@ -11,6 +11,7 @@ from packaging.metadata import Metadata
 from packaging.specifiers import SpecifierSet
 
 from keyharvest import __version__
+from keyharvest.words.language import LANGUAGES
 from web.environment import ROOT
 from web.tools.catalogue import compiled, read
 
@@ -41,9 +42,10 @@ def test_it_holds_every_file_of_the_package(wheel: Path) -> None:
     assert all(name.startswith(("keyharvest/", f"keyharvest-{__version__}.dist-info/")) for name in held)
 
 
-def test_it_speaks_german(wheel: Path) -> None:
-    held = zipfile.ZipFile(wheel).read("keyharvest/words/locale/de/LC_MESSAGES/keyharvest.mo")
-    assert held == compiled(read("de"))
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+def test_it_speaks_every_language(wheel: Path, code: str) -> None:
+    held = zipfile.ZipFile(wheel).read(f"keyharvest/words/locale/{code}/LC_MESSAGES/keyharvest.mo")
+    assert held == compiled(read(code))
 
 
 def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) -> None:

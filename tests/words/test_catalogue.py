@@ -18,15 +18,15 @@ from keyharvest.scenario import check
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS
 from keyharvest.words import language
-from keyharvest.words.language import FIRM, LANGUAGES, WHOLE
+from keyharvest.words.language import FIRM, LANGUAGES
 from tests.helpers.clicking import Reader, choose, play_by_clicking
-from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue
+from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue, spoken
 from tests.page.test_session import NAMES
 from web.tools import catalogue as tool
 from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
 from web.tools.glossary import inconsistent, too_long
 
-TRANSLATED = [code for code in WHOLE if code != "en"]
+TRANSLATED = [code for code in LANGUAGES if code != "en"]
 GERMAN = {"settings": json.dumps({"language": "de"})}
 
 
@@ -156,10 +156,11 @@ def test_french_without_its_spaces_is_found(text: str) -> None:
     assert not untypeset("C’est «\u202foui\u202f»\u202f: 42\u202f%, non\u202f?")
 
 
-@pytest.mark.usefixtures("german")
-def test_scenarios_hold_in_any_language() -> None:
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_scenarios_hold_in_any_language(code: str) -> None:
     """Among them those with a wrong line that is refused with a rule."""
-    with language.speaking("de"):
+    language.bring(code, compiled(read(code)))
+    with language.speaking(code):
         for name in ("chain", "exact-price", "elbow-room"):
             check(SCENARIOS[name])
 
@@ -217,6 +218,31 @@ def test_nothing_in_a_game_comes_past_the_catalogue(pseudo: None) -> None:
     reader.send("rules")
     reader.send("search", "ａｂ")
     assert reader.past == set()
+
+
+class Gaps(Reader):
+    """A reader that notes every text with a gap that nothing has filled."""
+
+    def __init__(self, session: Session) -> None:
+        self.unfilled: set[str] = set()
+        super().__init__(session)
+
+    def take(self, patch: Patch) -> Patch:
+        self.unfilled |= {text for text in spoken(patch) if re.search(r"\{\w+:\w+\}", text)}
+        return super().take(patch)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_gap_is_filled_in_a_game_in_any_language(code: str) -> None:
+    language.bring(code, compiled(read(code)))
+    reader = Gaps(Session({"settings": json.dumps({"language": code})}))
+    reader.click("new")
+    reader.send(
+        "begin", {"name": NAMES, "kind": ["person", "farmhand", "random", "empty"], "start": "drawn", "seed": "3"}
+    )
+    play_by_clicking(reader, seed=5)
+    reader.send("review")
+    assert reader.unfilled == set()
 
 
 def test_nothing_that_is_refused_looked_at_or_covered_comes_past_the_catalogue(pseudo: None) -> None:
