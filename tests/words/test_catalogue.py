@@ -333,5 +333,5 @@ def test_the_terminal_speaks_german_too(
     said = capsys.readouterr().out
     assert "Das Los bestimmt" in said
     assert "Vorrat" in said
-    assert said.endswith("Das Spiel ist verlassen.\n")
+    assert said.endswith("Du hast das Spiel verlassen.\n")
     assert language.code() == "en"
