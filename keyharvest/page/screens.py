@@ -57,7 +57,7 @@ class Screens:
     # Where one is
 
     def _place(self) -> str:
-        """Where the person is, as a word that :meth:`_do_to` leads back to: a screen, and which game or lesson."""
+        """Where the person is, as a word that :meth:`do_to` leads back to: a screen, and which game or lesson."""
         opened = self.lesson()
         if opened:
             return f"lesson:{opened.name}"
