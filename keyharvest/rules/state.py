@@ -1,4 +1,4 @@
-"""The whole position of a game as one value (see docs/architecture.md for the table of fields).
+"""The whole position of a game as one value (see docs/engine.md for the table of fields).
 
 Every field holds an immutable value, so a copy costs one assignment a field and old states stay as they were.
 Only the engine changes a state, and only the copy it has just made.
