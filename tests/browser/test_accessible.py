@@ -9,9 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from keyharvest.rules.components import WORKER_LETTERS
+from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
-from tests.browser.conftest import ARGUMENTS, PATIENCE
+from tests.browser.conftest import ARGUMENTS, PATIENCE, OpenPage
 from tests.browser.test_game import answered
 from web import environment
 
@@ -147,6 +148,22 @@ def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser:
             faults = (*page.evaluate(CUT), *page.evaluate(COVERED), *page.evaluate(BELOW))
             found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in faults]
     large.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_word_is_cut_off_in_any_language(open_page: OpenPage, code: str) -> None:
+    page = open_page()
+    page.goto("/")
+    answered(page)
+    send(page, "set", {"language": code})
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    found = []
+    for name, shot in LARGE.items():
+        lay(page, shot)
+        for width, height in ((1440, 900), (390, 844), (320, 640)):
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in page.evaluate(CUT)]
     assert not found, "\n".join(found)
 
 

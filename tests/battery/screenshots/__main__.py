@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -219,7 +220,7 @@ def lay(page: Page, shot: Shot) -> None:
         text = shot.record()
         send(page, "open", {"name": "game.txt", "text": text})
         if text.startswith("{"):
-            page.locator("main").get_by_text("games imported").wait_for()
+            page.locator("main").get_by_text(re.compile("import")).wait_for()
     parts = page.get_by_role("radio", name=shot.part)
     if parts.count() and parts.is_visible():
         parts.check()
