@@ -11,7 +11,7 @@ from keyharvest.record import parse_position
 from keyharvest.rules import State
 from keyharvest.rules.json_text import is_whole, parse_json, shown
 from keyharvest.scenario.setting import expand
-from keyharvest.words.language import FIRM
+from keyharvest.words.language import FIRM, of_place
 
 VERSION: Final = 1
 #: A longer file is refused before it is read.
@@ -75,8 +75,12 @@ class Scenario:
     data: dict[str, Any]
 
     def text(self, key: str, language: str = "en") -> str:
-        """A text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), in English if the language has none."""
-        return self.words.get(language, self.words["en"])[key]
+        """A text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), in English if the language has none.
+
+        On the page the library has English alone, and the other languages come with their catalogues.
+        """
+        words = self.words.get(language)
+        return words[key] if words else of_place(f"{self.id} {key}", self.words["en"][key])
 
 
 def parse_scenario(text: str) -> Scenario:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from keyharvest.scenario.form import Scenario, parse_scenario
+from keyharvest.words.language import of_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,14 @@ class Lesson:
     seconds: int
     titles: dict[str, str]
     lines: dict[str, str]
+
+    def title(self, language: str) -> str:
+        """What it is called, in English if the language has no word for it."""
+        return self.titles.get(language) or of_place(f"lesson {self.number} title", self.titles["en"])
+
+    def line(self, language: str) -> str:
+        """What it is about."""
+        return self.lines.get(language) or of_place(f"lesson {self.number} line", self.lines["en"])
 
 
 def _text(name: str) -> str:

@@ -162,6 +162,15 @@ def n_(one: str, many: str, number: int) -> str:
     return _formed(_catalogue.ngettext(one, many, number))
 
 
+def of_place(place: str, message: str) -> str:
+    """The text of one place, such as a scenario, in the language in use: there the same English may mean another thing.
+
+    >>> of_place("chain title", "A chain")
+    'A chain'
+    """
+    return _catalogue.pgettext(place, message)
+
+
 def N_(message: str) -> str:  # noqa: N802  (gettext's customary name)
     """Mark a string for the catalogue; it is looked up where it is used."""
     return message

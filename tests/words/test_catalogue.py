@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from keyharvest.cli import main
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
-from keyharvest.scenario import check
+from keyharvest.scenario import check, parse_scenario
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.table.set_up import NAMES as GUESTS
 from keyharvest.words import language
@@ -22,6 +23,7 @@ from keyharvest.words.language import FIRM, LANGUAGES
 from tests.helpers.clicking import Reader, choose, play_by_clicking
 from tests.helpers.pseudo_locale import leftovers, pseudo_catalogue, spoken
 from tests.page.test_session import NAMES
+from web.bundle.compile import in_english
 from web.tools import catalogue as tool
 from web.tools.catalogue import compiled, faults, messages, open_messages, read, texts
 from web.tools.glossary import inconsistent, too_long
@@ -154,6 +156,25 @@ def untypeset(text: str) -> bool:
 def test_french_without_its_spaces_is_found(text: str) -> None:
     assert untypeset(text)
     assert not untypeset("C’est «\u202foui\u202f»\u202f: 42\u202f%, non\u202f?")
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_texts_of_scenarios_come_with_the_catalogue_where_the_library_is_in_english(code: str) -> None:
+    language.bring(code, compiled(read(code)))
+    with language.speaking(code):
+        for file in tool.LIBRARY.glob("*.json"):
+            content = in_english(file.read_bytes())
+            if file.stem == "contents":
+                data = json.loads(content)["course"]
+                for lesson, words in zip(COURSE, data, strict=True):
+                    bare = replace(lesson, titles=words["title"], lines=words["line"])
+                    assert bare.titles.keys() == bare.lines.keys() == {"en"}
+                    assert (bare.title(code), bare.line(code)) == (lesson.titles[code], lesson.lines[code])
+                continue
+            alone, whole = parse_scenario(content.decode()), SCENARIOS[file.stem]
+            assert list(alone.words) == ["en"]
+            assert {key: alone.text(key, code) for key in whole.words["en"]} == whole.words[code]
+            assert alone.text("goal") == whole.text("goal")
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

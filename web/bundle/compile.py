@@ -9,6 +9,7 @@ which the import system reads from a zip file as they are: compiling is what mak
 import ast
 import importlib
 import importlib.util
+import json
 import marshal
 import runpy
 import sys
@@ -33,6 +34,9 @@ LATE = [
 
 # Of the package's pages the only one that the game shows; the others are for readers of the package.
 GUIDES, SHOWN = "keyharvest/docs/", "keyharvest/docs/rules.md"
+
+# The scenarios, each with its texts in every language.
+LIBRARY = "keyharvest/scenario/library/"
 
 # Large modules that a page has no use for, and that the modules which import them can do without.
 LEFT_OUT = ("bz2.py", "compression/", "lzma.py", "ssl.py")
@@ -114,6 +118,16 @@ def contents(archive: str) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
 
 
+def in_english(scenarios: bytes) -> bytes:
+    """A file of the library without the other languages: these come with their catalogues."""
+
+    def kept(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        return {"en": found["en"]} if "en" in found else found
+
+    return json.dumps(json.loads(scenarios, object_pairs_hook=kept), ensure_ascii=False).encode()
+
+
 def stand_ins() -> dict[str, str]:
     """Sources in place of those of the standard library, if this is a lean Pyodide."""
     file = Path("/in/stand_ins.py")
@@ -126,6 +140,9 @@ def main() -> list[str]:
         name: data
         for name, data in contents("/in/game.whl").items()
         if not name.endswith("/RECORD") and (name == SHOWN or not name.startswith(GUIDES))
+    }
+    game |= {
+        name: in_english(data) for name, data in game.items() if name.startswith(LIBRARY) and name.endswith(".json")
     }
     game["worker.py"] = Path("/in/worker.py").read_bytes()
     with zipfile.ZipFile(GAME, "w") as archive:

@@ -1,16 +1,47 @@
-"""What the wheel's build does besides: it compiles the catalogues, so that ``pip install .`` brings German along."""
+"""What the wheel's build does besides: it compiles the catalogues, so that ``pip install .`` brings languages along."""
 
+import copy
 import io
+import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: Babel would write the minute in which it is made, and no two wheels would be alike (as in catalogue.py).
+#: Babel would write the minute in which it is made, and no two wheels would be alike.
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
+
+
+def compiled(catalogue: Catalog, library: Path) -> bytes:
+    """Return a catalogue with the texts of the scenarios in a folder, in the form that Python's gettext reads.
+
+    What is fuzzy or not translated is left out.
+    """
+    whole = copy.deepcopy(catalogue)
+    for place, message, text in _texts(library, str(catalogue.locale)):
+        whole.add(message, text, context=place)
+    whole.creation_date = whole.revision_date = _LONG_AGO
+    written = io.BytesIO()
+    write_mo(written, whole)
+    return written.getvalue()
+
+
+def _texts(library: Path, language: str) -> Iterator[tuple[str, str, str]]:
+    """Texts of scenarios and lessons in a language: the place of each (as in Scenario.text), its English, itself."""
+    for file in sorted(library.glob("*.json")):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        words = data.get("words", {})
+        for key, text in words.get(language, {}).items():
+            yield f"{data['id']} {key}", words["en"][key], text
+        for number, lesson in enumerate(data.get("course", ()), 1):
+            for key in ("title", "line"):
+                if language in lesson[key]:
+                    yield f"lesson {number} {key}", lesson[key]["en"], lesson[key][language]
 
 
 class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
@@ -20,7 +51,5 @@ class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
         for source in Path(self.root, "keyharvest/words/locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as text:
                 catalogue = read_po(text)
-            catalogue.creation_date = catalogue.revision_date = _LONG_AGO
-            written = io.BytesIO()
-            write_mo(written, catalogue)
-            source.with_suffix(".mo").write_bytes(written.getvalue())
+            library = Path(self.root, "keyharvest/scenario/library")
+            source.with_suffix(".mo").write_bytes(compiled(catalogue, library))

@@ -18,24 +18,24 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
 from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from keyharvest.panels.screens.rules_page import blocks
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.words.language import FORMS, LANGUAGES
+from web.bundle import hatch_build
 from web.tools.glossary import inconsistent, too_long
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "keyharvest"
 LANGUAGE = PACKAGE / "words" / "language.py"
+LIBRARY = PACKAGE / "scenario" / "library"
 LOCALE = PACKAGE / "words" / "locale"
 RULES = PACKAGE / "docs" / "rules.md"
 #: Which arguments are messages. Workers and events have their names where they are made (rules/components.py).
@@ -45,7 +45,6 @@ _NEEDLESS = tuple(f'"{name}' for name in (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",
 ))  # fmt: skip
-_LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
 #: What of the page's own files speaks to people.
 PAGE = ("shell.py", "worker.py")
 
@@ -106,12 +105,8 @@ def update(language: str) -> Catalog:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue in the form that Python's gettext reads; what is fuzzy or not translated is left out."""
-    # Babel would write the minute in which it is made, and no two builds would be alike.
-    catalogue.creation_date = catalogue.revision_date = _LONG_AGO
-    written = io.BytesIO()
-    write_mo(written, catalogue)
-    return written.getvalue()
+    """A catalogue as the wheel and the page have it."""
+    return hatch_build.compiled(catalogue, LIBRARY)
 
 
 def compile_all() -> None:

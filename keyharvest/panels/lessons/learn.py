@@ -75,8 +75,8 @@ def _card(lesson: Lesson, done: bool, following: bool, target: str, language: st
             join(
                 picture(lesson.number),
                 tag("span", str(lesson.number), class_="number"),
-                tag("b", lesson.titles.get(language, lesson.titles["en"])),
-                tag("small", lesson.lines.get(language, lesson.lines["en"])),
+                tag("b", lesson.title(language)),
+                tag("small", lesson.line(language)),
                 tag("span", state, class_="state") if state else "",
             ),
             "lesson",
