@@ -74,7 +74,7 @@ def known(code: str) -> bool:
 def bring(code: str, content: bytes) -> None:
     """Take a compiled catalogue for a language; ``ValueError`` if it is none, or one of another language."""
     try:
-        catalogue = gettext.GNUTranslations(io.BytesIO(content))
+        catalogue = _Catalogue(io.BytesIO(content))
     except Exception as error:  # whatever gettext makes of bytes that are none: it checks little
         raise ValueError(f"catalogue for {code!r}: cannot be read: {error!r}"[:200]) from None
     told = catalogue.info().get("language", "")
@@ -91,34 +91,6 @@ def spoken(wanted: str) -> str:
     """
     codes = (each.strip().partition(";")[0].partition("-")[0].lower() for each in wanted.split(","))
     return next((code for code in codes if code in LANGUAGES), "en")
-
-
-class _Named(gettext.NullTranslations):
-    """A language for which there is no catalogue."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__()
-        self._code = code
-
-    def info(self) -> dict[str, str]:
-        """What a catalogue says of itself."""
-        return {"language": self._code}
-
-
-def code() -> str:
-    """The language in use by its two letters, as its catalogue says; ``en`` without one."""
-    return _catalogue.info().get("language", "en")[:2]
-
-
-def cached(make: _Made) -> _Made:
-    """Like `functools.cache`, for what has words in it: it is made once in each language."""
-    kept = functools.cache(lambda _spoken, *arguments: make(*arguments))
-
-    @functools.wraps(make)
-    def made(*arguments: Any) -> Any:
-        return kept(_catalogue, *arguments)
-
-    return cast("_Made", made)
 
 
 class _Word(str):
@@ -152,14 +124,54 @@ def _formed(text: str) -> str:
     return _Sentence(text) if any(f":{form}}}" in text for form in FORMS) else text
 
 
+class _Catalogue(gettext.GNUTranslations):
+    """A catalogue whose sentences may ask for forms; English needs none of this."""
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a message."""
+        return _formed(super().gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the translation of a message for a number."""
+        return _formed(super().ngettext(msgid1, msgid2, n))
+
+
+class _Named(gettext.NullTranslations):
+    """A language for which there is no catalogue."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        self._code = code
+
+    def info(self) -> dict[str, str]:
+        """What a catalogue says of itself."""
+        return {"language": self._code}
+
+
+def code() -> str:
+    """The language in use by its two letters, as its catalogue says; ``en`` without one."""
+    return _catalogue.info().get("language", "en")[:2]
+
+
+def cached(make: _Made) -> _Made:
+    """Like `functools.cache`, for what has words in it: it is made once in each language."""
+    kept = functools.cache(lambda _spoken, *arguments: make(*arguments))
+
+    @functools.wraps(make)
+    def made(*arguments: Any) -> Any:
+        return kept(_catalogue, *arguments)
+
+    return cast("_Made", made)
+
+
 def _(message: str) -> str:
     """The sentence in the language in use."""
-    return _formed(_catalogue.gettext(message))
+    return _catalogue.gettext(message)
 
 
 def n_(one: str, many: str, number: int) -> str:
     """The form of the sentence for a number, in the language in use."""
-    return _formed(_catalogue.ngettext(one, many, number))
+    return _catalogue.ngettext(one, many, number)
 
 
 def of_place(place: str, message: str) -> str:
