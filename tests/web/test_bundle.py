@@ -385,12 +385,12 @@ class Foreign(Counting):
         return {"say": "heard"}
 
     def speak(self) -> dict[str, Any]:
-        return {"say": "brought" if language.known("fr") else "not brought"}
+        return {"say": "brought" if language.known("it") else "not brought"}
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"", "not brought"), (b"<!doctype html>", "not brought"), (compiled(Catalog(locale="fr")), "brought")],
+    [(b"", "not brought"), (b"<!doctype html>", "not brought"), (compiled(Catalog(locale="it")), "brought")],
 )
 def test_the_worker_brings_the_catalogue_that_a_session_lacks(
     monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
@@ -403,8 +403,8 @@ def test_the_worker_brings_the_catalogue_that_a_session_lacks(
         asked.append(code)
         return content
 
-    heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "fr"}, bring=bring))
-    assert asked == ["fr"]
+    heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "it"}, bring=bring))
+    assert asked == ["it"]
     assert [message["patch"].get("say") for message in heard] == [None, "heard", said]
 
 
