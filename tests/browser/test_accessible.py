@@ -85,7 +85,7 @@ CUT = """() => {
     for (let around = own; around && around.id !== "page"; around = around.parentElement) {
       const style = getComputedStyle(around), box = around.getBoundingClientRect();
       if (style.clipPath !== "none") break;
-      const holds = around.matches("button, label, a, th, td");
+      const holds = around.matches("button, label, a, th, td, .slot-empty");
       across ||= /auto|scroll/.test(style.overflowX);
       down ||= /auto|scroll/.test(style.overflowY);
       const beside = text.left < box.left - 3 || text.right > box.right + 3;
