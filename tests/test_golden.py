@@ -23,6 +23,7 @@ KEPT: dict[str, Any] = json.loads((FOLDER / "results.json").read_text(encoding="
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_the_records_come_to_what_they_came_to_under_any_hash_seed(hash_seed: str) -> None:
     done = subprocess.run(
@@ -59,6 +60,7 @@ def test_a_seed_still_gives_the_kept_game(players: int) -> None:
     assert record_text(seeded(players, 3), checkpoints=False) == TEXTS[f"random-{players}-03"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["random-2", "random-3", "random-4", ""])
 def test_the_second_referee_rules_the_kept_records_alike(kind: str) -> None:
     names = [name for name in TEXTS if (name.startswith(kind) if kind else name in SCRIPTS)]

@@ -237,6 +237,7 @@ def play_and_check(s: State, source: Source, eager: int, most: int = MOST_MOVES)
 quick = settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @quick
 @given(seed=st.integers(0, 2**32), start=st.sampled_from(["drawn", "random"]), eager=st.integers(0, 3))
@@ -247,6 +248,7 @@ def test_whole_games_hold_at_every_node(players: int, seed: int, start: Start, e
     assert (again.start, again.moves) == (record.start, record.moves)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32), eager=st.integers(0, 3))
 def test_rare_positions_hold_at_every_node(seed: int, eager: int) -> None:

@@ -9,6 +9,7 @@ import pytest
 from .fuzz import KINDS, fuzz, mutated, positions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mutated_text_is_refused_in_one_line_or_reads_back(seed: int) -> None:
     findings = fuzz(range(1000), seed)

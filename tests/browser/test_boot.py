@@ -62,6 +62,7 @@ def test_the_first_screen_needs_no_script(open_page: OpenPage) -> None:
     expect(page.locator("#main")).to_have_attribute("data-count", "0")
 
 
+@pytest.mark.smoke
 def test_a_start_takes_the_snapshot_and_no_more_files_than_it_needs(page: Page) -> None:
     names = requests_of(page)
     warnings: list[str] = []
@@ -139,6 +140,7 @@ def test_what_is_chosen_before_the_start_waits_for_it(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-busy", "false")
 
 
+@pytest.mark.warm
 def test_a_button_held_down_outlives_a_redraw(page: Page) -> None:
     started(page)
     page.locator("#counter").hover()
@@ -169,6 +171,7 @@ REDRAWN = """async (row) => {
 }"""
 
 
+@pytest.mark.warm
 def test_a_redraw_takes_nothing_out_that_stays_where_it_is(page: Page) -> None:
     started(page)
     found = page.evaluate(REDRAWN, '<li id="row-NAME"><b>NAME</b></li>')
@@ -178,6 +181,7 @@ def test_a_redraw_takes_nothing_out_that_stays_where_it_is(page: Page) -> None:
     assert sorted(found["out"]) in (["c", "e"], ["d", "e"])
 
 
+@pytest.mark.warm
 def test_a_row_without_a_name_stays_with_the_control_in_it(page: Page) -> None:
     started(page)
     found = page.evaluate(REDRAWN, '<li><b id="row-NAME">NAME</b></li>')
@@ -186,6 +190,7 @@ def test_a_row_without_a_name_stays_with_the_control_in_it(page: Page) -> None:
     assert sorted(found["out"]) in (["c", "e"], ["d", "e"])
 
 
+@pytest.mark.warm
 def test_what_is_typed_outlives_a_redraw_that_says_nothing_new(page: Page) -> None:
     started(page)
     page.locator("[name=where]").fill("typed")
@@ -520,6 +525,7 @@ def test_a_page_whose_shell_cannot_start_says_so(page: Page, faults: list[str], 
 # ---- the worker
 
 
+@pytest.mark.warm
 def test_an_error_in_the_game_is_told_and_harms_nothing(page: Page) -> None:
     started(page)
     press(page, "count")
@@ -564,6 +570,7 @@ def test_a_worker_that_dies_while_a_step_is_due_is_noticed(page: Page) -> None:
     count(page, 1)
 
 
+@pytest.mark.warm
 def test_steps_of_the_computer_leave_room_for_a_person(page: Page) -> None:
     started(page)
     press(page, "steps")
@@ -572,6 +579,7 @@ def test_steps_of_the_computer_leave_room_for_a_person(page: Page) -> None:
     expect(page.locator("i")).to_have_text("0")
 
 
+@pytest.mark.warm
 def test_no_script_can_come_from_text(page: Page, faults: list[str]) -> None:
     started(page)
     page.evaluate("""() => { setTimeout("document.title = 'from a string'");
@@ -587,6 +595,8 @@ def test_no_script_can_come_from_text(page: Page, faults: list[str]) -> None:
 # ---- the shell
 
 
+@pytest.mark.smoke
+@pytest.mark.warm
 def test_what_is_saved_outlives_a_reload(page: Page) -> None:
     started(page)
     press(page, "count")
@@ -621,6 +631,7 @@ def test_blocked_storage_does_not_stop_the_game(page: Page, faults: list[str]) -
     faults.clear()
 
 
+@pytest.mark.warm
 def test_a_link_hands_over_its_fragment_once(page: Page) -> None:
     started(page, "/#abc")
     expect(page.locator("#say")).to_contain_text("fragment abc")
@@ -629,6 +640,7 @@ def test_a_link_hands_over_its_fragment_once(page: Page) -> None:
     expect(page.locator("#say")).to_contain_text("fragment def")
 
 
+@pytest.mark.warm
 def test_the_focus_stays_on_its_control_when_a_panel_changes(page: Page) -> None:
     started(page)
     for intent in ("count", "forget"):
@@ -638,6 +650,7 @@ def test_the_focus_stays_on_its_control_when_a_panel_changes(page: Page) -> None
         expect(page.locator(f"[data-intent={intent}]")).to_be_focused()
 
 
+@pytest.mark.warm
 def test_forms_lists_files_and_keys_become_intents(page: Page) -> None:
     started(page)
     last = page.locator("#last")
@@ -660,6 +673,7 @@ def test_forms_lists_files_and_keys_become_intents(page: Page) -> None:
     expect(last).to_contain_text("'ctrl': True")
 
 
+@pytest.mark.warm
 def test_tabs_are_the_shells_own_and_survive_a_patch(page: Page) -> None:
     started(page)
     page.get_by_role("tab", name="right").click()
@@ -674,6 +688,7 @@ def test_tabs_are_the_shells_own_and_survive_a_patch(page: Page) -> None:
     expect(page.get_by_role("tab", name="left")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.warm
 def test_patches_can_download_focus_and_change_attributes(page: Page) -> None:
     started(page)
     with page.expect_download() as caught:
@@ -687,6 +702,7 @@ def test_patches_can_download_focus_and_change_attributes(page: Page) -> None:
     assert counter.get_attribute("data-old") is None
 
 
+@pytest.mark.warm
 def test_the_game_learns_that_the_page_is_hidden(page: Page) -> None:
     started(page)
     page.evaluate("""() => { Object.defineProperty(document, 'hidden', { value: true });

@@ -240,6 +240,7 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
     forget_host(faults, "404")
 
 
+@pytest.mark.smoke
 def test_a_demo_is_stepped_through_and_played_by_keyboard_and_has_no_fault_that_axe_finds(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto("/embed/en/first-harvest.html")

@@ -15,6 +15,7 @@ def screen(page: Page, name: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-screen", name)
 
 
+@pytest.mark.smoke
 def test_back_and_forward_walk_through_the_screens(page: Page) -> None:
     page.goto("/")
     answered(page)

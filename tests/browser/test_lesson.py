@@ -12,6 +12,7 @@ from tests.browser.test_screens import TOO_SMALL, faults
 pytestmark = pytest.mark.warm
 
 
+@pytest.mark.smoke
 def test_the_first_lesson_is_played_to_its_goal(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Learn to play").click()

@@ -14,7 +14,7 @@ from tests.browser.test_screens import TOO_SMALL
 
 pytestmark = pytest.mark.warm
 
-SIZES = [(390, 844), (360, 640), (844, 390)]
+SIZES = [pytest.param((390, 844), marks=pytest.mark.smoke), (360, 640), (844, 390)]
 
 #: Texts of the command panel that reach beyond its box or the window, in words.
 CUT = """() => [...document.querySelectorAll('#action :is(.asked, .deal, .reason, .told, #commit, #cancel, .act)')]

@@ -208,6 +208,7 @@ def read_back(encoder: Encoder, vector: Any, like: State) -> Observation:
     return Observation(int(me), view, unknown, secret)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_vector_tells_all_that_a_seat_knows(players: int) -> None:
     encoder = Encoder(players)
@@ -335,12 +336,14 @@ def test_a_seed_that_is_no_whole_number_leaves_the_game_as_it_is(seed: Any) -> N
 # OpenSpiel
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_openspiel_finds_nothing_wrong(players: int) -> None:
     game = pyspiel.load_game(f"python_key_harvest(players={players})")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 def test_openspiel_plays_a_game_through_and_again(tmp_path: Path) -> None:
     flags.FLAGS.mark_as_parsed()
     file = tmp_path / "playthrough.txt"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from keyharvest.page.game.tabletop import Patch
@@ -28,19 +29,26 @@ class Target:
     enabled: bool
 
 
-_ELEMENT = re.compile(r"<(?!form)[^>]*\bdata-intent=[^>]*>")
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 
-def targets_in(html: str) -> list[Target]:
-    """Everything that can be clicked in a piece of HTML; within values, ``>`` and quotes are always escaped there."""
+@lru_cache(maxsize=100)
+def targets_in(html: str) -> tuple[Target, ...]:
+    """Everything that can be clicked in a piece of HTML; within values, ``>`` and quotes are always escaped there.
+
+    From one click to the next most panels stay as they are: what was read of them is kept.
+    """
     found = []
-    for element in _ELEMENT.findall(html):
-        given = dict(_ATTRIBUTE.findall(element))
+    for place in re.finditer(" data-intent=", html):
+        begin = html.rindex("<", 0, place.start())
+        end = html.index(">", begin)
+        if end < place.start() or html.startswith("<form", begin):
+            continue
+        given = dict(_ATTRIBUTE.findall(html, begin, end))
         lit = given.get("aria-selected") == "false" or "lit" in given.get("class", "").split()
         enabled = "disabled" not in given and given.get("aria-disabled") != "true"
         found.append(Target(given["data-intent"], given.get("data-value"), lit, enabled))
-    return found
+    return tuple(found)
 
 
 class Reader:
@@ -79,7 +87,7 @@ class Reader:
 
     def targets(self) -> list[Target]:
         """Everything that can be clicked."""
-        return targets_in("".join(self.panels.values()))
+        return [target for panel in self.panels.values() for target in targets_in(panel)]
 
     def text(self) -> str:
         """All HTML of the page."""

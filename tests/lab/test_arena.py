@@ -20,6 +20,7 @@ from keyharvest.players import LEVELS
 from web.environment import ROOT
 
 
+@pytest.mark.slow
 def test_all_seatings_meet_the_same_bag() -> None:
     outcomes = list(match(["greedy", "random", "random"], range(2)))
     assert [outcome.seed for outcome in outcomes] == [0, 0, 0, 1, 1, 1]
@@ -45,6 +46,7 @@ def test_shares_and_intervals() -> None:
     assert (a.seconds, b.seconds) == (6.0, 6.0)
 
 
+@pytest.mark.slow
 def test_what_is_done_is_not_played_again() -> None:
     outcomes = list(match(["greedy", "random"], range(2)))
     marked = outcomes[1]._replace(scores=(0, 99))
@@ -122,6 +124,7 @@ def test_the_command_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest
     ]
 
 
+@pytest.mark.slow
 def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     lowest = dict(list(LEVELS.items())[:2])
     monkeypatch.setattr(arena, "LEVELS", lowest)
@@ -131,6 +134,7 @@ def test_the_ladder_climbs_all_levels(capsys: pytest.CaptureFixture[str], monkey
         assert pair.format("nodes:20") + ": " in told
 
 
+@pytest.mark.slow
 def test_a_torn_line_is_taken_away_and_its_game_played_again(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     command = ["ladder", "--games", "2", "--jobs", "1", "--budget", "nodes:5", "--jsonl", str(file)]
@@ -226,6 +230,7 @@ def test_a_fault_elsewhere_changes_no_file(tmp_path: Path, capsys: pytest.Captur
     assert file.read_bytes() == begun
 
 
+@pytest.mark.slow
 def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
     page = (ROOT / "keyharvest" / "docs" / "players.md").read_text(encoding="utf-8")
     examples = [example.source for example in DocTestParser().get_examples(page)]
@@ -269,6 +274,7 @@ class Waiting(UniformPlayer):
 """
 
 
+@pytest.mark.slow
 def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "waiting.py").write_text(WAITING, encoding="utf-8")
     scheduler_file, file = tmp_path / "scheduler.json", tmp_path / "games.jsonl"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.lab import training
 from keyharvest.lab.training import Row, fit, gate, margin_features, rows_of
 from keyharvest.rules import Source
 from keyharvest.search import Effort, Evaluator, Features, Weights, weights_for
@@ -30,16 +31,20 @@ def test_a_fit_finds_weights_that_are_there() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """The lines compared in one game."""
-    return rows_of(2, 1, weights_for(2))
+    """The lines compared in one game, in few courses."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "_COURSES", 2)
+        return rows_of(2, 1, weights_for(2))
 
 
+@pytest.mark.slow
 def test_lines_are_told_by_what_they_differ_in(rows: list[Row]) -> None:
     assert len(rows) > 10
     assert sum(row.margin for row in rows) == pytest.approx(0, abs=1e-6)
     assert [sum(column) for column in zip(*(row.features for row in rows), strict=True)] == pytest.approx([0] * WIDTH)
 
 
+@pytest.mark.slow
 def test_a_strong_pull_keeps_the_old_weights(rows: list[Row]) -> None:
     assert all(len(row.features) == WIDTH for row in rows)
     held = fit(rows, weights_for(2), 1e9).weights
@@ -63,6 +68,7 @@ def test_the_features_are_those_of_the_evaluator(placed: str) -> None:
     assert value == pytest.approx(Evaluator(state).value(state, 0))
 
 
+@pytest.mark.slow
 def test_the_gate_tells_good_weights_from_bad() -> None:
     good = weights_for(2)
     bad = Weights(*[Features(*[-number for number in stage]) for stage in good])

@@ -37,11 +37,13 @@ def positions(players: int) -> tuple[State, ...]:
 def small(level: Level) -> Level:
     """The level with a budget of few positions: it looks at the same things, but not as long."""
     effort = level.effort
-    return level._replace(
-        effort=effort._replace(positions=min(10, effort.positions), width=1, kept=min(2, effort.kept))
+    least = effort._replace(
+        positions=min(10, effort.positions), width=1, kept=min(2, effort.kept), replies=min(1, effort.replies)
     )
+    return level._replace(effort=least)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(POSITIONS // BATCH))
 @pytest.mark.parametrize("name", list(LEVELS))
 @pytest.mark.parametrize("players", [2, 3, 4])

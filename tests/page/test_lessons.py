@@ -124,6 +124,7 @@ def through(reader: Reader, act: Any) -> None:
     raise AssertionError("no end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_scenario_is_played_to_its_goal_by_clicks(name: str) -> None:
     reader = opened(name)

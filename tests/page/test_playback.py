@@ -265,6 +265,7 @@ def test_nothing_can_be_moved_in_the_past(intent: str, value: str | None) -> Non
     assert reader.session.wait() is None
 
 
+@pytest.mark.slow
 def test_every_moment_of_a_game_can_be_looked_at_by_everybody() -> None:
     reader = played(begun("random", "random", "random", seed=5), 0)
     reader.click("review")
@@ -289,6 +290,7 @@ def test_what_is_seen_of_the_past_is_what_was_seen_then() -> None:
             assert sitting.sight(eyes, at) == then.sight(eyes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_past_looks_the_same_in_games_that_a_seat_cannot_tell_apart(seed: int) -> None:
     reader = reopened("person", "person", "person", clicks=60, seed=seed)
@@ -421,6 +423,7 @@ def test_the_newest_stands_first_beside_the_game() -> None:
 # The review
 
 
+@pytest.mark.slow
 def test_a_finished_game_opens_to_its_review_and_goes_back_and_forth() -> None:
     reader = Reader(Session(dict(saved(("random", "random"), 0, 6))))
     reader.click("continue")

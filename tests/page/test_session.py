@@ -71,6 +71,7 @@ def test_the_first_screen_offers_a_game_at_once() -> None:
     assert reader.screen == "game"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kinds",
     [
@@ -454,6 +455,7 @@ def _with_ends(state: State, moves: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_patches_tell_nothing_of_what_the_eyes_may_not_know(seed: int) -> None:
     """Two games that one seat cannot tell apart look the same to it, at every one of its turns."""
@@ -739,6 +741,7 @@ def test_a_thing_keeps_its_name_wherever_it_lies() -> None:
     assert 'data-place="bid-E1" data-holds="hops:1"' in reader.panels["card"]
 
 
+@pytest.mark.slow
 def test_a_finished_record_is_plain_text_and_opens_again() -> None:
     reader = begun("random", "random", seed=6)
     reader.let_computers_play()
@@ -910,6 +913,7 @@ def test_what_was_saved_and_is_broken_spoils_nothing_else() -> None:
     assert 'value="Finn"' in reader.text()
 
 
+@pytest.mark.slow
 def test_names_with_markup_are_shown_as_text() -> None:
     evil = ['<img src=x onerror="1">', "</script>&amp;", '"><b>', "'`{x}"]
     reader = begun("person", "random", "random", "random", seed=8, names=evil)

@@ -15,6 +15,7 @@ from tests.rules.builders import position
 NAME = "keyharvest.players.ismcts:ISMCTSPlayer"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_answers_every_kind_of_question_by_what_its_seat_may_know(players: int, planned: bool) -> None:
@@ -53,6 +54,7 @@ def test_it_thinks_in_slices_and_goes_on_with_its_answer() -> None:
         next(thinking(player, observe(state, 0)))
 
 
+@pytest.mark.slow
 def test_it_beats_random() -> None:
     names = [f"{__name__}:Small", "random"]
     results = list(match(names, range(1, 3)))

@@ -107,6 +107,7 @@ def test_it_thinks_in_slices_and_chooses_the_same() -> None:
     assert GREEDY.choose(observation) == greedy_chain(observation.view, Evaluator.of(observation))[0].moves[0]
 
 
+@pytest.mark.slow
 def test_it_chooses_legal_moves_and_the_same_each_time() -> None:
     for observation in observations():
         move = GREEDY.choose(observation)
@@ -265,6 +266,7 @@ def test_a_tile_that_can_be_bought_counts_for_who_can_pay() -> None:
     assert Evaluator(state).parts(state, 0).takeable == 0
 
 
+@pytest.mark.slow
 def test_it_ends_a_turn_only_when_nothing_is_gained() -> None:
     """In whole games: where a turn ends, no removal of a worker and no tile from a store would have been better."""
     looked_at = 0
@@ -297,6 +299,7 @@ def wins(results: Iterable[Outcome]) -> tuple[int, int]:
     return places.count(1), len(places)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "games"), [(2, 10), (3, 3), (4, 2)])
 def test_it_beats_random(players: int, games: int) -> None:
     """Every rotation of the seats: at least 95 of 100."""
@@ -420,6 +423,7 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
 # Levels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(LEVELS))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_level_cannot_cheat(name: str, players: int) -> None:
@@ -467,6 +471,7 @@ def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
             next(quick)
 
 
+@pytest.mark.slow
 def test_thinking_makes_no_cycles() -> None:
     """All that a search has remembered goes with it, so the page may collect cycles as seldom as it does."""
     gc.collect()
@@ -479,6 +484,7 @@ def test_thinking_makes_no_cycles() -> None:
         gc.enable()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planned", [False, True])
 def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch, planned: bool) -> None:
     """By a clock that counts positions: one slice more is done at most, and all are compared in the same courses."""
@@ -510,15 +516,18 @@ def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -
         assert behind == sorted(behind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("roomy", [True, False])
 def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: bool) -> None:
     """Of all lines, or of those that seem best by themselves, as many as half of the effort has room for."""
     elsewhere = 0
     for state in questions()[::15]:
+        if state.left >= 0:
+            continue
         seat = actor(state)
-        search = Search(observe(state, seat), Effort(20000 if roomy else 1500, kept=3, replies=2), 1)
+        search = Search(observe(state, seat), Effort(5000 if roomy else 1500, kept=3, replies=2), 1)
         in_one_go(search.run())
-        if state.left >= 0 or len(search.found) <= 3:
+        if len(search.found) <= 3:
             continue
         judge = Evaluator(state, later=2)
         lines = sorted(search.found, key=lambda line: -line.first)
@@ -530,11 +539,14 @@ def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: boo
     assert elsewhere > 3
 
 
+@pytest.mark.slow
 @pytest.mark.rule("13.4")
 def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None:
     """In imagined courses everybody goes on: two that wait for each other would end the game without a word."""
     waited = 0
     for state in questions()[::15]:
+        if state.left >= 0:
+            continue
         search = {}
         for idle in (state.players - 1, state.players):
             state = state.copy()
@@ -542,7 +554,7 @@ def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None
             search[idle] = Search(observe(state, actor(state)), Effort(1500, kept=2, replies=2), 1)
             in_one_go(search[idle].run())
         found = search[state.players].found
-        if state.left >= 0 or len(found) <= 3:
+        if len(found) <= 3:
             continue
         best = sorted((line.first for line in found), reverse=True)[:2]
         compared = [
@@ -618,6 +630,7 @@ def test_a_line_is_worth_what_it_is_worth_after_each_reply_on_average() -> None:
             assert in_one_go(search.worth(line, 0)) == pytest.approx(sum(values) / 3)
 
 
+@pytest.mark.slow
 def test_seats_that_plan_their_turns_end_them_better() -> None:
     """The same positions, played on to the end of the turn in the same courses, quickly and by plans."""
     better = []
@@ -682,6 +695,7 @@ def test_a_temperature_chooses_among_lines_that_were_compared_alike() -> None:
     assert {search.choice().moves for _ in range(60)} == compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["farmer", "steward@nodes:300"])
 def test_whole_games_are_played(name: str) -> None:
     (result,) = match([name, "random", "random"], [3], rotate=False, start="drawn")

@@ -12,7 +12,7 @@ from .differential import PLAYER_KINDS, run
 from .records import replay
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
 def test_the_engine_and_the_second_referee_agree(seed: int) -> None:
     tally = run(games=60, scattered=120, seed=1000 + seed, jobs=1)
     assert not tally.disagreements, str(tally.disagreements[0])
@@ -21,6 +21,7 @@ def test_the_engine_and_the_second_referee_agree(seed: int) -> None:
     assert len(PLAYER_KINDS) == 3
 
 
+@pytest.mark.slow
 def test_the_games_ask_every_kind_of_question() -> None:
     hits = run(games=36, scattered=200, seed=1, jobs=1).hits
     asked = {rule for rule, number in hits.items() if number}

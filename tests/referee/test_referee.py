@@ -48,6 +48,7 @@ def _check_whole(table: Table, tiles_between: int) -> None:
         assert Counter(set(events)) == Counter(events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("start", ["drawn", "random"])
 def test_random_games_end_and_lose_nothing(players: int, start: str) -> None:

@@ -58,16 +58,19 @@ def expected() -> str:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["1", "20260", "4294967295"])
 def test_other_hash_seeds(hash_seed: str, expected: str) -> None:
     assert dump([sys.executable, str(_HERE / "dump.py"), str(ROOT)], hash_seed) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", PYTHONS)
 def test_every_python_of_the_machine(version: str, expected: str) -> None:
     assert dump([PYTHONS[version], "-I", str(_HERE / "dump.py"), str(ROOT)], "random") == expected
 
 
+@pytest.mark.slow
 def test_pyodide(site: Path, expected: str) -> None:
     """With the very Pyodide that the page brings, in Node."""
     _, node = environment.node()
