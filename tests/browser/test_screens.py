@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests import situations
 from tests.battery.screenshots import positions
-from tests.browser.conftest import OpenPage
+from tests.battery.screenshots.__main__ import send
+from tests.browser.conftest import USUAL, Heard, OpenPage
 from tests.browser.test_game import answered, begin, click, open_record
 
 pytestmark = pytest.mark.warm
@@ -30,12 +31,52 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 })"""
 
 
-@pytest.fixture
-def table(open_page: OpenPage) -> Page:
-    """A page with a game of four, a person to decide."""
-    page = open_page(viewport={"width": 1280, "height": 800})
+def four(page: Page) -> None:
+    """A game of four, a person to decide."""
     begin(page, ["person", "farmhand", "apprentice", "apprentice"], seed=4)
     page.locator("#end").wait_for()
+
+
+@pytest.fixture(scope="module")
+def laid(browser: Browser, served: str) -> Iterator[tuple[Page, Heard]]:
+    """A page with such a game, for all tests that play nothing in it, and who hears of its faults."""
+    context = browser.new_context(base_url=served, **USUAL)
+    heard = Heard(context, served)
+    page = context.new_page()
+    four(page)
+    yield page, heard
+    context.close()
+
+
+#: Takes away what a test has left above the table.
+BARE = """() => {
+  document.querySelectorAll(":popover-open").forEach((open) => open.hidePopover());
+  document.querySelector("dialog[open]")?.close();
+  document.getElementById("part-stores").checked = true;
+}"""
+
+
+@pytest.fixture
+def table(laid: tuple[Page, Heard], faults: list[str]) -> Iterator[Page]:
+    """That page at 1280 by 800, with nothing chosen, asked for or opened."""
+    page, heard = laid
+    heard.faults = faults
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.mouse.move(640, 5)
+    yield page
+    page.evaluate(BARE)
+    answered(page)
+    if page.locator(".hint-turn").count():
+        send(page, "hint", "close")
+    send(page, "clear")
+    expect(page.locator("#action .act")).to_have_count(4)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def own_table(page: Page) -> Page:
+    """A page with such a game for one test alone, which leaves it."""
+    four(page)
     return page
 
 
@@ -90,7 +131,8 @@ def test_a_press_beside_the_menu_of_a_phone_only_closes_it_and_in_it_is_the_way_
     expect(table.locator("#log")).to_be_visible()
 
 
-def test_every_screen_fits_every_size(table: Page) -> None:
+def test_every_screen_fits_every_size(own_table: Page) -> None:
+    table = own_table
     found = at_every_size(table, "game")
     table.set_viewport_size({"width": 1280, "height": 800})
     table.locator("#registry .tile.lit").first.click()
@@ -266,7 +308,8 @@ def test_points_open_by_source_and_close_by_escape_and_beside(table: Page) -> No
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390), ("contrast", 1280)])
-def test_axe_finds_no_fault(table: Page, theme: str, width: int) -> None:
+def test_axe_finds_no_fault(own_table: Page, theme: str, width: int) -> None:
+    table = own_table
     click(table, "settings")
     table.locator(f"[name=theme][value={theme}]").check()
     table.locator(f"[data-theme={theme}] body").wait_for()
