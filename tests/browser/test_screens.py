@@ -52,7 +52,7 @@ def laid(browser: Browser, served: str) -> Iterator[tuple[Page, Heard]]:
 BARE = """() => {
   document.querySelectorAll(":popover-open").forEach((open) => open.hidePopover());
   document.querySelector("dialog[open]")?.close();
-  document.getElementById("part-stores").checked = true;
+  document.querySelectorAll("[id^=part-]").forEach((part) => { part.checked = part.defaultChecked; });
 }"""
 
 
