@@ -35,6 +35,7 @@ from keyharvest.words.language import _, code
 
 _NEWS: Final = 12
 
+
 class Screens:
     """What stands on the screens of a page. Methods named ``do_…`` carry out the intents that lead between them."""
 

@@ -12,7 +12,7 @@ from keyharvest.history.playhead import Moment
 from keyharvest.rules import State
 from keyharvest.table.clock import Clock
 from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
-from keyharvest.table.staging import Stage
+from keyharvest.table.staging import NOTHING, Stage
 
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Verdict
@@ -37,7 +37,8 @@ class Scene:
         moment: which moment is shown, and what is told of it.
         no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
         restart_takes_all: whether both lead to the same moment.
-        no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open.
+        no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open;
+            ``plan``: which step of its chosen turn comes next, in words, once that is being carried out.
         verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the best one found lies on
             the board, not the one that was played.
         ending: the question that the end of the turn waits for; empty if it does not.
@@ -71,6 +72,7 @@ class Scene:
     by_steps: bool = False
     no_advice: str | None = ""
     advice: Hints | None = None
+    plan: str = ""
     verdict: Verdict | None = None
     better: bool = True
     clock: Clock | None = None
@@ -81,6 +83,13 @@ class Scene:
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def hint(self) -> Hints | None:
+        """The hint, while it is in sight: what is selected comes before it."""
+        if self.stage is None or self.stage.kind != NOTHING or self.stage.aim or self.ending:
+            return None
+        return self.advice
 
     @property
     def home(self) -> int:

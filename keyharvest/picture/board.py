@@ -140,7 +140,15 @@ def _preview(view: BoardView, number: int) -> str:
     """One of the turns that could be played, marked if it is the one in sight."""
     preview = view.previews[number]
     drawn = _counting(preview.counting) + "".join(_ghost(view, ghost) for ghost in preview.ghosts)
+    drawn += "".join(_numbered(*each) for each in preview.order)
     return element("g", drawn, class_="kh-preview" + " kh-shown" * (number == view.preview))
+
+
+def _numbered(space: int, number: int) -> str:
+    """The number of a step: round, so that it is no badge with points."""
+    x, y = CENTRES[space]
+    badge = circle(0, 0, 22, "flag", "glow", 5) + element("text", str(number), y=9, class_="kh-worth")
+    return moved(badge, x + 30, y - (44 if y > HEX_HEIGHT else 30))
 
 
 def figure(seat: int, worker: int) -> str:
@@ -202,7 +210,10 @@ def _ghost(view: BoardView, ghost: Ghost) -> str:
         drawn = moved(use(f"worker-{WORKERS[ghost.worker].letter}"), 0, -8) + number
     drawn = element("g", drawn, class_="kh-float", opacity=None if ghost.worker is None else ".94")
     if ghost.worth:
-        badge = circle(0, 0, 27, "flag", "glow", 5) + element("text", ghost.worth, y=9, class_="kh-worth")
+        tag = element(
+            "rect", x=-32, y=-21, width=64, height=42, rx=9, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
+        )
+        badge = tag + element("text", ghost.worth, y=10, class_="kh-worth")
         drawn += moved(badge, 46, -56 if y > HEX_HEIGHT else -36)
     return moved(drawn, x, y)
 

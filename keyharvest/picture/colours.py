@@ -32,6 +32,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "accent-wash": ("#e3efcf", "#31442a", "#d8f3c8"),
     "warm": ("#a4481a", "#ffb27d", "#8a2a00"),
     "gold-wash": ("#ffefb8", "#4c4120", "#ffe95c"),
+    "bad-wash": ("#fbe3da", "#4b2a24", "#ffffff"),
     "alert": ("#a1261c", "#ff9d8c", "#9b0000"),
     # The land.
     "downs": ("#a9c46b", "#4a6336", "#dfe9cf"),
@@ -213,6 +214,7 @@ _SYSTEM: Final = {
     "accent-ink": "HighlightText",
     "accent-wash": "Canvas",
     "gold-wash": "Canvas",
+    "bad-wash": "Canvas",
     "warm": "CanvasText",
     "alert": "CanvasText",
     "glow": "Highlight",

@@ -26,10 +26,14 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One of several turns that could be played: what it brings, and a mask of the fields that it uses."""
+    """One of several turns that could be played.
+
+    What it brings, a mask of the fields that it uses, and spaces with the number of the step that is about them.
+    """
 
     ghosts: tuple[Ghost, ...]
     counting: int
+    order: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

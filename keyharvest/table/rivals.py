@@ -6,7 +6,6 @@ from typing import Final
 
 from keyharvest.knowledge import hidden
 from keyharvest.rules import State, counters
-from keyharvest.rules.geometry import groups
 
 CAN: Final = "can"
 MAY: Final = "may"
@@ -35,38 +34,6 @@ def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: in
         for seat in ((me + step) % view.players for step in range(1, view.players))
         if seat != owner
     }
-
-
-def could_harvest(view: State, unknown: tuple[int, ...], seat: int, price: int) -> bool:
-    """Whether a seat might pay a price after it harvests a group.
-
-    What the stock lacks is any other crop that is left there when all matching counters have been taken (rule 4.3).
-    """
-    for group in groups(view.fields[seat]):
-        ripe, substitutes = group & view.ripe[seat], 0
-        taken = []
-        for crop, mask in enumerate(view.layout.by_crop):
-            number = (ripe & mask).bit_count()
-            taken.append(min(number, counters.count(view.stock, crop)))
-            substitutes += number - taken[-1]
-        missing = _missing(price, view.hands[seat] + counters.pack(taken))
-        rest = counters.unpack(view.stock - counters.pack(taken))
-        had_instead = min(substitutes, sum(map(min, missing, rest)))
-        wanted = _missing_for_good(view, missing)
-        if sum(wanted) > substitutes or any(want > left for want, left in zip(wanted, rest, strict=True)):
-            continue
-        if sum(missing) - had_instead <= unknown[seat]:
-            return True
-    return False
-
-
-def has_enough(view: State, unknown: tuple[int, ...], seat: int, price: int) -> bool:
-    """Whether a seat might hold as many counters as a price, of whatever crops, after it harvests one group at most.
-
-    The merchant takes any crops, the skilled worker those and one more (rules 10, 11).
-    """
-    ripe = max(((group & view.ripe[seat]).bit_count() for group in groups(view.fields[seat])), default=0)
-    return counters.total(view.hands[seat]) + unknown[seat] + ripe >= counters.total(price)
 
 
 def _missing_for_good(view: State, missing: list[int]) -> list[int]:

@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 from keyharvest.rules.geometry import ROWS
 from keyharvest.words.language import N_
 
-#: Where keys count: with the focus on the board; anywhere at the table; on every screen.
+#: Where keys count: with the focus on the board; while a hint is in sight; anywhere at the table; on every screen.
 BOARD: Final = "board"
 TABLE: Final = "table"
+HINT: Final = "hint"
 PAGE: Final = "page"
 
 #: What a key stands for: an intent and its value.
@@ -59,6 +60,12 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             (N_("Enter"),), N_("choose; press again to confirm"), {"Enter": ("enter", None), " ": ("enter", None)}
         ),
+    ),
+    HINT: (
+        Shortcut(("1", "2", "3"), N_("choose a turn"), {str(at): ("hint", str(at)) for at in (1, 2, 3)}),
+        Shortcut((N_("Shift"), N_("Enter")), N_("do its first step"), {"Shift+Enter": ("hint", "do")}),
+        Shortcut(("=",), N_("compare two turns"), {"=": ("hint", "compare")}),
+        Shortcut((N_("Esc"),), N_("close the comparison, then the hint"), {"Escape": ("step_back", None)}),
     ),
     TABLE: (
         Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),

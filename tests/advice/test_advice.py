@@ -5,23 +5,13 @@ from functools import reduce
 
 import pytest
 
-from keyharvest.advice.advice import (
-    FEATURES,
-    Advice,
-    Difference,
-    _doubted,
-    _level,
-    _reasons,
-    advice,
-    review,
-)
+from keyharvest.advice.advice import Advice, advice, review
 from keyharvest.advice.choices import _of_each_answer, _same_plan, _without_storing, choices, unlike
-from keyharvest.advice.sequel import Deed, sequel
 from keyharvest.game import Game
-from keyharvest.knowledge import Observation, observe
+from keyharvest.knowledge import observe
 from keyharvest.players import make_player
 from keyharvest.rules import Source, State, actor, final_scores, play
-from keyharvest.rules.components import CROPS, WORKER_INDEX
+from keyharvest.rules.components import CROPS
 from keyharvest.rules.frames import STOCK, Bid, Displaced, OfferDraw, Pay, PickFields
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
@@ -58,17 +48,12 @@ def join_two_groups() -> State:
     )
 
 
-def test_the_best_turn_comes_first_with_its_reasons() -> None:
+def test_the_best_turn_comes_first() -> None:
     found = advice(observe(join_two_groups(), 0), 20, EFFORT)
     assert "c:C5" in found[0].moves
     assert [one.margin for one in found] == sorted((one.margin for one in found), reverse=True)
     assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
     assert all(0 <= one.chance <= 1 for one in found)
-    for one in found:
-        for reason in one.reasons:
-            assert reason.feature in FEATURES
-            assert reason.seat == 1
-            assert abs(reason.points) >= 0.5
     assert any("c:C5" not in one.moves for one in found)
 
 
@@ -87,7 +72,6 @@ def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float)
     found = advice(observe(state, 0), 8, EFFORT)
     assert len(found) > 2
     assert {one.error for one in found[1:]} == {error}
-    assert all(one.single for one in found)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -227,115 +211,6 @@ def test_what_a_turn_is_without_a_tile_stored() -> None:
         assert _without_storing(tuple(moves.split()), state) == tuple(less.split())
 
 
-def test_nothing_is_forecast_of_fields_that_bring_no_point() -> None:
-    told = {reason.feature for turns in (3, 6, 9) for one in some_advice(turns) for reason in one.reasons}
-    assert told
-    assert told <= {"groups", "workers", "crops", "counters", "room"}
-
-
-@pytest.mark.parametrize(("often", "told"), [(17, False), (18, True)])
-def test_a_forecast_counts_what_comes_on_a_farm_however_many_play(often: int, told: bool) -> None:
-    """Clara's two points more are a third of that to who asks, of three others; in three of four courses they show."""
-    now = position(4, board1="A1", board2="B1", board3="C1", board4="C5- C6- D6-")
-    later = position(4, board1="A1", board2="B1", board3="C1", board4="C5- C6- D6- D5-")
-    judge = Evaluator(now)
-    ones, others = [now] + [later] * often + [now] * (24 - often), [now] * 25
-    found = [reason for reason in _reasons(judge, ones, others, 0) if reason.feature == "groups"]
-    assert [(reason.seat, reason.points > -0.5) for reason in found] == ([(3, True)] if told else [])
-    assert [(reason.points, reason.more) for reason in _reasons(judge, others, ones, 0)] == [
-        (-reason.points, -reason.more) for reason in _reasons(judge, ones, others, 0)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("later", "told"),
-    [("C4- C5- C6-", []), ("C4- C5- C6- C7-", []), ("C4- C5- C6- C7- D4-", [1]), ("C4- C5- C6- C7- D4- D5-", [2])],
-)
-def test_what_turns_round_what_differs_at_once_is_forecast_net(later: str, told: list[int]) -> None:
-    """At once one field less, later, against the four that the other turn has made, as many or more."""
-    start, whole, now = (position(board1=board, board2="G1-") for board in ("C4- C5- C6-", "C4- C5- C6- C7-", later))
-    ones, others = [start] + [now] * 8, [whole] * 9
-    for sign, found in (
-        (1, _reasons(Evaluator(start), ones, others, 0)),
-        (-1, _reasons(Evaluator(start), others, ones, 0)),
-    ):
-        groups = [reason for reason in found if reason.feature == "groups"]
-        assert [(reason.more, reason.in_all) for reason in groups] == [(sign * each, True) for each in told]
-        assert all(reason.points * sign > 0 for reason in groups)
-
-
-def test_a_tile_stored_is_no_forecast_of_groups_at_the_end() -> None:
-    """In a store it can still be placed, but not when the game is over."""
-    now = position(board1="C4- C5- C6-", board2="G1-", hand1="h1")
-    stored = position(board1="C4- C5- C6-", board2="G1-", store1="C7:h1")
-    over = stored.copy()
-    over.stack = ()
-    for end, told in ((stored, ["groups"]), (over, [])):
-        found = _reasons(Evaluator(now), [now] + [end] * 8, [now] * 9, 0)
-        assert [reason.feature for reason in found if reason.feature == "groups"] == told
-
-
-def test_a_forecast_of_little_beside_the_difference_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fifth of the points by which the two turns differ, or more."""
-    state = join_two_groups()
-    for points, all_told in ((99.0, True), (0.6, False)):
-        reason = Difference("counters", 0, points, points)
-        monkeypatch.setattr("keyharvest.advice.advice._reasons", lambda *_, reason=reason: (reason,))
-        assert all(one.reasons for one in advice(observe(state, 0), 20, EFFORT)) is all_told
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_forecasts_look_at_a_reply_of_each_other_seat(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[tuple[int, int | None]] = []
-    end = Search.end
-
-    def watched(search: Search, line: Line, course: int, replies: int | None = None) -> Generator[None, None, State]:
-        looked.append((course, replies))
-        return end(search, line, course, replies)
-
-    monkeypatch.setattr(Search, "end", watched)
-    game = some_game(players, 4)
-    advice(game.observation(game.actor), 2, Effort(2000, width=2, kept=3))
-    assert {(course, players - 1) for course in range(8)} <= set(looked)
-    assert {replies for _, replies in looked} == {0, players - 1}
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_comes_with_the_own_next_turn_is_forecast_as_far_as_courses_have_it(
-    players: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Three replies are no round of four players; and in another's turn one's own next one is a reply like others."""
-    game = some_game(players, 4)
-    now = game.state
-
-    def turns_on(_judge: Evaluator, ones: list[State], others: list[State], _seat: int) -> tuple[Difference, ...]:
-        (turn,) = {state.turn for state in (*ones[1:], *others[1:])}
-        return (Difference("groups", 0, 100.0, turn - now.turn),)
-
-    monkeypatch.setattr("keyharvest.advice.advice._reasons", turns_on)
-    for state, own in ((now, True), (asked_in_a_turn_of_another(players), False)):
-        now = state
-        for replies, later in ((3, own and players <= 3), (1, False)):
-            told = advice(observe(now, actor(now)), 2, Effort(400, width=2, kept=3, replies=replies))
-            assert len(told) == 2
-            for one in told:
-                assert [each.more for each in one.reasons] == [players]
-                assert [each.more for each in one.later] == ([players + 1] if later else [])
-
-
-def asked_in_a_turn_of_another(players: int) -> State:
-    """In another's turn: where one's worker goes that has been displaced."""
-    return next(
-        state
-        for state in questions()
-        if state.players == players
-        and state.left < 0
-        and isinstance(state.stack[-1], Displaced)
-        and not any(isinstance(frame, Turn) and frame.seat == actor(state) for frame in state.stack)
-        and len(observe(state, actor(state)).legal()) > 1
-    )
-
-
 def some_advice(turns: int) -> list[Advice]:
     game = some_game(2, turns)
     return advice(game.observation(game.actor), 8, Effort(400, width=4, kept=8))
@@ -362,26 +237,6 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, 
     for one in found.values():
         by_margin = chance(one.margin, 3, sum(Evaluator(state).turns_left) / 3)
         assert one.chance == pytest.approx((won + by_margin) / 2 if left else float(won))
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "hands", "level"),
-    [
-        ("C4- C5-", "G1- G2-", ("h2", "v2"), (0, 1)),
-        ("C4- C5-", "G1- G2-", ("h3", "v4"), (1,)),
-        ("C4- C5- E6- F8-", "G1- G2- G7-", ("h2", "v2"), (0,)),
-        ("C4- C5-", "G1-", ("h2", "v2"), ()),
-    ],
-)
-def test_who_wins_where_most_courses_end_level_in_points(
-    mine: str, theirs: str, hands: tuple[str, str], level: tuple[int, ...]
-) -> None:
-    """By fields, by counters or nobody; an end that is not imagined, and one in two, says nothing."""
-    going = position(board1=mine, board2=theirs, hand1=hands[0], hand2=hands[1], registry="", bag="")
-    over = going.copy()
-    over.stack = ()
-    assert _level([over, over, going], 0) == _level([over], 1) == level
-    assert _level([over, going], 0) == ()
 
 
 def test_no_answer_is_told_twice() -> None:
@@ -535,31 +390,6 @@ def test_the_same_plan_is_told_once() -> None:
                 assert not same or other.margin - one.margin > 0.2
 
 
-def test_what_the_turn_goes_on_with_after_the_draw_is_told() -> None:
-    """The labourer is played after the last counter has been bid; nothing is told of a turn that is over."""
-    state = position(board1="C4- C5- E5- E6-", board2="G1- G7-", hand1="h1", registry="D5", bag="A1 A2 B1 B2 A7 B8 F1")
-    found = {one.moves: one.then for one in advice(observe(state, 0), 20, Effort(4000, width=8, kept=12))}
-    assert [(deed.kind, deed.what) for deed in found["d:D5", "hops"]] == [("work", WORKER_INDEX["C"])]
-    assert any("end" in moves for moves in found)
-    assert not any(then for moves, then in found.items() if "end" in moves)
-
-
-@pytest.mark.parametrize(("often", "told"), [(12, False), (13, True)])
-def test_what_is_done_after_the_draw_is_told_if_more_than_half_of_the_courses_do_it(often: int, told: bool) -> None:
-    """The apprentice that a tile displaces comes to this space or to that, F5 is harvested, G1 stored."""
-    now = position(board1="C5- C6- D4- F5", board2="G7", workers1="A@D5", store1="D5:h1", hand1="v1", registry="G1")
-    one, other = (
-        position(
-            board1="C5- C6- D4- D5 F5-", board2="G7", workers1=f"A@{space}", store1="G1:v1", hand1="a1", registry=""
-        )
-        for space in ("E5", "C4")
-    )
-    certain = [Deed("place", INDEX["D5"]), Deed("harvest", INDEX["F5"]), Deed("store", INDEX["G1"])]
-    for ends, space in (([one] * often, INDEX["E5"]), ([one] * (often // 2) + [other] * (often - often // 2), -1)):
-        expected = {*certain, Deed("work", 0, space)} if told else set()
-        assert set(sequel(now, ends + [now] * (24 - often), 0)) == expected
-
-
 def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
     """Two counters buy a draw: hops tie with Ada's, of wheat Ada has more than can be reached."""
     state = position(
@@ -620,57 +450,6 @@ def followed(search: Search, moves: tuple[str, ...], courses: int) -> list[float
     """What a turn is worth in each of the first courses of a search."""
     line = Line(moves, search.found[0].outcome)
     return [in_one_go(search.worth(line, course)) for course in range(courses)]
-
-
-@pytest.mark.parametrize(
-    ("planned", "quick", "doubted"),
-    [
-        ((2.0, 2.4), (-1.0, -1.4), True),
-        ((2.0, 2.4), (0.1, -0.1), True),
-        ((2.0, 2.4), (0.5, 0.7), False),
-        # By chance: so many courses tell neither what the second opinion is nor that it is another.
-        ((2.0, 2.4), (-3.0, 6.0), False),
-        # To be as good is an opinion too.
-        ((0.05, 0.15), (1.0, 1.4), True),
-        ((0.05, 0.15), (0.2, 0.3), False),
-    ],
-)
-def test_what_quick_replies_do_not_say_too_is_doubted(
-    planned: tuple[float, float], quick: tuple[float, float], doubted: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By how much a line is behind in every other course, with planned replies and with quick ones."""
-
-    def worth(_search: Search, line: Line, course: int) -> Generator[None, None, float]:
-        yield from ()
-        return 5.0 if line.moves == ("end",) else 5.0 - quick[course % 2]
-
-    monkeypatch.setattr(Search, "worth", worth)
-    game = some_game(2, 4)
-    observation = game.observation(game.actor)
-    best = Line(("end",), observation.view, values=[5.0] * 12)
-    lesser = Line(("a:A1", "end"), observation.view, values=[5.0 - planned[course % 2] for course in range(12)])
-    found = in_one_go(_doubted(observation, [best, lesser], EFFORT._replace(planned=True), 0))
-    assert found == ({lesser.moves} if doubted else set())
-
-
-@pytest.mark.parametrize("planned", [True, False])
-def test_a_second_opinion_is_one_of_quick_replies_in_the_same_courses(
-    planned: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    searches: list[tuple[Effort, int]] = []
-    init = Search.__init__
-
-    def watched(search: Search, observation: Observation, effort: Effort, seed: int, also: tuple[str, ...]) -> None:
-        searches.append((effort, seed))
-        init(search, observation, effort, seed, also=also)
-
-    monkeypatch.setattr(Search, "__init__", watched)
-    game = some_game(2, 4)
-    told = advice(game.observation(game.actor), 3, Effort(400, width=2, kept=3, planned=planned), 7)
-    (first, seed), *others = searches
-    assert seed == 7
-    assert others == ([(first._replace(planned=False), 7)] if planned else [])
-    assert planned or not any(one.doubted for one in told)
 
 
 def test_lines_are_compared_for_no_more_positions_than_they_may_take() -> None:

@@ -27,53 +27,115 @@ for text in positions:
 """
 
 
+#: How many things beside the comparison can be reached or pressed, of those that it covers.
+BENEATH = """() => [...document.querySelectorAll("#others button, #log button, #action button, #card button")]
+  .filter((each) => {
+    const box = each.getBoundingClientRect(), over = document.querySelector(".compare").getBoundingClientRect();
+    const across = box.left < over.right && box.right > over.left;
+    const down = box.top < over.bottom && box.bottom > over.top;
+    return box.width && across && down && getComputedStyle(each).visibility === "visible";
+  }).length"""
+
+#: Texts of a hint that do not fit their boxes.
+CLIPPED = """() => [...document.querySelectorAll(".hinting *, .hint-why *, .compare *")].filter((each) => {
+  if (!each.innerText || each.closest("svg") || getComputedStyle(each).clipPath !== "none") return false;
+  const box = each.getBoundingClientRect();
+  return box.width > 0 && (box.right > innerWidth + 1 || box.left < -1 || each.scrollWidth > each.clientWidth + 2
+    && getComputedStyle(each).display !== "inline" && getComputedStyle(each).overflowX === "visible");
+}).map((each) => each.className + ": " + each.innerText.slice(0, 40))"""
+
+
+def hinted(page: Page) -> None:
+    """A game in which a hint has been asked for and found."""
+    begin(page, ["person", "farmhand"], seed=7)
+    page.locator("#action [data-intent=hint]").click()
+    page.locator(".hint-card").first.wait_for()
+    answered(page)
+
+
+def in_sight(page: Page, number: int) -> None:
+    """Which of the turns lies on the board."""
+    previews = page.locator("#board .kh-preview")
+    for at in range(3):
+        (expect(previews.nth(at)).to_be_visible if at == number else expect(previews.nth(at)).to_be_hidden)()
+
+
 def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) -> None:
     begin(page, ["person", "farmhand"], seed=7)
     page.locator("#action [data-intent=hint]").wait_for()
     moved = page.locator("#log .happening").count()
+    # The pointer lies where the third card will be: as long as it stays there, the marked turn is the one in sight.
     page.locator("#action [data-intent=hint]").click()
-    turns = page.locator(".hint-turn")
-    turns.first.wait_for()
-    expect(turns).to_have_count(3)
+    cards = page.locator(".hint-card")
+    cards.first.wait_for()
+    box = cards.nth(2).bounding_box()
+    assert box
+    page.locator("#hint-close").click()
+    page.mouse.move(box["x"] + 40, box["y"] + 40)
+    page.keyboard.press("h")
+    cards.first.wait_for()
+    expect(cards).to_have_count(3)
     answered(page)
-    previews = page.locator("#board .kh-preview")
-    expect(previews).to_have_count(3)
-
-    def in_sight(number: int) -> None:
-        for at in range(3):
-            (expect(previews.nth(at)).to_be_visible if at == number else expect(previews.nth(at)).to_be_hidden)()
-
-    page.mouse.move(640, 5)
-    in_sight(0)
-    # Pointing at a turn brings it to the front, and so does the focus of the keyboard; the game is not asked.
+    in_sight(page, 0)
+    # Once it moves, pointing at a turn brings it to the front, and so does the focus; the game is not asked.
     page.evaluate(
         "() => { window.redrawn = 0; new MutationObserver(() => window.redrawn++).observe("
         "document.getElementById('board'), { subtree: true, childList: true, attributes: true }) }"
     )
-    turns.nth(2).hover()
-    in_sight(2)
+    page.mouse.move(box["x"] + 50, box["y"] + 45)
+    in_sight(page, 2)
     page.mouse.move(640, 5)
-    in_sight(0)
-    turns.nth(0).focus()
+    in_sight(page, 0)
+    cards.nth(0).focus()
     page.keyboard.press("Tab")
-    in_sight(1)
+    in_sight(page, 1)
     page.keyboard.press("Shift+Tab")
-    in_sight(0)
+    in_sight(page, 0)
     assert page.evaluate("window.redrawn") == 0
     click(page, "hint", "2")
-    expect(turns.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
     page.mouse.move(640, 5)
-    in_sight(1)
+    in_sight(page, 1)
+    expect(page.locator("#card h2")).to_have_text("Why 2?")
     assert Axe().run(page).violations_count == 0
-    page.set_viewport_size({"width": 360, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert not page.evaluate(TOO_SMALL.replace("main [role=gridcell]", "main [role=none]"))
     click(page, "hint", "close")
     # On a phone the way to a hint lies on the board.
+    page.set_viewport_size({"width": 360, "height": 640})
     page.locator("#corners [data-intent=hint]").click()
-    turns.first.wait_for()
-    expect(turns).to_have_count(3)
+    cards.first.wait_for()
+    expect(cards).to_have_count(3)
     assert page.locator("#log .happening").count() == moved
+
+
+def test_a_hint_and_its_comparison_fit_and_what_is_beneath_is_out_of_reach(page: Page) -> None:
+    hinted(page)
+    for width, height in ((1440, 900), (1280, 720), (390, 844), (320, 568), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(CLIPPED) == [], (width, height)
+        assert not page.evaluate(TOO_SMALL.replace("main ", "main .hinting ")), (width, height)
+        page.keyboard.press("=")
+        expect(page.locator(".compare h2")).to_be_focused()
+        assert page.evaluate(BENEATH) == 0, (width, height)
+        assert page.evaluate(CLIPPED) == [], (width, height)
+        assert Axe().run(page).violations_count == 0, (width, height)
+        page.keyboard.press("Escape")
+        expect(page.locator(".compare")).to_have_count(0)
+        expect(page.locator(".hint-card")).to_have_count(3)
+
+
+def test_a_turn_is_carried_out_by_one_press_a_step(page: Page) -> None:
+    hinted(page)
+    words = page.locator(".hint-card").first.get_attribute("aria-label")
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator("#action .who")).to_contain_text("Turn 1, step 1")
+    for _step in range(8):
+        if not page.locator("#action .who.planned").count():
+            break
+        page.locator("#commit, #end.sure, #hint-do").first.click()
+        answered(page)
+    assert words
+    expect(page.locator("#action .who.planned")).to_have_count(0)
 
 
 def test_a_computer_player_decides_in_the_browser_as_it_does_elsewhere(page: Page) -> None:

@@ -13,7 +13,7 @@ from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
-from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE
 from tests.helpers.clicking import Reader
 from tests.helpers.intent_table import PAGE as PROTOCOL
 from tests.helpers.intent_table import renewed
@@ -105,7 +105,7 @@ def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: 
 
 
 def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None:
-    places = {BOARD: ("game", "lesson"), TABLE: ("game",), PAGE: SCREENS}
+    places = {BOARD: ("game", "lesson"), HINT: ("game",), TABLE: ("game",), PAGE: SCREENS}
     for place, rows in SHORTCUTS.items():
         for name, value in (act for row in rows for act in row.acts.values()):
             for screen in places[place]:

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from keyharvest.advice.advice import advice
+from keyharvest.advice.hints import Hints, told
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
-from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE, Shortcut, chord
+from keyharvest.search import Effort
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE, Shortcut, chord
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun, moves, opened
 from tests.rules.builders import position
@@ -116,6 +119,12 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
 ) -> None:
     """In a game against a computer whose turn it is: there all of them count."""
     reader = begun("person", "random", seed=5)
+    if place == HINT:
+        reader.let_computers_play()
+        table = reader.session.seating.open()
+        observation = table.sitting.game.observation(0)
+        table._advice = Hints(observation, table.sitting.names)
+        table._advice.found = told(observation, advice(observation, 3, Effort(100)), table.sitting.names)
     if place == PAGE:
         reader.click("settings")
     heard: list[str] = []
@@ -138,7 +147,7 @@ def listening(heard: list[str], intent: Intent, page: Any, do: Any) -> Any:
 
 
 def test_no_key_stands_for_two_things_in_one_place() -> None:
-    for places in ((BOARD,), (TABLE,), (PAGE,)):
+    for places in ((BOARD,), (HINT,), (TABLE,), (PAGE,)):
         named = [key for place in places for row in SHORTCUTS[place] for key in row.acts]
         assert len(named) == len(set(named))
     on_board, at_table = ({key for row in SHORTCUTS[place] for key in row.acts} for place in (BOARD, TABLE))

@@ -22,7 +22,7 @@ WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", 
 # Of the packages that only the build uses, the service worker has these in it.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 # In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
-STYLES = ("tokens", "base", "pages", "game", "phone", "history", "lesson", "shelf", "over", "large")
+STYLES = ("tokens", "base", "pages", "game", "phone", "hint", "history", "lesson", "shelf", "over", "large")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",

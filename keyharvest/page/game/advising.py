@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keyharvest import words
 from keyharvest.advice.coach import COACH, Coach, grown
 from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.playback import Patch
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.scene import Scene
 from keyharvest.rules.frames import END
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import NOTHING, Stage
@@ -23,6 +25,21 @@ _PROGRESS: Final = 20
 _CONSIDERED: Final = 12
 
 
+class _Plan(NamedTuple):
+    """A turn of a hint that is being carried out: its number, whose and which turn it is, and the moves before it."""
+
+    number: int
+    hint: Told
+    seat: int
+    turn: int
+    begun: int
+
+    def done(self, moves: Sequence[str]) -> int | None:
+        """How many of its moves have been made in a game, if that has gone as foreseen; ``None`` if not."""
+        made = tuple(moves[self.begun :])
+        return len(made) if self.begun <= len(moves) and self.hint.moves[: len(made)] == made else None
+
+
 class Advising(Choosing):
     """What is looked for, and told, for the open question.
 
@@ -34,19 +51,26 @@ class Advising(Choosing):
         self._advice: Hints | None = None
         self._thoughts: Hints | None = None
         self._coach = Coach()
+        self._plan: _Plan | None = None
 
     def stage(self) -> Stage | None:
-        """What is selected for the open question; what the coach made of one before it is void."""
+        """What is selected for the open question; what the coach made of one before it is void.
+
+        While a turn of a hint is being carried out, its next step is selected at once.
+        """
         before = self._stage
         found = super().stage()
         if found is not before:
             self._thoughts = None
+            if found and self._plan:
+                self._go_on(found, self._plan)
         return found
 
     def forget(self) -> None:
-        """Drop the hint too: the game, or who looks, has changed."""
+        """Drop the hint too, unless it is being carried out: the game, or who looks, has changed."""
         super().forget()
-        self._advice = None
+        if not self._plan:
+            self._advice = None
 
     # The coach
 
@@ -117,31 +141,88 @@ class Advising(Choosing):
         return _("Best: {steps}.").format(steps=steps)
 
     def do_hint(self, value: str | None) -> Patch | None:
-        """Look for what a good player would do (no value), show one of the turns found (its number), ``do`` its first
-        step, or ``close`` it."""
+        """Look for what a good player would do (no value), show one of the turns found (its number), ``compare`` it or
+        no more, ``do`` its next step, or ``close`` the hint."""
         stage = self._need_stage()
         if value == "close":
-            self._advice = None
+            self._advice = self._plan = None
             return {"focus": "card-title"}
         if value is None:
             return self._look_ahead(stage)
-        if value == "do" and self._advice and self._advice.done:
-            return self._do_advised(stage, self._advice.found[self._advice.chosen].moves)
-        if self._advice is None or value not in [str(at) for at, _told in enumerate(self._advice.found, 1)]:
+        hints = self._advice if self._advice and self._advice.done else None
+        numbers = [str(number) for number in range(1, len(hints.found) + 1)] if hints else []
+        if hints and value == "do":
+            return self._do_step(stage, hints)
+        if self._plan:
+            return None  # its turn is chosen
+        if hints and numbers[1:] and value == "compare":
+            hints.comparing = not hints.comparing
+            return {"focus": "compare-title" if hints.comparing else "hint-compare"}
+        if not hints or value not in numbers:
             raise ValueError(f"message: hint: {value[:20]!r} is not among the turns")
-        self._advice.chosen = int(value) - 1
+        hints.chosen = int(value) - 1
         self.shown = stage.seat
         return None
 
-    def _do_advised(self, stage: Stage, moves: tuple[str, ...]) -> Patch | None:
-        """Select the first step of a hint, so that one press carries it out; an answer in words is given at once."""
-        self._advice = None
+    def _do_step(self, stage: Stage, hints: Hints) -> Patch | None:
+        """Select the next step of a hint, so that one press carries it out; an answer in words is given at once."""
+        begun, hint = len(self.sitting.game.moves), hints.found[hints.chosen]
+        hints.comparing = False
+        self._plan = self._plan or _Plan(hints.chosen + 1, hint, stage.seat, stage.view.turn, begun)
         self.shown = stage.seat
-        if moves[0] in stage.answers():
-            return self.do_answer(moves[0])
-        self._ending = _("End your turn?") if moves[0] == END else ""
-        stage.select(moves)
+        move = self._plan.hint.moves[begun - self._plan.begun]
+        if move in stage.answers():
+            return self.do_answer(move)
+        self._go_on(stage, self._plan)
         return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
+
+    def _go_on(self, stage: Stage, plan: _Plan) -> None:
+        """Select the next step of a plan; say so if the game has gone another way, and drop it then or at its end."""
+        moves = plan.hint.moves
+        done = plan.done(self.sitting.game.moves)
+        if done is not None and done < len(moves) and stage.seat == plan.seat:
+            rest = moves[done:]
+            if rest[0] == END:
+                self._ending = _("End your turn?")
+            elif rest[0] not in stage.answers():
+                stage.select(rest)
+            return
+        self._advice = self._plan = None
+        made = tuple(self.sitting.game.moves[plan.begun :])
+        if not made or (stage.seat, stage.view.turn) != (plan.seat, plan.turn):
+            return
+        if made[: len(moves)] == moves:
+            text = _("Turn {number} is done as far as the draw. Ask again for what is best now.")
+        else:
+            text = _("This is no longer turn {number} of the hint.")
+        self._note = text.format(number=plan.number)
+
+    def _plan_step(self) -> str:
+        """Which step of the turn that is being carried out comes next, in words; empty if none is."""
+        stage = self.stage()
+        done = self._plan.done(self.sitting.game.moves) if self._plan and stage else None
+        if self._plan is None or stage is None or done is None:
+            return ""
+        chosen, steps = tuple(stage.moves()), self._plan.hint.steps
+        if stage.kind != NOTHING and not (chosen and self._plan.hint.moves[done : done + len(chosen)] == chosen):
+            return ""  # something else is selected
+        at = next((at for at, step in enumerate(steps, 1) if step.until > done), len(steps))
+        text = _("Turn {number}, step {step} of {all}")
+        return text.format(number=self._plan.number, step=at, all=len(steps))
+
+    def _hint_in_sight(self) -> bool:
+        """Whether turns of a hint are shown that keys can choose."""
+        stage = self.stage()
+        shown = stage is not None and stage.kind == NOTHING and not stage.aim and not self._ending
+        return shown and self._advice is not None
+
+    def _compared(self, scene: Scene) -> Html:
+        """The comparison of two turns, if it is open."""
+        if scene.hint is None or not scene.hint.comparing:
+            return Html()
+        from keyharvest.panels.game.hints import comparison  # only who asks for a hint needs it
+
+        return comparison(scene, scene.hint)
 
     def _look_ahead(self, stage: Stage) -> Patch:
         from keyharvest.advice.hints import Hints  # only who asks for a hint needs it
@@ -150,7 +231,7 @@ class Advising(Choosing):
         if reason:
             raise ValueError(_("Not possible: {reason}.").format(reason=reason))
         self.do_clear()
-        self.shown = stage.seat
+        self.shown, self._plan = stage.seat, None
         self._advice = Hints(
             self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)
         )

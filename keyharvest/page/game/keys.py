@@ -12,7 +12,7 @@ from keyharvest.panels.game import boards
 from keyharvest.picture.hexes import CENTRES
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
-from keyharvest.table.shortcuts import BOARD, PAGE, TABLE, Act, act_for, chord, is_typed
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, TABLE, Act, act_for, chord, is_typed
 from keyharvest.table.sitting import Sitting
 from keyharvest.table.staging import NOTHING
 from keyharvest.words.language import _
@@ -96,9 +96,11 @@ class Keyboard(Advising):
         space = self._at.removeprefix(f"{boards.LARGE}-")
         if space != self._at and space in INDEX:
             self._cursor = INDEX[space]
-        found = act(pressed, (TABLE, PAGE), letters, self._row)
+        hint = self._advice if self._hint_in_sight() else None
+        places = (HINT, TABLE, PAGE) if hint and hint.done else (TABLE, PAGE)
+        found = act(pressed, places, letters, self._row)
         self._row = ""
-        if found and found[0] == "hint" and self._advice:
+        if found == ("hint", None) and self._advice:
             return "hint", "close"
         return found if found is None or found[0] not in _OF_OTHERS or self._watching() else None
 
@@ -168,8 +170,8 @@ class Keyboard(Advising):
         if self.head.past:
             return self.do_now()
         stage = self.stage()
-        if stage and self._advice:
-            return self.do_hint("close")
+        if stage and self._advice and self._hint_in_sight():
+            return self.do_hint("compare" if self._advice.comparing else "close")
         if self._ending or self._note:
             self._ending = self._note = ""
             if stage is None or stage.kind == NOTHING:

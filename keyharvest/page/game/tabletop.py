@@ -72,6 +72,7 @@ class Tabletop(Keyboard):
             by_steps=by_steps,
             no_advice=self.why_no_hints(),
             advice=self._advice,
+            plan=self._plan_step(),
             verdict=self._verdict(),
             better=self.better,
             clock=sitting.clock,
@@ -95,6 +96,7 @@ class Tabletop(Keyboard):
             "card": dock.card(scene),
             "tray": dock.workers(scene),
             "others": seats.others(scene),
+            "compare": self._compared(scene),
             "log": join(recap.recap(scene), history.log(scene)),
         }
 

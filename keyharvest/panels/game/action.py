@@ -41,8 +41,8 @@ def action_bar(scene: Scene) -> Html:
                 button(_("Result"), "result", class_="main go"),
             )
         return their_turn.command(scene)
-    if scene.advice and scene.stage.kind == NOTHING and not (scene.stage.aim or scene.ending):
-        return _advised(scene, scene.advice)
+    if scene.hint:
+        return _advised(scene, scene.hint)
     return _command(scene, scene.stage)
 
 
@@ -92,7 +92,8 @@ def _who(scene: Scene, stage: Stage) -> Html:
         last = view.left < view.players
         text = _("Your last turn") if last else _("Your second-to-last turn")
     emblem = Html(tiles.emblem(scene.badge(stage.seat), label=""))
-    return tag("p", emblem, tag("span", text), class_="who near-end" if near_end else "who")
+    class_ = "who planned" if scene.plan else "who near-end" if near_end else "who"
+    return tag("p", emblem, tag("span", scene.plan or text), class_=class_)
 
 
 def _asked(scene: Scene, stage: Stage) -> str:

@@ -14,7 +14,7 @@ from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
 from keyharvest.rules.components import WORKERS
 from keyharvest.rules.geometry import INDEX, SPACES, groups, spaces_in
-from keyharvest.table.staging import FIELDS, NOTHING, REMOVE, TILE, WORKER, Stage
+from keyharvest.table.staging import FIELDS, REMOVE, TILE, WORKER, Stage
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
@@ -56,9 +56,9 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
             ghosts=_ghosts(stage),
             several=stage.kind == FIELDS,
         )
-        if scene.advice and scene.advice.done and stage.kind == NOTHING and not stage.aim:
-            previews = tuple(_preview(told, shown.fields) for told in scene.advice.found)
-            shown = replace(_hushed(shown), previews=previews, preview=scene.advice.chosen)
+        if scene.hint and scene.hint.done:
+            previews = tuple(_preview(told, shown.fields) for told in scene.hint.found)
+            shown = replace(_hushed(shown), previews=previews, preview=scene.hint.chosen)
     elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
@@ -154,17 +154,22 @@ def _hushed(shown: BoardView) -> BoardView:
 
 
 def _preview(told: Told, fields: int) -> Preview:
-    """A turn that was advised: what it places is numbered by its steps, and the fields that it uses are marked."""
+    """A turn that was advised: what it places, the fields that it uses, and its steps in their order."""
     ghosts, counting = {}, 0
+    order: dict[int, int] = {}
     for number, step in enumerate(told.steps, 1):
         brief = step.told
         if brief.kind in ("work", "move") and brief.space in INDEX:
-            ghosts[INDEX[brief.space]] = Ghost(INDEX[brief.space], brief.worker, worth=str(number))
+            spaces = [INDEX[brief.space]]
+            ghosts[spaces[0]] = Ghost(spaces[0], brief.worker)
         elif brief.kind in ("place", "buy", "store"):
-            ghosts |= {tile: Ghost(tile, worth=str(number)) for tile in spaces_in(brief.tiles)}
+            spaces = spaces_in(brief.tiles)
+            ghosts |= {tile: Ghost(tile) for tile in spaces}
         else:
+            spaces = spaces_in(brief.tiles & fields)[-1:]
             counting |= brief.tiles & fields
-    return Preview(tuple(ghosts.values()), counting)
+        order |= dict.fromkeys(spaces, number)
+    return Preview(tuple(ghosts.values()), counting, tuple(order.items()))
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:

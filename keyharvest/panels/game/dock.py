@@ -73,8 +73,12 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
 
 
 def card(scene: Scene) -> Html:
-    """Beside my counters: those being chosen, or an event just turned up, or my store."""
+    """Beside my counters: those being chosen, the reasons of a hint, an event just turned up, or my store."""
     stage = scene.stage
+    if scene.hint and scene.hint.done:
+        from keyharvest.panels.game.hints import why  # only who asks for a hint needs it
+
+        return why(scene, scene.hint)
     if stage and stage.purse():
         return purse(scene, stage)
     told = Html() if stage or scene.moment.past else announcement.announcement(scene)

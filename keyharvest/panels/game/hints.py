@@ -1,22 +1,58 @@
-"""The hint panel: how far the looking is, then the best turns with their steps and what sets them apart."""
+"""The hint: the turns found as cards, the reasons for the chosen one, and two turns compared in a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from keyharvest import words
-from keyharvest.advice.effect import Effect
-from keyharvest.advice.hints import Hints, Told
+from keyharvest.advice.hints import Hints, Row, Told, compared
+from keyharvest.advice.reasons import Fact, Reason
 from keyharvest.advice.steps import Step
-from keyharvest.panels.game.happenings import goods, signs
+from keyharvest.advice.wording import label, verdict
+from keyharvest.panels.game.happenings import goods
+from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import counters
+from keyharvest.rules.components import TOWNSFOLK
+from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import Turn
-from keyharvest.words.language import _
+from keyharvest.words.language import N_, _
 
 #: The element whose value is how far the looking is.
-PROGRESS = "hint-progress"
+PROGRESS: Final = "hint-progress"
+
+_SIGNS: Final = {
+    "largest": "group",
+    "second": "group",
+    "groups": "group",
+    "crops": "star",
+    "ripe": "clock",
+    "fields": "group",
+    "action": "next",
+}
+#: What the rows of a comparison are called, and a few words more of each.
+_ROWS: Final = {
+    "points": (N_("Points now"), ""),
+    "stored": (N_("In store"), N_("once placed")),
+    "next worker": (N_("Next worker"), N_("can bring")),
+    "counters": (N_("Counters"), N_("in hand after")),
+    "ripe": (N_("Ripe fields"), N_("left over")),
+    "action": (N_("Actions"), N_("left after the draw")),
+    "their counters": (N_("{name} gets"), N_("counters")),
+    "their points": (N_("{name} gets"), N_("points")),
+    "lead": (N_("Lead"), N_("estimate")),
+    "chance": (N_("Chance"), N_("estimate")),
+}
+#: Rows that are left out where neither turn has any, and numbers that have no sign.
+_RARE: Final = ("stored", "action", "their points")
+_AMOUNTS: Final = ("counters", "ripe", "action")
+
+
+# The cards
 
 
 def panel(scene: Scene, hints: Hints) -> Html:
@@ -31,91 +67,83 @@ def panel(scene: Scene, hints: Hints) -> Html:
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
-    rows = [_turn(scene, hints, at) for at in range(len(hints.found))]
-    title = _title(scene, hints.found)
+    shown = [hints.chosen] if scene.plan else range(len(hints.found))
+    key = (tag("span", "" if hints.decided else _("estimated chance")), tag("span", _("estimated lead")))
     return tag(
         "div",
         who,
-        tag("h2", title, id="card-title", tabindex="-1", class_="asked"),
-        tag("p", _standing(scene, hints), class_="fine"),
-        tag("ol", *rows, class_="hint-turns"),
-        _why(hints),
-        tag(
-            "div",
-            button(_("Do this"), "hint", "do", class_="main go", title=_("Select the first step of this turn")),
-            button(_("Close"), "hint", "close", id="hint-close"),
-            class_="buttons",
-        ),
+        tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
+        tag("p", *key, class_="hint-key"),
+        tag("ol", *(tag("li", _card(scene, hints, at)) for at in shown), class_="hint-cards"),
+        tag("div", *_buttons(scene, hints), class_="buttons three"),
         class_="cmd choosing hinting",
     )
 
 
-def _standing(scene: Scene, hints: Hints) -> str:
-    """What the numbers beside the turns are; when the game is decided, that it is."""
-    if hints.decided and not hints.found[0].after.stack:
-        return _("The game ends with this turn. Lead:")
-    if hints.decided and hints.found[0].chance < 0.5:
-        return _("The game can hardly be won any more. Expected lead at the end:")
-    if hints.decided:
-        return _("The game is as good as won. Expected lead at the end:")
-    if len(scene.names) == 2:
-        return _("Expected lead over the other at the end, and the chance to win")
-    return _("Expected lead over the best of the others at the end, and the chance to win")
-
-
-def _title(scene: Scene, found: Sequence[Told]) -> str:
-    """How many turns, or answers to a question, are told; or that there are several ways to go on from one answer."""
-    number = len(found)
+def _title(scene: Scene, hints: Hints) -> str:
+    """How many turns, or answers to a question, are shown; or which one is being carried out."""
+    number = len(hints.found)
+    if scene.plan:
+        return scene.plan
     if isinstance(scene.view.stack[-1], Turn):
-        return _("The best {number} turns").format(number=number) if number > 1 else _("The only turn worth a look")
-    if number > 1 and len({told.steps[0].text for told in found}) == 1:
-        return _("The best answer, and how to go on")
-    return _("The best {number} answers").format(number=number) if number > 1 else _("The only answer worth a look")
+        several = {2: _("Two good turns"), 3: _("Three good turns")}
+        return several.get(number, _("The only turn worth a look"))
+    return {2: _("Two good answers"), 3: _("Three good answers")}.get(number, _("The only answer worth a look"))
 
 
-def _turn(scene: Scene, hints: Hints, at: int) -> Html:
-    """One of the turns: the chosen one with pictures and what each step brings, the others in a line."""
-    told, chosen = hints.found[at], at == hints.chosen
-    if chosen:
-        steps = tag("span", *(step_row(scene, step) for step in told.steps), class_="steps")
-    else:
-        steps = tag("span", ", ".join([step.text for step in told.steps]), class_="steps")
-    drawn = tag("small", told.then) if told.then else ""
-    rank = tag("small", told.rank) if told.rank else ""
-    ahead = hidden(_(" points ahead at the end,"))
+def _buttons(scene: Scene, hints: Hints) -> list[Html]:
+    word = _("Next step") if scene.plan else _("Do turn {number}").format(number=hints.chosen + 1)
+    found = [button(word, "hint", "do", class_="main go", id="hint-do")]
+    if len(hints.found) > 1 and not scene.plan:
+        pressed = "true" if hints.comparing else "false"
+        found.append(button(_("Compare"), "hint", "compare", aria_pressed=pressed, id="hint-compare"))
+    return [*found, button(_("Close"), "hint", "close", id="hint-close")]
+
+
+def _card(scene: Scene, hints: Hints, at: int) -> Html:
+    """A turn with its number, name, lead, steps and chance."""
+    told, number = hints.found[at], at + 1
+    lead, steps = words.signed(told.lead, hints.digits), ", ".join(step.text for step in told.steps)
     if hints.decided:
-        worth = tag("span", rank, " ", tag("b", words.signed(told.lead, hints.digits)), ahead, class_="worth")
+        worth = _decided(told)
+        said = _("Turn {number}: {steps}. Expected lead {lead}, {outcome}")
     else:
-        worth = tag(
-            "span",
-            rank,
-            " ",
-            tag("b", words.signed(told.lead, 1)),
-            ahead,
-            tag("span", percent(told.chance)),
-            hidden(_(" to win")),
-            class_="worth",
-        )
-    inside = join(tag("b", str(at + 1), class_="number"), worth, steps, drawn)
-    pressed = "true" if chosen else "false"
-    return tag("li", button(inside, "hint", str(at + 1), class_="hint-turn", aria_pressed=pressed))
+        worth = join(_odds(told.chance), tag("span", percent(told.chance)))
+        said = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}")
+    inside = join(
+        tag("span", str(number), class_="hint-no"),
+        tag("span", _("perhaps as good") if told.close else told.name, class_="hint-name"),
+        tag("b", lead, class_="hint-lead"),
+        pictures(scene, told, hints.found),
+        tag("span", worth, class_="hint-odds"),
+    )
+    label = said.format(number=number, steps=steps, lead=lead, chance=percent(told.chance), outcome=_decided(told))
+    pressed = "true" if at == hints.chosen else "false"
+    return button(inside, "hint", str(number), class_="hint-card", aria_label=label, aria_pressed=pressed)
 
 
-def step_row(scene: Scene, step: Step, noted: bool = True) -> Html:
-    """One step with its pictures; ``noted``: with what it brings."""
-    notes = [tag("small", note) for note in step.notes] if noted else []
-    counted = tag("span", goods(step.told.goods), hidden(words.goods(step.told.goods)), class_="goods")
-    gained = join(" + ", counted) if step.told.goods and step.told.kind in ("harvest", "gather") else Html()
+def _decided(told: Told) -> str:
+    if not told.after.stack:
+        return _("the game ends")
+    return _("as good as won") if told.chance > 0.5 else _("as good as lost")
+
+
+def _odds(chance: float) -> Html:
+    """The chance to win as a bar with a mark at one half."""
     return tag(
-        "span",
-        tag("span", signs(step.told, scene.view.layout.crops, scene.badges), class_="signs"),
-        tag("span", step.text, gained, *notes),
-        class_="step",
+        "svg",
+        tag("rect", class_="all", width=100, height=10),
+        tag("rect", class_="filled", width=round(100 * chance), height=10),
+        tag("path", class_="half", d="M50 0v10"),
+        class_="odds",
+        viewBox="0 0 100 10",
+        preserveAspectRatio="none",
+        aria_hidden="true",
     )
 
 
 def percent(chance: float) -> str:
-    """A chance in whole per cent; what is not certain is never told as if it were.
+    """A chance in whole per cent; what is not certain is never shown as if it were.
 
     >>> percent(0.64), percent(0.999), percent(1)
     ('64 %', '99 %', '100 %')
@@ -125,52 +153,218 @@ def percent(chance: float) -> str:
     return _("{number} %").format(number=round(100 * chance))
 
 
-def _why(hints: Hints) -> Html:
-    """What sets the chosen turn apart from the first, or the first from the second, at once and later."""
+def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
+    """The steps of a turn as pictures, with what is paid if others look the same without; a draw is the bag.
+
+    ``marked``: those steps are that no other turn has.
+    """
+    alike = {step.told for other in others for step in other.steps if other is not told}
+    paid = any(_looks(other) == _looks(told) for other in others if other is not told)
+    found = [
+        tag(
+            "span",
+            _picture(scene, step, paid),
+            class_="hint-step differs" if marked and step.told not in alike else "hint-step",
+        )
+        for step in told.steps
+    ]
+    if told.drawn:
+        found.append(tag("span", Html(tiles.bag()), "?", class_="hint-step"))
+    return tag("span", *found, class_="hint-steps", aria_hidden="true")
+
+
+def _looks(told: Told) -> list[tuple[str, int, int]]:
+    """What sets the pictures of a turn apart from those of another, but for what is paid."""
+    return [(step.told.kind, step.told.tiles, step.told.worker) for step in told.steps]
+
+
+def _picture(scene: Scene, step: Step, paid: bool) -> Html:
+    brief = step.told
+    several = Html("".join(_tile(scene, tile) for tile in spaces_in(brief.tiles)))
+    match brief.kind:
+        case "harvest" | "gather":
+            return join(Html(tiles.action("harvest")), str(brief.tiles.bit_count()))
+        case "turn":
+            return join(icon("redo"), str(brief.tiles.bit_count()))
+        case "work" | "move":
+            return _worker(scene, brief.worker, brief.seat)
+        case "home":
+            return join(_worker(scene, brief.worker, brief.seat), icon("home"))
+        case "place" | "buy" | "store":
+            name = "store" if brief.kind == "store" else "place"
+            given = goods(brief.goods) if brief.kind == "store" or (paid and brief.kind == "buy") else ""
+            return join(Html(tiles.action(name)), several, given)
+        case "take" | "give":
+            return join(several, goods(brief.goods))
+        case "fallow":
+            return join(several, Html(tiles.place()))
+        case "pass" | "swap":
+            return join(several, icon("share"))
+        case "decline":
+            return Html(tiles.action("end"))
+    return join(step.text)
+
+
+def _tile(scene: Scene, tile: int) -> str:
+    return tiles.tile(tile, scene.view.layout.crops[tile], label="")
+
+
+def _worker(scene: Scene, worker: int, seat: int) -> Html:
+    return Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(seat), label=""))
+
+
+# The reasons
+
+
+def why(scene: Scene, hints: Hints) -> Html:
+    """Why the chosen turn is good: a sentence, and what is counted for and against it."""
     told = hints.found[hints.chosen]
-    number, contrast = hints.chosen + 1, told.contrast
-    if contrast is None:
-        head = _("What choice {number} brings at once").format(number=number)
-        return tag("div", tag("h3", head), effect_list(told.effects), class_="hint-why")
-    other = contrast.rival + 1
-    rows = [tag("h3", _("Choice {number} against choice {other}").format(number=number, other=other))]
-    if contrast.ours or contrast.theirs:
-        rows.append(effect_list(contrast.ours))
-        head = _("Choice {other} instead:") if contrast.ours else _("Only choice {other}:")
-        rows += _under(head.format(other=other), effect_list(contrast.theirs))
-    else:
-        rows.append(tag("p", _("At once no point differs.")))
-    if told.later:
-        head = _("What will probably follow by the end of your next turn, against choice {other}:")
-    else:
-        head = _("What will probably follow, against choice {other}:")
-    rows += _under(head.format(other=other), reason_list(told))
-    if contrast.verdict:
-        rows.append(tag("p", contrast.verdict))
-    # What both do speaks for and against neither.
-    rows += _under(_("Both:"), _listed([tag("li", effect.text) for effect in contrast.both]))
-    return tag("div", *rows, class_="hint-why")
+    title = _("Why {number}?").format(number=hints.chosen + 1)
+    sentence = told.why or ("" if told.reasons else _("Nothing changes that can be counted."))
+    return tag(
+        "section",
+        tag("div", tag("h2", title), tag("p", sentence), class_="hint-why-head"),
+        reasons(scene, told, scene.home),
+        class_="panel hint-why",
+        aria_label=title,
+    )
 
 
-def _under(head: str, listed: Html) -> list[Html]:
-    return [tag("p", head, class_="fine"), listed] if listed else []
-
-
-def effect_list(effects: Sequence[Effect]) -> Html:
-    """What the steps of a turn change at once: what speaks for it, and then, marked as that, what speaks against it."""
+def reasons(scene: Scene, told: Told, seat: int) -> Html:
+    """What is counted for and against a turn of a seat: a sign, a number and a few words each."""
     rows = []
-    for effect in sorted(effects, key=lambda each: each.weight < 0):
-        if effect.weight < 0:
-            rows.append(tag("li", hidden(_("Against it:") + " "), effect.text, class_="con"))
-        else:
-            rows.append(tag("li", effect.text, class_="pro" if effect.weight else None))
-    return _listed(rows)
+    for reason in told.reasons:
+        against = reason.weight < 0
+        span = _("{old} to {new}").format(old=reason.old, new=reason.new) if reason.old != reason.new else ""
+        rows.append(
+            tag(
+                "li",
+                tag("span", _sign(scene, reason, seat), class_="hint-sign barred" if _barred(reason) else "hint-sign"),
+                tag(
+                    "span",
+                    tag("b", hidden(_("Against it:") + " ") if against else "", words.signed(reason.change)),
+                    tag("small", span) if span else "",
+                    class_="hint-count",
+                ),
+                tag("span", label(reason, scene.names), class_="hint-what"),
+                class_="con" if against else "pro",
+            )
+        )
+    return tag("ul", *rows, class_="reasons") if rows else Html()
 
 
-def reason_list(told: Told) -> Html:
-    """What will probably come of a turn later."""
-    return _listed([tag("li", text) for text in told.reasons])
+def _barred(reason: Reason) -> bool:
+    """Whether the sign is crossed out."""
+    return reason.kind == "can't match"
 
 
-def _listed(rows: Sequence[Html]) -> Html:
-    return tag("ul", *rows, class_="hint-effects") if rows else Html()
+def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
+    if reason.tile >= 0:
+        return Html(_tile(scene, reason.tile))
+    if reason.seat >= 0:
+        return face(scene, reason.seat)
+    if reason.worker >= 0:
+        return _worker(scene, reason.worker, seat)
+    if reason.kind == "counters":
+        return _counter(scene, seat)
+    if reason.kind in ("workers", "next worker"):
+        return Html(tiles.action("worker"))
+    return icon(_SIGNS[reason.kind])
+
+
+def _counter(scene: Scene, seat: int) -> Html:
+    """A counter, of the crop that a seat has most of."""
+    held = counters.unpack(scene.view.hands[seat])
+    return Html(tiles.crop(held.index(max(held)), label=""))
+
+
+# The comparison
+
+
+def comparison(scene: Scene, hints: Hints) -> Html:
+    """The two turns that are compared, side by side; which of them is better is the title."""
+    first, second = hints.pair
+    one, other = hints.found[first], hints.found[second]
+    close = hints.found[max(first, second)].close
+    heads = [
+        tag(
+            "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, turn, (one, other), True), class_="pick"
+        )
+        for at, turn in ((first, one), (second, other))
+    ]
+    head = tag(
+        "header",
+        tag("h2", verdict(first + 1, other.behind, close), id="compare-title", tabindex="-1"),
+        button(
+            icon("cross"),
+            "hint",
+            "compare",
+            class_="square",
+            aria_label=_("Close the comparison"),
+            title=_("Close the comparison"),
+        ),
+    )
+    shown = table(scene, compared(one, other), heads, hints.chosen == second, scene.home, not hints.decided)
+    return tag("section", head, shown, class_="panel compare", aria_labelledby="compare-title")
+
+
+def table(
+    scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int, seat: int, with_chance: bool = True
+) -> Html:
+    """What two turns of a seat leave, the better of each framed; ``chosen``: which of them is marked."""
+    columns = (tag("th", head, scope="col", class_="chosen" if at == chosen else None) for at, head in enumerate(heads))
+    return tag(
+        "table",
+        tag("thead", tag("tr", tag("td"), *columns)),
+        tag("tbody", *(_row(scene, row, seat) for row in rows if _matters(row, with_chance))),
+    )
+
+
+def _matters(row: Row, with_chance: bool) -> bool:
+    if row.one.kind == "chance":
+        return with_chance
+    return row.one.kind not in _RARE or bool(row.one.value or row.other.value)
+
+
+def _row(scene: Scene, row: Row, seat: int) -> Html:
+    fact = row.one
+    title, more = _ROWS[fact.kind]
+    name = scene.names[fact.seat]
+    head = tag(
+        "th",
+        tag(
+            "span",
+            _row_sign(scene, fact, seat),
+            tag("span", _(title).format(name=name), tag("small", _(more)) if more else ""),
+        ),
+        scope="row",
+    )
+    cells = (
+        tag(
+            "td",
+            tag("span", _amount(each), hidden(" " + _("(better)")) if at == row.better else ""),
+            class_="better" if at == row.better else None,
+        )
+        for at, each in enumerate((row.one, row.other))
+    )
+    return tag("tr", head, *cells, class_="same" if row.better < 0 else None)
+
+
+def _row_sign(scene: Scene, fact: Fact, seat: int) -> Html:
+    if fact.seat >= 0:
+        return face(scene, fact.seat)
+    if fact.kind == "counters":
+        return _counter(scene, seat)
+    if fact.kind in ("stored", "next worker"):
+        return Html(tiles.action("store" if fact.kind == "stored" else "worker"))
+    return icon({"points": "star", "ripe": "clock", "action": "next", "lead": "chart", "chance": "flag"}[fact.kind])
+
+
+def _amount(fact: Fact) -> str:
+    if fact.kind == "chance":
+        return percent(fact.value)
+    if fact.kind == "lead":
+        return words.signed(fact.value, 1)
+    if fact.goods:
+        return join(tag("span", goods(fact.goods), class_="goods"), hidden(words.goods(fact.goods)))
+    return str(int(fact.value)) if fact.kind in _AMOUNTS else words.signed(fact.value)

@@ -10,7 +10,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.panels.screens.cards import all_cards
-from keyharvest.table.shortcuts import BOARD, PAGE, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 
 CARDS: Final = "cards"
@@ -20,7 +20,12 @@ KEYS: Final = "keys"
 #: What each is called.
 LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
 _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
-_WHERE: Final = {BOARD: N_("On the board"), TABLE: N_("Anywhere at the table"), PAGE: N_("On every screen")}
+_WHERE: Final = {
+    BOARD: N_("On the board"),
+    HINT: N_("In a hint"),
+    TABLE: N_("Anywhere at the table"),
+    PAGE: N_("On every screen"),
+}
 
 
 def over(name: str, scene: Scene | None, typed: bool) -> Html:

@@ -21,6 +21,7 @@ def game_frame(players: int) -> Html:
 
     On a phone workers, stores and news share a place, and a row of choices says which of them is there.
     """
+    compared = tag("div", id="compare")  # a hint's comparison, in place of the others
     news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
     crowded = players > _ROOM_FOR_NEWS
     return join(
@@ -50,7 +51,7 @@ def game_frame(players: int) -> Html:
             class_="dock",
         ),
         _tabs(),
-        tag("div", tag("div", id="others", data_part="stores"), "" if crowded else news, class_="seats"),
+        tag("div", tag("div", id="others", data_part="stores"), "" if crowded else news, compared, class_="seats"),
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.advice.analysis import Analysis, listed, sentence
-from keyharvest.advice.hints import Told
-from keyharvest.panels.game.hints import effect_list, percent, reason_list, step_row
+from keyharvest.advice.hints import Told, compared
+from keyharvest.panels.game import hints
+from keyharvest.panels.game.hints import percent
 from keyharvest.panels.parts.graph import graph, seat_heads
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, join, tag, text
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.words.language import _
@@ -58,31 +59,31 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         return Html()
     verdict = analysis.verdicts[number]
     name = scene.chairs[verdict.seat].name
+    title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
     if verdict.was_best:
-        text = _("{name}: {played}. No better turn found.").format(name=name, played=listed(verdict.played))
-        title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
-        return tag("section", title, tag("p", text), class_="panel judged")
-    shown = effect_list((verdict.best if scene.better else verdict.played).effects)
+        told = _("{name}: {played}. No better turn found.").format(name=name, played=listed(verdict.played))
+        return tag("section", title, tag("p", told), class_="panel judged")
+    played, best = verdict.played, verdict.best
     return tag(
         "section",
-        tag("h2", _("This turn"), id="this-turn", tabindex="-1"),
-        _choice(scene, _("{name} played").format(name=name), verdict.played, "played", not scene.better),
-        _choice(scene, _("Better"), verdict.best, "better", scene.better),
-        tag("p", _("What this turn changes at once:"), class_="fine") if shown else "",
-        shown,
-        tag("p", _("Likely later, compared with the better turn:"), class_="fine") if verdict.played.reasons else "",
-        reason_list(verdict.played),
+        title,
+        _choice(scene, _("{name} played").format(name=name), played, best, "played", not scene.better),
+        _choice(scene, _("Better"), best, played, "better", scene.better),
+        hints.reasons(scene, best if scene.better else played, verdict.seat),
+        hints.table(scene, compared(played, best), [text(_("Played")), text(_("Better"))], scene.better, verdict.seat),
         class_="panel judged",
     )
 
 
-def _choice(scene: Scene, head: str, turn: Told, name: str, shown: bool) -> Html:
-    """One of the two turns that are compared; pressed, its steps lie on the board."""
+def _choice(scene: Scene, head: str, turn: Told, other: Told, name: str, shown: bool) -> Html:
+    """One of the two turns that are compared, with what only it does marked; pressed, its steps lie on the board."""
     inside = join(
-        tag("span", tag("span", head), tag("b", words.signed(turn.lead, 1)), class_="which"),
-        tag("span", *(step_row(scene, step, noted=False) for step in turn.steps), class_="steps"),
+        tag("span", head, class_="hint-name"),
+        tag("b", words.signed(turn.lead, 1), class_="hint-lead"),
+        hints.pictures(scene, turn, (turn, other), marked=True),
+        tag("span", listed(turn), class_="hint-words"),
     )
-    return button(inside, "compare", name, class_="choice", aria_pressed="true" if shown else "false")
+    return button(inside, "compare", name, class_="hint-card", aria_pressed="true" if shown else "false")
 
 
 def _turning_points(scene: Scene, analysis: Analysis) -> Html:

@@ -60,9 +60,9 @@ function ghost(tile, space) {
   const lifted = element("g", { transform: "translate(0 -9) scale(1.06)" }, ...picture, use("ghost"));
   const drawn = element("g", { transform: at, class: "pointed" }, element("g", { class: "kh-float" }, lifted));
   if (tile.dataset.worth) {
-    const text = element("text", { y: 9, class: "kh-worth" });
+    const text = element("text", { y: 10, class: "kh-worth" });
     text.textContent = tile.dataset.worth;
-    drawn.append(element("g", { transform: "translate(46 -56)", class: "worth" }, element("circle", { r: 27 }), text));
+    drawn.append(element("g", { transform: "translate(46 -56)", class: "worth" }, element("rect", { x: -32, y: -21, width: 64, height: 42, rx: 9 }), text));
   }
   return drawn;
 }
@@ -106,6 +106,16 @@ function draw() {
 
 const soon = () => { due ||= requestAnimationFrame(draw); };
 
+// A pointer that merely lies where something new appears points at nothing: previews wait until it has moved.
+let rest = null;
+document.addEventListener("pointermove", ({ clientX, clientY }) => {
+  const moved = rest && (rest[0] !== clientX || rest[1] !== clientY);
+  rest = [clientX, clientY];
+  if (moved) document.documentElement.classList.add("pointer-moved");
+}, { passive: true });
+for (const pressed of ["pointerdown", "keydown"]) {
+  document.addEventListener(pressed, () => document.documentElement.classList.remove("pointer-moved"), { capture: true, passive: true });
+}
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (pointerType === "touch") return; // a finger chooses, it does not point
   const [tile, told] = [target.closest(TILE), target.closest(TOLD)];

@@ -1,0 +1,299 @@
+"""What a turn changes, counted on the table before and after its moves: nothing of it is a forecast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from keyharvest.knowledge import Observation, majority_bounds
+from keyharvest.rules import State, counters
+from keyharvest.rules.components import FARMHANDS, NUMBERS, QUESTION_SPACE
+from keyharvest.rules.frames import Chance, Displaced
+from keyharvest.rules.geometry import spaces_in
+from keyharvest.rules.scoring import gain, two_largest, worker_points
+from keyharvest.rules.state import openings
+from keyharvest.rules.turn import ACTIONS, Turn
+from keyharvest.table.rivals import CAN, CANNOT, can_pay
+
+#: So many reasons are shown, so many of one kind, and a loss from so many points on whatever else there is.
+_SHOWN: Final = 4
+_ALIKE: Final = 2
+_LOSS: Final = 0.3
+#: About how many points things are worth that are no points yet: one that a tile or the next worker can bring, a
+#: crop majority before the end is near, a field to harvest or without a point, a farmhand at home, an action left.
+_NOT_YET: Final = 0.7
+_NEXT: Final = 0.4
+_SO_FAR: Final = 0.2
+_RIPE: Final = 0.15
+_FIELD: Final = 0.3
+_FREE: Final = 0.35
+_ACTION: Final = 0.8
+#: The same of each of the first counters in a hand, of the next and of all others; with no turn to come of any.
+_COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
+_LATE: Final = 0.02
+
+
+class Standing(NamedTuple):
+    """How a seat stands, as far as one pair of eyes knows.
+
+    The points of its two largest groups and its workers, its sure crop majorities, what its stored tiles would add if
+    all of them were placed, the most that a next worker could add (0 without a turn to come), its counters, ripe fields
+    and fields.
+    """
+
+    largest: int
+    second: int
+    workers: int
+    crops: int
+    stored: int
+    next_worker: int
+    counters: int
+    ripe: int
+    fields: int
+
+    @property
+    def groups(self) -> int:
+        """The points of both groups."""
+        return self.largest + self.second
+
+    @property
+    def points(self) -> int:
+        """The points so far that nobody can take by hidden counters."""
+        return self.groups + self.workers + self.crops
+
+
+class Reason(NamedTuple):
+    """One thing that a turn changes, by how much, and about how many points it is for the seat that asks.
+
+    ``weight`` below 0 speaks against the turn. ``old`` and ``new`` are the amounts before and after, equal where there
+    is no such amount. ``seat`` is the other one whom it concerns, -1 for nobody; ``tile`` and ``worker`` are what it is
+    about, -1 for none.
+    """
+
+    kind: str
+    change: int
+    weight: float
+    old: int = 0
+    new: int = 0
+    seat: int = -1
+    tile: int = -1
+    worker: int = -1
+
+
+def standing(observation: Observation, state: State, seat: int) -> Standing:
+    """How a seat stands in a state that the moves of one turn have led to.
+
+    >>> from keyharvest.game import Game
+    >>> seen = Game.new(2, start="random", seed=1).observation(0)
+    >>> standing(seen, seen.view, 0).points >= 3
+    True
+    """
+    fields, to_come = state.fields[seat], turn_to_come(state, seat)
+    largest, second = two_largest(fields)
+    store = sum(1 << tile for tile, _bid in state.stores[seat])
+    return Standing(
+        largest,
+        2 * second,
+        worker_points(state, seat),
+        majority_bounds(state, observation.unknown)[seat][0],
+        gain(fields, fields | store) if to_come else 0,
+        next_worker(state, seat) if to_come else 0,
+        counters.total(state.hands[seat]) + observation.unknown[seat],
+        state.ripe[seat].bit_count(),
+        fields.bit_count(),
+    )
+
+
+def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
+    """Whether a seat has so many turns after the present one, unless the game ends without draws (rule 13.1)."""
+    first = (seat - state.seat) % state.players or state.players
+    return state.left < 0 or state.left >= first + (number - 1) * state.players
+
+
+def next_worker(state: State, seat: int) -> int:
+    """The most points that a next worker can add, less those of one that it replaces; 0 if none has a space.
+
+    >>> from keyharvest.game import Game
+    >>> next_worker(Game.new(2, start="random", seed=1).state, 0)
+    1
+    """
+    posts = state.posts[seat]
+    at_hand = (FARMHANDS | state.town) & ~sum(1 << worker for worker, _space in posts)
+    replaced = {space: NUMBERS[worker] for worker, space in posts}
+    return max(
+        (
+            NUMBERS[worker] - replaced.get(space, 0)
+            for worker in spaces_in(at_hand)
+            for space in spaces_in(openings(state.fields[seat], posts, worker))
+        ),
+        default=0,
+    )
+
+
+def actions_left(state: State, seat: int) -> int:
+    """How many actions of the seat's turn are left after the draw that comes next; 0 if none comes."""
+    if not (state.stack and isinstance(state.stack[-1], Chance)):
+        return 0
+    turn = next((frame for frame in state.stack if isinstance(frame, Turn) and frame.seat == seat), None)
+    return ACTIONS - turn.used.bit_count() if turn else 0
+
+
+def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
+    """All that a seat's moves change, for it and for others, what weighs most first."""
+    found = (*_own(observation, after), *_of_others(observation, after), *_tiles(observation, after))
+    return tuple(sorted((reason for reason in found if reason.change), key=lambda reason: -abs(reason.weight)))
+
+
+def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason, ...]:
+    """The few reasons that are shown: what weighs most, and less what the ``rival`` turn changes too; losses last."""
+    ranked = sorted(found, key=lambda reason: -abs(reason.weight) / (1 + (reason in rival)))
+    chosen: list[Reason] = []
+    for reason in ranked:
+        if sum(reason.kind == each.kind for each in chosen) < (_ALIKE if reason.kind == "stored" else 1):
+            chosen.append(reason)
+    against = [reason for reason in chosen[_SHOWN:] if reason.weight <= -_LOSS]
+    chosen = chosen[:_SHOWN]
+    if against and not any(reason.weight < 0 for reason in chosen):
+        chosen[-1] = against[0]
+    return tuple(sorted(chosen, key=lambda reason: -reason.weight))
+
+
+class Fact(NamedTuple):
+    """What a turn leaves of one kind: how many, for the seat that asks or for the other ``seat``; -1 for nobody else.
+
+    ``goods`` are the counters that another gets, packed, if all of them are known to be gained.
+    """
+
+    kind: str
+    value: float
+    seat: int = -1
+    goods: int = counters.NONE
+
+
+def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
+    """What a turn leaves, kind by kind: the same kinds, in the same order, for all turns of an observation."""
+    view, seat = observation.view, observation.seat
+    old, new = (standing(observation, state, seat) for state in (view, after))
+    found = [
+        Fact("points", new.points - old.points),
+        Fact("stored", new.stored),
+        Fact("next worker", new.next_worker),
+        Fact("counters", new.counters),
+        Fact("ripe", new.ripe),
+        Fact("action", actions_left(after, seat)),
+    ]
+    for other in _others(observation):
+        was, now = (standing(observation, state, other) for state in (view, after))
+        more = [a - b for a, b in zip(*map(counters.unpack, (after.hands[other], view.hands[other])), strict=True)]
+        goods = counters.pack(more) if min(more) >= 0 else counters.NONE
+        found.append(Fact("their counters", now.counters - was.counters, other, goods))
+        found.append(Fact("their points", now.groups + now.workers - was.groups - was.workers, other))
+    return tuple(found)
+
+
+def _own(observation: Observation, after: State) -> Iterator[Reason]:
+    """What changes for the seat itself."""
+    view, seat = observation.view, observation.seat
+    old, new = standing(observation, view, seat), standing(observation, after, seat)
+    came = sorted(set(after.posts[seat]) - set(view.posts[seat]), key=lambda post: NUMBERS[post[0]])
+    gone = [worker for worker, _space in view.posts[seat] if not _stays(after, seat, worker)]
+    if old.largest != new.largest and old.second != new.second:
+        yield _change("groups", old.groups, new.groups, 1.0)
+    else:
+        yield _change("largest", old.largest, new.largest, 1.0)
+        yield _change("second", old.second, new.second, 1.0)
+    worker = came[-1][0] if came else max(gone, default=-1)
+    yield _change("workers", old.workers, new.workers, 1.0)._replace(worker=worker)
+    late = len(view.placed) >= QUESTION_SPACE
+    yield _change("crops", old.crops, new.crops, 1.0 if late else _SO_FAR)
+    if new.next_worker > old.next_worker or not came:  # who plays the best worker has no lesser choice for it
+        yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
+    yield _counters(observation, after, seat)
+    if new.ripe > old.ripe and turn_to_come(view, seat):
+        yield _change("ripe", old.ripe, new.ripe, _RIPE)
+    if old.groups == new.groups:
+        yield _change("fields", old.fields, new.fields, _FIELD)
+    home = [worker for worker in gone if FARMHANDS >> worker & 1]
+    if home and turn_to_come(view, seat):
+        yield Reason("free", len(home), _FREE * len(home), worker=max(home))
+    if left := actions_left(after, seat):
+        yield Reason("action", left, _ACTION * left)
+    had = {tile for tile, _bid in view.stores[seat]}
+    for tile, _bid in after.stores[seat]:
+        more = gain(after.fields[seat], after.fields[seat] | 1 << tile)
+        if tile not in had and more and turn_to_come(after, seat):
+            yield Reason("stored", more, _NOT_YET * more, tile=tile)
+
+
+def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
+    """The points and counters that others gain or lose."""
+    view = observation.view
+    for other in _others(observation):
+        old, new = (standing(observation, state, other) for state in (view, after))
+        share = -_share(observation)
+        points = _change("their points", old.groups + old.workers, new.groups + new.workers, share)
+        yield points._replace(seat=other)
+        theirs = _counters(observation, after, other)
+        yield theirs._replace(kind="their counters", weight=share * theirs.weight, seat=other)
+
+
+def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
+    """What tiles that the seat takes would add for others, and whether these can still have them."""
+    view, seat, unknown = observation.view, observation.seat, observation.unknown
+    mine = {tile for tile, _bid in view.stores[seat]}
+    for tile in spaces_in(_up_for_sale(view)):
+        bid = view.bid_of(tile) if not view.registry >> tile & 1 else 0
+        for other in _others(observation):
+            more = gain(after.fields[other], after.fields[other] | 1 << tile)
+            if more <= 0 or not turn_to_come(after, other):
+                continue
+            weight, about = _NOT_YET * more * _share(observation), {"seat": other, "tile": tile}
+            if after.fields[seat] >> tile & 1:
+                lost = turn_to_come(view, other, 2) if view.registry >> tile & 1 else view.store_of(tile) == other
+                if lost or (bid and can_pay(view, unknown, other, bid) == CAN):
+                    yield Reason("kept", more, weight, **about)
+            elif after.store_of(tile) == seat and tile not in mine:
+                way = can_pay(after, unknown, other, after.bid_of(tile))
+                if way == CAN:
+                    yield Reason("can buy", more, -weight / 2, **about)
+                elif way == CANNOT:
+                    yield Reason("can't match", more, weight / 2, **about)
+
+
+def _up_for_sale(state: State) -> int:
+    """The tiles in the registry and in all stores."""
+    return state.registry | sum(1 << tile for store in state.stores for tile, _bid in store)
+
+
+def _others(observation: Observation) -> list[int]:
+    return [seat for seat in range(observation.view.players) if seat != observation.seat]
+
+
+def _share(observation: Observation) -> float:
+    """The part of another's point that counts for the margin of the seat that asks."""
+    return 1 / (observation.view.players - 1)
+
+
+def _stays(after: State, seat: int, worker: int) -> bool:
+    """Whether a worker is on the board, or displaced and still to be placed (rule 8.1)."""
+    asked = any(isinstance(frame, Displaced) and (frame.seat, frame.worker) == (seat, worker) for frame in after.stack)
+    return asked or any(worker == each for each, _space in after.posts[seat])
+
+
+def _counters(observation: Observation, after: State, seat: int) -> Reason:
+    old, new = (counters.total(state.hands[seat]) + observation.unknown[seat] for state in (observation.view, after))
+    each = [_worth(number) if turn_to_come(observation.view, seat) else _LATE * number for number in (old, new)]
+    return Reason("counters", new - old, each[1] - each[0], old, new)
+
+
+def _worth(number: int) -> float:
+    """About how many points so many counters in a hand are worth: the more there are, the less is one more."""
+    worth = 0.0
+    for few, each in _COUNTERS:
+        worth += each * min(few, number)
+        number = max(0, number - few)
+    return worth
+
+
+def _change(kind: str, old: int, new: int, weight: float) -> Reason:
+    return Reason(kind, new - old, weight * (new - old), old, new)

@@ -1,0 +1,320 @@
+"""Every reason that a hint counts, and every fact that it compares, is counted a second time, by other means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+from keyharvest.advice import hints
+from keyharvest.advice.advice import Advice
+from keyharvest.advice.reasons import Fact, Reason, facts, reasons, shown
+from keyharvest.advice.wording import label, why
+from keyharvest.game import Game
+from keyharvest.knowledge import Observation
+from keyharvest.players import make_player
+from keyharvest.rules import State, actor, counters, legal, play
+from keyharvest.rules.components import WORKERS
+from keyharvest.rules.frames import Displaced
+from keyharvest.rules.geometry import INDEX, SPACES, names
+from keyharvest.rules.layout import FORMER
+from keyharvest.rules.turn import Turn
+from tests.referee.components import NEIGHBOURS, connected_groups
+
+NAMES = ("Robin", "Ada", "Bruno", "Clara")
+
+
+def some_turn(state: State, pick: Random) -> tuple[str, ...]:
+    """Any moves of the seat that is to decide, up to a draw, to another's question or to the end of its turn."""
+    seat = actor(state)
+    moves: list[str] = []
+    while state.stack and actor(state) == seat and (not moves or moves[-1] != "end"):
+        moves.append(pick.choice(legal(state)))
+        state = play(state, moves[-1])
+    return tuple(moves)
+
+
+# A second count, by the second implementation of the rules
+
+
+def sizes(fields: int) -> list[int]:
+    """The sizes of the groups of some fields, the largest first; at least two."""
+    found = sorted((len(group) for group in connected_groups(names(fields))), reverse=True)
+    return [*found, 0, 0]
+
+
+def group_points(fields: int) -> int:
+    largest, second, *_ = sizes(fields)
+    return largest + 2 * second
+
+
+def worker_points(state: State, seat: int) -> int:
+    return sum(WORKERS[worker].number for worker, _space in state.posts[seat])
+
+
+def unseen(observation: Observation, crop: int) -> list[int]:
+    """How many of the counters that lie nowhere in sight may be of a crop, in each hand: the stock is open (14.3)."""
+    view = observation.view
+    seen = [view.stock, *view.hands, *(bid for store in view.stores for _, bid in store)]
+    number = 12 - sum(counters.unpack(each)[crop] for each in seen)
+    return [min(number, each) for each in observation.unknown]
+
+
+def sure_crops(observation: Observation, state: State, seat: int) -> int:
+    """Of how many crops a seat has most alone, of whatever crops the unseen counters are."""
+    found = 0
+    for crop in range(5):
+        held = [counters.unpack(hand)[crop] for hand in state.hands]
+        ways = product(*([0, number] for number in unseen(observation, crop)))
+        sums = ([known + more for known, more in zip(held, way, strict=True)] for way in ways)
+        found += all(all(each[seat] > each[other] for other in range(len(each)) if other != seat) for each in sums)
+    return found
+
+
+def turns_to_come(state: State, seat: int) -> int:
+    """How many turns a seat has after the present one; many while nobody counts."""
+    if state.left < 0:
+        return 99
+    return sum((state.seat + turn - seat) % state.players == 0 for turn in range(1, state.left + 1))
+
+
+def best_next(state: State, seat: int) -> int:
+    """The most that a worker adds for which there is a space, or that of a lesser one (rules 5.1 to 5.3)."""
+    fields, posts = set(names(state.fields[seat])), {SPACES[space]: worker for worker, space in state.posts[seat]}
+    found = [0]
+    for space in set(SPACES) - fields:
+        if posts.keys() & set(NEIGHBOURS[space]):
+            continue
+        touched = len(fields.intersection(NEIGHBOURS[space]))
+        lesser = WORKERS[posts[space]].number if space in posts else 0
+        for worker, letter in enumerate("ABCDEFGHIJKL"):
+            at_hand = (letter < "G" or state.town >> worker & 1) and worker not in posts.values()
+            if at_hand and lesser < WORKERS[worker].number <= touched:
+                found.append(WORKERS[worker].number - lesser)
+    return max(found)
+
+
+def adds(state: State, seat: int, *tiles: int) -> int:
+    """The points that tiles would add to a seat's groups."""
+    fields = state.fields[seat]
+    return group_points(fields | sum(1 << tile for tile in tiles)) - group_points(fields)
+
+
+def held(observation: Observation, state: State, seat: int) -> int:
+    return sum(counters.unpack(state.hands[seat])) + observation.unknown[seat]
+
+
+def pays(observation: Observation, state: State, seat: int, bid: int) -> bool | None:
+    """Whether a seat can match a bid; ``None`` where unseen counters decide."""
+    lacking = [
+        max(0, want - have) for want, have in zip(counters.unpack(bid), counters.unpack(state.hands[seat]), strict=True)
+    ]
+    if not any(lacking):
+        return True
+    there = all(number <= unseen(observation, crop)[seat] for crop, number in enumerate(lacking))
+    return None if there and sum(lacking) <= observation.unknown[seat] else False
+
+
+def count(kind: str, observation: Observation, state: State, seat: int) -> int:
+    """How many of a kind a seat has."""
+    largest, second, *_ = sizes(state.fields[seat])
+    amounts = {
+        "largest": largest,
+        "second": 2 * second,
+        "groups": largest + 2 * second,
+        "workers": worker_points(state, seat),
+        "crops": sure_crops(observation, state, seat),
+        "next worker": best_next(state, seat) if turns_to_come(state, seat) else 0,
+        "counters": held(observation, state, seat),
+        "their counters": held(observation, state, seat),
+        "ripe": len(names(state.ripe[seat])),
+        "fields": len(names(state.fields[seat])),
+        "their points": largest + 2 * second + worker_points(state, seat),
+    }
+    return amounts[kind]
+
+
+def check(reason: Reason, observation: Observation, after: State) -> None:
+    """That what a reason counts is so."""
+    view, seat = observation.view, observation.seat
+    assert reason.change
+    assert label(reason, NAMES)
+    tile = SPACES[reason.tile]
+    if reason.kind == "free":
+        asked = {frame.worker for frame in after.stack if isinstance(frame, Displaced)}
+        gone = {worker for worker, _ in view.posts[seat]} - {worker for worker, _ in after.posts[seat]} - asked
+        assert reason.change == sum(WORKERS[worker].letter < "G" for worker in gone)
+        assert reason.worker in gone
+    elif reason.kind == "action":
+        (turn,) = (frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat)
+        assert reason.change == 2 - f"{turn.used:b}".count("1")
+        assert actor(after) < 0
+    elif reason.kind == "stored":
+        assert tile in {SPACES[each] for each, _bid in after.stores[seat]}
+        assert tile not in {SPACES[each] for each, _bid in view.stores[seat]}
+        assert reason.change == adds(after, seat, reason.tile)
+        assert turns_to_come(after, seat)
+    elif reason.tile >= 0:
+        other = reason.seat
+        assert reason.change == adds(after, other, reason.tile) > 0
+        assert turns_to_come(after, other)
+        bids = {SPACES[each]: bid for store in after.stores for each, bid in store}
+        if reason.kind == "kept":
+            assert tile in names(after.fields[seat])
+            assert tile not in names(view.fields[seat])
+            owner = view.store_of(reason.tile)
+            could = owner == other or pays(observation, view, other, view.bid_of(reason.tile))
+            assert turns_to_come(view, other) > 1 if tile in names(view.registry) else could
+        else:
+            assert tile in {SPACES[each] for each, _bid in after.stores[seat]}
+            assert pays(observation, after, other, bids[tile]) is (reason.kind == "can buy")
+    else:
+        about = reason.seat if reason.seat >= 0 else seat
+        old, new = (count(reason.kind, observation, state, about) for state in (view, after))
+        assert (reason.old, reason.new, reason.change) == (old, new, new - old), reason
+    gained = reason.change > 0
+    against = reason.kind in ("their points", "their counters", "can buy")
+    assert (reason.weight > 0) is (gained is not against)
+
+
+def check_nothing_missing(found: Sequence[Reason], observation: Observation, after: State) -> None:
+    """That all points that change are told, and all that a tile taken from others' reach would have been to them."""
+    view, seat = observation.view, observation.seat
+    told = sum(reason.change for reason in found if reason.kind in ("groups", "largest", "second", "workers", "crops"))
+    kinds = ("groups", "workers", "crops")
+    assert told == sum(count(kind, observation, after, seat) - count(kind, observation, view, seat) for kind in kinds)
+    for other in set(range(view.players)) - {seat}:
+        more = count("their points", observation, after, other) - count("their points", observation, view, other)
+        assert more == sum(reason.change for reason in found if (reason.kind, reason.seat) == ("their points", other))
+        for tile in names(view.registry & after.fields[seat]):
+            kept = adds(after, other, INDEX[tile]) > 0 and turns_to_come(view, other) > 1
+            assert kept == any((reason.kind, reason.seat) == ("kept", other) for reason in found)
+
+
+def check_fact(fact: Fact, observation: Observation, after: State) -> None:
+    """That what a comparison shows of a turn is so."""
+    view, seat = observation.view, observation.seat
+    if fact.kind == "points":
+        kinds = ("groups", "workers", "crops")
+        assert fact.value == sum(
+            count(kind, observation, after, seat) - count(kind, observation, view, seat) for kind in kinds
+        )
+    elif fact.kind == "stored":
+        stored = [tile for tile, _bid in after.stores[seat]]
+        assert fact.value == (adds(after, seat, *stored) if turns_to_come(after, seat) else 0)
+    elif fact.kind == "action":
+        turns = [frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat]
+        left = 2 - f"{turns[0].used:b}".count("1") if turns and actor(after) < 0 else 0
+        assert fact.value == left
+    elif fact.seat < 0:
+        assert fact.value == count(fact.kind, observation, after, seat)
+    else:
+        old, new = (count(fact.kind, observation, state, fact.seat) for state in (view, after))
+        assert fact.value == new - old
+        assert not fact.goods or sum(counters.unpack(fact.goods)) == fact.value
+
+
+def check_sentence(text: str, observation: Observation, after: State, found: Sequence[Reason]) -> set[str]:
+    """That what a sentence says is so; which kinds of clauses it has."""
+    view, seat = observation.view, observation.seat
+    old, new = set(names(view.fields[seat])), set(names(after.fields[seat]))
+    met = set()
+    for clause in text.rstrip(".").split(", and "):
+        if joined := re.search(r"([A-G]\d) joins (\d) of your groups", clause):
+            beside = [group for group in connected_groups(old & new) if set(group) & set(NEIGHBOURS[joined[1]])]
+            assert joined[1] in new - old
+            assert int(joined[2]) == len(beside) > 1
+            met.add("joins")
+        elif grown := re.search(r"(.*) (?:enlarges?|adds?) (?:to )?your (largest|second)? ?groups?$", clause):
+            for tile in re.findall(r"[A-G]\d", grown[1]):
+                assert tile in new - old
+                group = next(group for group in connected_groups(new) if tile in group)
+                largest, second, *_ = sizes(after.fields[seat])
+                assert len(group) in {"largest": [largest], "second": [second], None: [largest, second]}[grown[2]]
+            met.add("enlarges")
+        elif kept := re.search(r"(\w+) (doesn't get|can't match your bid for) ([A-G]\d)", clause):
+            kind = "kept" if kept[2] == "doesn't get" else "can't match"
+            about = (kind, NAMES.index(kept[1]), INDEX[kept[3]])
+            assert about in {(reason.kind, reason.seat, reason.tile) for reason in found}
+            met.add(kind)
+        elif scores := re.search(r"the ([\w ]+) scores (\d)", clause.lower()):
+            worker = next(worker for worker in WORKERS if worker.name == scores[1])
+            assert worker.number == int(scores[2])
+            met.add("scores")
+        elif placed := re.search(r"([A-G]\d) adds (\d+) points? once placed", clause):
+            assert int(placed[2]) == adds(after, seat, INDEX[placed[1]])
+            met.add("stored")
+    return met
+
+
+def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
+    """Turns and answers at random, in games of every size and from the first turn to the last."""
+    kinds_of_all = {"groups", "largest", "second", "workers", "crops", "next worker", "counters", "ripe", "fields"}
+    kinds_of_all |= {"free", "action", "stored", "their points", "their counters", "kept", "can buy", "can't match"}
+    clauses_of_all = {"joins", "enlarges", "kept", "can't match", "scores", "stored"}
+    met: set[str] = set()
+    clauses: set[str] = set()
+    for seed in range(20):
+        if seed >= 6 and met == kinds_of_all and clauses == clauses_of_all:
+            break
+        pick, players = Random(seed), 2 + seed % 3
+        game, others = Game.new(players, FORMER, "random", seed), make_player("greedy", seed)
+        while not game.over:
+            observation = game.observation(game.actor)
+            if game.state.turn and pick.random() < 0.25:
+                turns = [Advice(some_turn(observation.view, pick), 0.0, 0.0, 0.0, 0.5) for _ in range(2)]
+                pair = hints.told(observation, turns, NAMES[:players])
+                for told in pair:
+                    found = reasons(observation, told.after)
+                    met.update(reason.kind for reason in found)
+                    for reason in found:
+                        check(reason, observation, told.after)
+                    check_nothing_missing(found, observation, told.after)
+                    assert set(told.reasons) <= set(found)
+                    assert len(told.reasons) <= 4
+                    assert bool(told.reasons) is bool(found)
+                    for fact in told.facts:
+                        check_fact(fact, observation, told.after)
+                    clauses |= check_sentence(told.why, observation, told.after, found)
+                check_rows(hints.compared(*pair))
+            game.play(others.choose(observation))
+    assert met == kinds_of_all
+    assert clauses == clauses_of_all
+
+
+def check_rows(rows: Sequence[hints.Row]) -> None:
+    """That the better of two turns is marked: the one with more, but of what others get with less."""
+    for row in rows:
+        assert row.one[0::2] == row.other[0::2] or row.one.kind == row.other.kind
+        values = [row.one.value, row.other.value]
+        best = min(values) if row.one.kind.startswith("their") else max(values)
+        assert row.better == (-1 if values[0] == values[1] else values.index(best))
+
+
+def reason(kind: str, weight: float, seat: int = -1, tile: int = -1) -> Reason:
+    return Reason(kind, 1 if weight > 0 else -1, weight, seat=seat, tile=tile)
+
+
+def test_few_reasons_are_shown_and_a_loss_among_them() -> None:
+    gains = [reason(kind, 4.0 - at) for at, kind in enumerate(("largest", "workers", "crops"))]
+    more = [reason("next worker", 0.9), reason("counters", 0.8)]
+    loss, trifle = reason("their points", -0.5, seat=1), reason("their counters", -0.1, seat=1)
+    assert shown([*gains, *more]) == (*gains, more[0])
+    assert shown([*gains, *more, loss, trifle]) == (*gains, loss)
+    assert shown([*gains, *more, trifle]) == (*gains, more[0])
+    # What the other turn changes too says less of this one.
+    assert shown([*gains, *more], rival=[more[0]]) == (*gains, more[1])
+    # Of a kind one is enough, but each tile that is stored has its own use.
+    kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
+    stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6, 7)]
+    assert shown([*kept, *stored]) == (kept[0], *stored[:2])
+
+
+def test_a_turn_that_changes_nothing_has_no_reason_and_no_sentence() -> None:
+    game = Game.new(2, start="random", seed=3)
+    observation = game.observation(game.actor)
+    after = play(observation.view, "end")
+    assert reasons(observation, after) == ()
+    assert why(observation, after, (), NAMES) == ""
+    assert {fact.kind for fact in facts(observation, after)} >= {"points", "counters", "their counters"}
