@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-worker: Any = sys.modules["worker"]  # web/site/worker.py, by the name that it has there
 tasks: list[asyncio.Future[None]] = []
 
 
@@ -16,6 +15,7 @@ def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable
         content: bytes = (await fetch(code)).to_bytes()
         return content
 
+    worker: Any = sys.modules["worker"]  # web/site/worker.py, by the name that it has there
     while tasks:
         tasks.pop().cancel()
     worker.language.use(None)
