@@ -66,7 +66,7 @@ def table(laid: tuple[Page, Heard], faults: list[str]) -> Iterator[Page]:
     yield page
     page.evaluate(BARE)
     answered(page)
-    if page.locator(".hint-turn").count():
+    if page.locator(".hint-card").count():
         send(page, "hint", "close")
     send(page, "clear")
     expect(page.locator("#action .act")).to_have_count(4)
@@ -272,7 +272,7 @@ def test_on_a_phone_what_an_action_asks_for_is_shown_whichever_part_was_chosen(
 def test_on_a_phone_a_hint_leaves_the_board_in_sight(table: Page, width: int, height: int) -> None:
     table.set_viewport_size({"width": width, "height": height})
     table.locator("[data-intent=hint]:visible").click()
-    best = table.locator(".hint-turn").first
+    best = table.locator(".hint-card").first
     expect(best).to_be_visible(timeout=30_000)
     expect(table.locator("#action progress")).to_have_count(0, timeout=30_000)
     board, turn = table.locator("#board").bounding_box(), best.bounding_box()
