@@ -41,7 +41,7 @@ CLIPPED = """() => [...document.querySelectorAll(".hinting *, .hint-why *, .comp
   if (!each.innerText || each.closest("svg") || getComputedStyle(each).clipPath !== "none") return false;
   const box = each.getBoundingClientRect();
   return box.width > 0 && (box.right > innerWidth + 1 || box.left < -1 || each.scrollWidth > each.clientWidth + 2
-    && getComputedStyle(each).display !== "inline" && getComputedStyle(each).overflowX === "visible");
+    && !/^(inline|table.*)$/.test(getComputedStyle(each).display) && getComputedStyle(each).overflowX === "visible");
 }).map((each) => each.className + ": " + each.innerText.slice(0, 40))"""
 
 
