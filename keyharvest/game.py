@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
-from keyharvest.record.record import Record
+from keyharvest.record.record import Record, header_fault
 from keyharvest.rules import (
     CHANCE,
     OVER,
@@ -73,14 +73,18 @@ class Game:
         return game
 
     @classmethod
-    def from_record(cls, record: Record) -> Game:
-        """The game of a record, to be played on; ``ValueError`` for an illegal move or a seed that is no number."""
+    def from_record(cls, record: Record, seed: int | None = None) -> Game:
+        """The game of a record, to be played on; ``ValueError`` for an illegal move or a seed that is no number.
+
+        ``seed``: what the draws of an unfinished game follow from now on, whatever its own seed was.
+        """
         headers = dict(record.headers)
         word = headers.pop("Seed", "0")
         if not (word.isascii() and word.isdigit() and len(word) <= SEED_DIGITS):
-            raise ValueError(f"record: header Seed: {word[:40]!r}; want a number of at most {SEED_DIGITS} digits")
-        game = cls(record.start, int(word))
-        game.states = list(record.states())
+            raise header_fault("Seed", f"{word[:40]!r}; want a number of at most {SEED_DIGITS} digits")
+        states = list(record.states())
+        game = cls(record.start, int(word) if seed is None or actor(states[-1]) == OVER else seed)
+        game.states = states
         game.moves = list(record.moves)
         game.headers = headers
         game.draw_on()

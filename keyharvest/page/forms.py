@@ -18,6 +18,7 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.clock import LIMITS
+from keyharvest.table.sealing import SEAL
 from keyharvest.table.set_up import COMPUTER, EMPTY, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.sitting import FACES, PERSON, clean_name
@@ -35,16 +36,17 @@ def fault_text(error: ValueError) -> str:
     return str(error)[:400]
 
 
-def led_to(link: str) -> dict[str, Any]:
-    """The message that a link stands for: to a rule, to a lesson (``#lesson-chain``), else to a game.
+def led_to(link: str) -> dict[str, Any] | None:
+    """The message that a link stands for: to a game, a rule or a lesson (``#lesson-chain``); ``None`` for no such link.
 
-    >>> led_to("#rule-5.2")
-    {'intent': 'rules', 'value': '5.2'}
+    >>> led_to("#rule-5.2"), led_to("#foo")
+    ({'intent': 'rules', 'value': '5.2'}, None)
     """
-    kind, _dash, name = link.rpartition("#")[2].partition("-")
-    if kind in _LINKED:
-        return {"intent": _LINKED[kind], "value": name}
-    return {"intent": "link", "value": {"link": link}}
+    fragment = link.rpartition("#")[2]
+    if fragment.startswith(SEAL):
+        return {"intent": "link", "value": {"link": link}}
+    kind, _dash, name = fragment.partition("-")
+    return {"intent": _LINKED[kind], "value": name} if kind in _LINKED else None
 
 
 def object_of(value: object) -> dict[str, Any]:

@@ -7,27 +7,27 @@ The session says which screen is shown; methods named ``do_…`` carry out an in
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from keyharvest.history.timeline import Timeline
-from keyharvest.page.forms import fault_text
+from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.panels.parts.controls import LONGEST_FILE
 from keyharvest.panels.parts.markup import Html, join
 from keyharvest.panels.screens.games import ROWS, Desk, deleted, games
-from keyharvest.panels.screens.share import share
-from keyharvest.record import record_text
+from keyharvest.panels.screens.share import Shared, share
+from keyharvest.record import RecordError, record_text
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.shelf import Shelf
-from keyharvest.table.sitting import SEAL, Sitting
+from keyharvest.table.sealing import SEAL
+from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, n_
 
-#: A file of one game longer than this is refused, and one of many games.
-_LONGEST_RECORD: Final = 1_000_000
-_LONGEST_FILE: Final = 20_000_000
 _VERSION: Final = 1
 
 
@@ -38,6 +38,8 @@ class Keeping:
         shelf: all kept games.
         current: number of the game on the table; ``None`` if it is not kept, or not yet.
         waiting: a new game for which no place is free.
+        guest: whether the game on the table is only looked at: a finished one that somebody has shared.
+        link: what the address has after ``#`` while such a guest is looked at.
     """
 
     def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
@@ -45,7 +47,8 @@ class Keeping:
         self.shelf = Shelf(saved, self._now())
         self.current: int | None = None
         self.waiting: Sitting | None = None
-        self._guest = False
+        self.guest = False
+        self.link = ""
         self._players = 0
         self._shown = ROWS
         self._note = ""
@@ -53,13 +56,13 @@ class Keeping:
         self._taken: list[str] = []
         self._known = 0
         self._refused: list[str] = []
-        self._shared = ("", "", "")
+        self._shared: Shared | None = None
         self._whose = ""
 
     @property
     def sharing(self) -> bool:
         """Whether a game has been chosen to be shared."""
-        return bool(self._shared[2])
+        return self._shared is not None
 
     def _now(self) -> int:
         return int(1000 * self._clock())
@@ -74,29 +77,34 @@ class Keeping:
         except ValueError as error:
             self.shelf.spoil(number, str(error))
             raise ValueError(_("Can't open the saved game. {fault}").format(fault=error)) from None
-        self.current, self._guest = number, False
+        self.current, self.guest, self.link = number, False, ""
         return sitting
 
-    def begin(self, sitting: Sitting, guest: bool = False) -> bool:
-        """Lay another game on the table; ``False`` if no place is free for it: then it waits.
+    def begin(self, sitting: Sitting, link: str = "") -> Sitting | None:
+        """Lay another game on the table, the kept one if it is the same; ``None`` if it has to wait for a place.
 
-        A finished game that is a ``guest`` is looked at and not kept.
+        A finished game that comes by a ``link`` is a guest: it is looked at and not kept.
         """
-        known = self.shelf.find(sitting.sealed())
-        if known is None and not sitting.over and self.shelf.full():
+        known = self.shelf.find(sitting)
+        if known is not None:
+            self.waiting = None
+            return self.open(known)
+        if not sitting.over and self.shelf.full():
             self.waiting = sitting
-            return False
-        self.current, self._guest, self.waiting = known, guest and sitting.over and known is None, None
-        return True
+            return None
+        self.current, self.waiting = None, None
+        self.guest = sitting.over and bool(link)
+        self.link = link if self.guest else ""
+        return sitting
 
     def keep(self, sitting: Sitting) -> None:
         """Keep the game on the table as it stands."""
-        if not self._guest:
+        if not self.guest:
             self.current = self.shelf.keep(sitting, self.current, self._now())
 
     def gone(self) -> bool:
         """Whether the game on the table has been deleted."""
-        return not self._guest and self.current is not None and self.current not in self.shelf.entries
+        return not self.guest and self.current is not None and self.current not in self.shelf.entries
 
     def unsaved(self) -> dict[str, str | None]:
         """What the page has to store."""
@@ -125,8 +133,9 @@ class Keeping:
 
             cards = self._finished()
             return join(statistics(figures(cards, self._whose), whose(cards), now), deleted(self.shelf, now))
-        number, at, record = self._shared
-        return share(Sitting.from_text(record), f"{record}@{at}" if at else record, number)
+        if self._shared is None:
+            raise ValueError("message: share: no game has been chosen")
+        return share(self._shared)
 
     def _finished(self) -> list[Card]:
         return [self.shelf.card(number) for number in self.shelf.finished()]
@@ -189,7 +198,7 @@ class Keeping:
         if value is not None:
             number = self._number(value)
             entry = self.shelf.entry(number)
-            text = entry.record
+            text = entry.handed_out()
             if entry.card and entry.card.over:
                 try:
                     text = record_text(Sitting.from_text(text).record())
@@ -197,7 +206,7 @@ class Keeping:
                     self.shelf.spoil(number, str(error))
             return _file(f"key-harvest-{number}.txt", "text/plain", text)
         kept = [
-            {"saved": entry.card.saved if entry.card else 0, "record": entry.record}
+            {"saved": entry.card.saved if entry.card else 0, "record": entry.handed_out()}
             for entry in self.shelf.entries.values()
         ]
         text = json.dumps({"keyharvest": _VERSION, "games": kept}, indent=1)
@@ -211,8 +220,11 @@ class Keeping:
 
     # Files in
 
-    def read_file(self, file: dict[str, Any]) -> Sitting | None:
-        """The game of a chosen file; ``None`` for a file of many, which are taken in one by one from now on."""
+    def read_file(self, file: dict[str, Any]) -> tuple[Sitting, str] | None:
+        """The game of a chosen file, up to a fault among its moves, which is told; empty if there is none.
+
+        ``None`` for a file of many games, which are taken in one by one from now on.
+        """
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
             raise ValueError("message: open: want a name and a text")
@@ -222,9 +234,9 @@ class Keeping:
                 self._taken, self._refused, self._known = [], [], 0
                 self._note = _("Checking {number} games…").format(number=len(self._coming))
                 return None
-            return _sitting_of(text)
+            return _as_far_as_it_goes(text)
         except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None
+            raise ValueError(_("Can't open {name}. {fault}").format(name=name, fault=fault_text(error))) from None
 
     def busy(self) -> bool:
         """Whether games of a file are still to be taken in."""
@@ -250,9 +262,9 @@ class Keeping:
 
     def _take_in(self, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("record"), str):
-            raise ValueError(_("expected an object with a record"))
+            raise ValueError(_("There is no record in it."))
         sitting = _sitting_of(data["record"])
-        if self.shelf.find(sitting.sealed()) is not None:
+        if self.shelf.find(sitting) is not None:
             self._known += 1
             return
         if not sitting.over and self.shelf.full():
@@ -266,56 +278,84 @@ class Keeping:
     # Links
 
     def show_link(self, value: str | None, table: Sitting | None) -> None:
-        """Make a link to a kept game, or to the one on the table: ``NUMBER@MOMENT``, each of which may be left out.
+        """Make a link to a kept game, or to the one on the table: ``NUMBER@MOMENT-SEAT``, each of them optional.
 
         The moment is counted as in the history. ``ValueError`` if the game has secrets that the link would tell.
         """
-        number, _at, moment = (value or "").partition("@")
+        number, _at, where = (value or "").partition("@")
         sitting = Sitting.from_text(self.shelf.entry(self._number(number)).record) if number else table
         if sitting is None:
             raise ValueError(_("No game is open."))
         if sitting.has_secrets():
             raise ValueError(_("A link would reveal everyone's counters. Share this game once it's over."))
-        self._shared = (number, _moment(moment, sitting), sitting.sealed())
+        moment, seat = _moment(where, sitting)
+        states, moments = sitting.game.states, Timeline(sitting).moments()
+        self._shared = Shared(
+            number,
+            f"{sitting.handed_out()}@{where}" if where else sitting.handed_out(),
+            sitting.chairs,
+            states[moments[int(moment)]] if moment else states[-1],
+            sitting.first_board() if seat is None else seat,
+        )
 
     @staticmethod
-    def read_link(fragment: str) -> tuple[Sitting, str]:
-        """The game of a link, and the moment it leads to, if any; ``ValueError`` if it cannot be opened."""
-        record, _at, moment = fragment.strip().rpartition("#")[2].partition("@")
+    def read_link(link: str) -> tuple[Sitting, str, str, int | None]:
+        """The game of a link, what the link has after ``#``, and the moment and the seat it leads to, if any.
+
+        ``ValueError`` if it cannot be opened.
+        """
+        fragment = link.strip().rpartition("#")[2]
+        record, _at, where = fragment.partition("@")
         try:
             if not record.startswith(SEAL):
-                raise ValueError(_("it doesn't start with {seal}").format(seal=SEAL))
-            sitting = Sitting.from_text(record)
-            return sitting, _moment(moment, sitting)
+                raise ValueError(_("There is no game in it."))
+            sitting = _sitting_of(record)
+            return sitting, fragment, *_moment(where, sitting)
         except ValueError as error:
-            raise ValueError(_("Can't open this link: {fault}").format(fault=fault_text(error))) from None
+            raise ValueError(_("Can't open this link. {fault}").format(fault=fault_text(error))) from None
 
 
-def _moment(text: str, sitting: Sitting) -> str:
-    """A moment of a link as the history counts them; empty for none."""
-    moments = len(Timeline(sitting).moments())
-    if text and text not in map(str, range(moments)):
-        raise ValueError(_("expected a moment below {moments}, not {text}").format(moments=moments, text=text[:20]))
-    return text
+def _moment(text: str, sitting: Sitting) -> tuple[str, int | None]:
+    """The moment of a link, as the history counts them, and the seat whose board it shows; empty, ``None`` for none."""
+    moment, dash, seat = text.partition("-")
+    moments, seats = len(Timeline(sitting).moments()), [str(number) for number in range(1, len(sitting.chairs) + 1)]
+    if (text and moment not in map(str, range(moments))) or (dash and seat not in seats):
+        raise ValueError(_("The game has no moment {text}.").format(text=text[:20]))
+    return moment, int(seat) - 1 if seat else None
 
 
-def _sitting_of(record: str) -> Sitting:
-    """The sitting of a record out of a file; ``ValueError`` if it is too long, or none."""
-    if len(record) > _LONGEST_RECORD:
-        raise ValueError(f"record: longer than {_LONGEST_RECORD} characters")
-    return Sitting.from_text(record)
+def _sitting_of(text: str) -> Sitting:
+    """The sitting of a record from outside; an unfinished game draws anew, so that nobody can have played ahead."""
+    return Sitting.from_text(text, secrets.randbelow(SEEDS))
+
+
+def _as_far_as_it_goes(text: str) -> tuple[Sitting, str]:
+    """The game of a record, and what is said of a fault among its moves, up to which the game goes.
+
+    ``ValueError`` for a fault before anybody has decided anything.
+    """
+    try:
+        return _sitting_of(text), ""
+    except RecordError as error:
+        if error.record is None or all(move.startswith("*") for move in error.record.moves):
+            raise
+        told = _("{fault} The game is open up to there.").format(fault=fault_text(error))
+        return Sitting.from_record(error.record, secrets.randbelow(SEEDS)), told
 
 
 def _games_of(text: str) -> list[Any]:
     """The games of a file that has many; ``ValueError`` if it is none of ours."""
-    if len(text) > _LONGEST_FILE:
-        raise ValueError(f"longer than {_LONGEST_FILE} characters")
-    data = parse_json(text, "games")
+    if len(text) > LONGEST_FILE:
+        raise ValueError(_("It is longer than {number} characters.").format(number=LONGEST_FILE))
+    try:
+        data = parse_json(text, "games")
+    except ValueError:
+        data = None
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
-        raise ValueError(_("expected a file of games exported from this page"))
+        raise ValueError(_("It isn't a file of games exported from this page, or is cut off."))
     found: list[Any] = data["games"]
     if not found:
-        raise ValueError(_("it contains no games"))
+        raise ValueError(_("It contains no games."))
     return found
 
 

@@ -314,7 +314,9 @@ class Screens:
 
     def do_review(self) -> None:
         """Show a finished game again."""
-        if self._seating.open().sitting.over:
+        table = self._seating.open()
+        if table.sitting.over:
+            table.show_end()
             self._here.screen = "review"
 
     def do_back(self) -> None:

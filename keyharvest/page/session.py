@@ -21,7 +21,7 @@ from keyharvest.page.screens import Screens
 from keyharvest.page.sounds import REFUSED, audible
 from keyharvest.page.tongue import Tongue
 from keyharvest.page.whereabouts import Whereabouts
-from keyharvest.words.language import code
+from keyharvest.words.language import _, code
 
 
 class Session:
@@ -43,7 +43,7 @@ class Session:
         self.screens = Screens(self.memory, self.keeping, self._tongue, self._drawn, self._here, self.seating)
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens)
-        self._link = saved.get("fragment", "")
+        self._link = self._told_address = saved.get("fragment", "")
 
     # What the table of intents asks for
 
@@ -75,7 +75,10 @@ class Session:
         fault = self.memory.fault or self.keeping.fault()
         self._drawn.screen = ""
         link, self._link = self._link, ""
-        patch = self.handle(led_to(link)) if link else {}
+        message = led_to(link)
+        patch = self.handle(message) if message else {}
+        if "alert" in patch and message and message["intent"] != "link":
+            patch["alert"] = _("There is nothing here that this link leads to: {link}").format(link=link[:40])
         if "panels" not in patch:
             patch = self._patch() | patch
         if code() != "en" or self._tongue.fault():
@@ -116,6 +119,8 @@ class Session:
         self.seating.time()
         patch = both(self.screens.draw(), extra or {})
         patch |= audible(patch.pop("sound", ""), self.memory.settings.sound) | self.screens.new_place()
+        if (address := self.keeping.link if self._here.at_table else "") != self._told_address:
+            self._told_address = patch["address"] = address
         if kept := self.keeping.unsaved() | self.memory.learnt():
             patch["save"] = patch.get("save", {}) | kept
         return patch

@@ -21,6 +21,22 @@ _HEADER: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])
 _ITEM: Final = re.compile(r"\{[^{}]*\}|[^\s{}]+")
 
 
+class RecordError(ValueError):
+    """A fault in a record.
+
+    Attributes:
+        line: the number of the line at fault, from 1; 0 where the fault is in none.
+        word: what is at fault: an item of that line, ``=`` for a checkpoint, or the name of a header.
+        record: the game up to a fault among its moves; ``None`` for one before them.
+    """
+
+    def __init__(self, text: str, line: int = 0, word: str = "", record: Record | None = None) -> None:
+        super().__init__(text)
+        self.line = line
+        self.word = word
+        self.record = record
+
+
 @dataclass
 class Record:
     """A game: where it starts and every move since, draws included.
@@ -107,9 +123,9 @@ def _start_headers(start: State) -> dict[str, str]:
 
 
 def parse_record(text: str) -> Record:
-    """The record of a text, replayed move by move; ``ValueError`` names the line, the item and the fault."""
+    """The record of a text, replayed move by move; ``RecordError`` names the line, the item and the fault."""
     if len(text) > LONGEST:
-        raise ValueError(f"record: {len(text)} characters; more than {LONGEST} are not read")
+        raise RecordError(f"record: {len(text)} characters; more than {LONGEST} are not read")
     lines = text.splitlines()
     headers, body = _parse_headers(lines)
     record = Record(_parse_start(headers))
@@ -120,8 +136,8 @@ def parse_record(text: str) -> Record:
         if line:
             try:
                 state = _parse_line(line, state, record.moves)
-            except ValueError as error:
-                raise ValueError(f"record: line {number + 1}: {error}") from None
+            except RecordError as error:
+                raise RecordError(f"record: line {number + 1}: {error}", number + 1, error.word, record) from None
     return record
 
 
@@ -134,17 +150,20 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
         found = _HEADER.fullmatch(line.strip())
         if not found:
             wanted = 'a header such as [Players "2"] or an empty line'
-            raise ValueError(f"record: line {number + 1} {line[:40]!r}: want {wanted}")
+            raise RecordError(
+                f"record: line {number + 1} {line[:40]!r}: want {wanted}", number + 1, line[:40] if headers else ""
+            )
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in headers:
-            raise ValueError(f"record: line {number + 1}: header {name} twice")
+            raise RecordError(f"record: line {number + 1}: header {name} twice", number + 1, name)
         if not value.isprintable():  # it could not be written again
-            raise ValueError(f"record: line {number + 1}: header {name}: want printable characters, not {value[:40]!r}")
+            fault = f"want printable characters, not {value[:40]!r}"
+            raise RecordError(f"record: line {number + 1}: header {name}: {fault}", number + 1, name)
         if not headers and name != "KeyHarvest":
-            raise ValueError(f'record: line {number + 1}: want [KeyHarvest "{_VERSION}"] first')
+            raise RecordError(f'record: line {number + 1}: want [KeyHarvest "{_VERSION}"] first')
         headers[name] = value
     if not headers:
-        raise ValueError(f'record: empty; want [KeyHarvest "{_VERSION}"] first')
+        raise RecordError(f'record: empty; want [KeyHarvest "{_VERSION}"] first')
     return headers, len(lines)
 
 
@@ -152,65 +171,81 @@ def _parse_start(headers: dict[str, str]) -> State:
     """The state that the headers describe."""
     version = headers["KeyHarvest"]
     if version != _VERSION:
-        raise ValueError(f"record: header KeyHarvest: version {version[:20]!r}; this program reads version {_VERSION}")
+        raise header_fault("KeyHarvest", f"version {version[:20]!r}; this program reads version {_VERSION}")
     players = headers.get("Players", "")
     if players not in ("2", "3", "4"):
-        raise ValueError(f"record: header Players: {players[:20]!r}; want 2, 3 or 4 (rule 1.1)")
+        raise header_fault("Players", f"{players[:20]!r}; want 2, 3 or 4 (rule 1.1)")
     if "Layout" not in headers:
-        raise ValueError("record: header Layout is missing")
+        raise RecordError("record: header Layout is missing", word="Layout")
     try:
         layout = layout_from_word(headers["Layout"])
     except ValueError as error:
-        raise ValueError(f"record: header Layout: {error}") from None
+        raise header_fault("Layout", str(error)) from None
     if "Position" in headers:
         if "Start" in headers:
-            raise ValueError("record: use either the header Start or Position, not both")
+            raise RecordError("record: use either the header Start or Position, not both", word="Position")
         try:
             start = parse_position(headers["Position"])
         except ValueError as error:
-            raise ValueError(f"record: header Position: {error}") from None
+            raise header_fault("Position", str(error)) from None
         if start.players != int(players) or start.layout != layout:
-            raise ValueError("record: header Position: players or layout differ from the headers")
+            raise header_fault("Position", "players or layout differ from the headers")
         return start
     ways: dict[str, Start] = {"drawn": "drawn", "random": "random"}
     if headers.get("Start") not in ways:
-        raise ValueError(f"record: header Start: {headers.get('Start', '')[:20]!r}; want drawn or random (rule 2.1)")
+        raise header_fault("Start", f"{headers.get('Start', '')[:20]!r}; want drawn or random (rule 2.1)")
     return new_game(int(players), layout, ways[headers["Start"]])
+
+
+def header_fault(name: str, fault: str) -> RecordError:
+    """The error of a header whose value is wrong."""
+    return RecordError(f"record: header {name}: {fault}", word=name)
 
 
 def _parse_line(line: str, state: State, moves: list[str]) -> State:
     """Play one line of moves, or hold a checkpoint against the position reached."""
-    if line.startswith("="):
-        if parse_position(line[1:].strip()) != state:
-            raise ValueError("checkpoint: the moves before it lead to another position")
-        return state
-    items = _items(line)
-    label = next(items, "")
-    wanted = f"{state.turn}:{state.seat + 1}:" if state.turn else "setup:"
-    if label != wanted:
-        raise ValueError(f"{label[:40]!r}: want {wanted!r}" if state.stack else f"{label[:40]!r}: the game is over")
-    turn = state.turn
-    last: int | None = state.seat if turn else None
-    for item in items:
-        if item.startswith("{"):
-            continue
-        seat = actor(state)
-        if item.endswith(">"):
-            if seat in (CHANCE, last) or item != f"{seat + 1}>":
-                raise ValueError(f"{item[:20]!r}: {'a draw' if seat == CHANCE else f'seat {seat + 1}'} is next")
-            last = seat
-            continue
-        if state.turn != turn:
-            raise ValueError(f"{item[:20]!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
-        if seat not in (CHANCE, last) and state.stack:
-            raise ValueError(f"{item[:20]!r}: write {seat + 1}> first: seat {seat + 1} decides")
-        state = apply(state, item)
-        moves.append(item)
+    word = "="
+    try:
+        if line.startswith("="):
+            if parse_position(line[1:].strip()) != state:
+                raise ValueError("checkpoint: the moves before it lead to another position")
+            return state
+        items = _items(line)
+        word = next(items, "")
+        wanted = f"{state.turn}:{state.seat + 1}:" if state.turn else "setup:"
+        if word != wanted:
+            raise ValueError(f"{word[:40]!r}: want {wanted!r}" if state.stack else f"{word[:40]!r}: the game is over")
+        turn = state.turn
+        last: int | None = state.seat if turn else None
+        for word in items:
+            state, last = _parse_item(word, state, turn, last, moves)
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(str(error), word=word[:40]) from None
     return state
 
 
+def _parse_item(item: str, state: State, turn: int, last: int | None, moves: list[str]) -> tuple[State, int | None]:
+    """Play one item of a line of *turn*, *last* being the seat that decided before; gives both as they are then."""
+    if item.startswith("{"):
+        return state, last
+    seat = actor(state)
+    if item.endswith(">"):
+        if seat in (CHANCE, last) or item != f"{seat + 1}>":
+            raise ValueError(f"{item[:20]!r}: {'a draw' if seat == CHANCE else f'seat {seat + 1}'} is next")
+        return state, seat
+    if state.turn != turn:
+        raise ValueError(f"{item[:20]!r}: the turn is over; a new line begins with {state.turn}:{state.seat + 1}:")
+    if seat not in (CHANCE, last) and state.stack:
+        raise ValueError(f"{item[:20]!r}: write {seat + 1}> first: seat {seat + 1} decides")
+    state = apply(state, item)
+    moves.append(item)
+    return state, last
+
+
 def _items(line: str) -> Iterator[str]:
-    """The items of a line; ``ValueError`` for a brace that does not close."""
+    """The items of a line; ``RecordError`` for a brace that does not close."""
     at = 0
     for found in _ITEM.finditer(line):
         if line[at : found.start()].strip():
@@ -218,4 +253,5 @@ def _items(line: str) -> Iterator[str]:
         at = found.end()
         yield found[0]
     if line[at:].strip():
-        raise ValueError(f"{line[at:].strip()[:40]!r}: a comment is not closed")
+        rest = line[at:].strip()[:40]
+        raise RecordError(f"{rest!r}: a comment is not closed", word=rest)

@@ -16,6 +16,7 @@ from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import layout_from_word, layout_word
+from keyharvest.table.sealing import without_seed
 from keyharvest.table.sitting import BADGES, FACES, KINDS, LONGEST_NAME, NOBODY, Chair, Sitting, dressed
 
 _LATEST: Final = 1 << 53
@@ -95,12 +96,9 @@ class Card:
 
 def card_of(sitting: Sitting, saved: int) -> Card:
     """The card of a sitting as it stands."""
-    persons = sitting.persons()
-    sight = sitting.sight(persons[0] if len(persons) == 1 else NOBODY)
+    sight = sitting.sight(sitting.reader())
     view = sight.view
-    shown = persons[0] if len(persons) == 1 else max(view.seat, 0)
-    if sitting.over:
-        shown = shown if len(persons) == 1 else ranks(view).index(1)
+    shown = sitting.first_board()
     return Card(
         saved=saved,
         chairs=sitting.chairs,
@@ -173,6 +171,15 @@ class Entry:
             return cls(None, text, "stored game: brackets are nested too deeply")
         except ValueError as error:
             return cls(None, text, f"stored game: {error}")
+
+    def handed_out(self) -> str:
+        """The record as a file or a link has it: without the seed of an unfinished game; else the text as it is."""
+        if self.card is None or self.card.over:
+            return self.record
+        try:
+            return without_seed(self.record)
+        except ValueError:  # what is no record says nothing of draws
+            return self.record
 
     def text(self) -> str:
         """The entry as it is stored."""

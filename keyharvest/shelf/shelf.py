@@ -121,9 +121,10 @@ class Shelf:
         """Whether no place is free for another unfinished game."""
         return len(self.going()) >= PLACES
 
-    def find(self, record: str) -> int | None:
-        """The game with this very record, if it is kept."""
-        return next((number for number, entry in self.entries.items() if entry.record == record), None)
+    def find(self, sitting: Sitting) -> int | None:
+        """The kept game that is this one, if there is one: with the same record, but for the seed of its draws."""
+        record = sitting.handed_out()
+        return next((number for number, entry in self.entries.items() if entry.handed_out() == record), None)
 
     # What changes
 

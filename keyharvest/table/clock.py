@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from keyharvest.record.record import header_fault
 from keyharvest.words.language import N_
 
 #: The record's note of a game with a clock: minutes for each player, then the seconds that each has used.
@@ -35,9 +36,7 @@ class Clock:
         minutes, *used = text.split() or [""]
         if minutes not in LIMITS or not minutes or len(used) != players or not all(map(_SECONDS.fullmatch, used)):
             wanted = ", ".join(filter(None, LIMITS))
-            raise ValueError(
-                f"record: header Clock: {text[:40]!r}; want one of {wanted} and {players} times in seconds"
-            )
+            raise header_fault(CLOCK, f"{text[:40]!r}; want one of {wanted} and {players} times in seconds")
         return cls(int(minutes), tuple(map(float, used)))
 
     def text(self) -> str:

@@ -6,10 +6,7 @@ of eyes may see and nothing else (rule 14).
 
 from __future__ import annotations
 
-import base64
-import binascii
 import time
-import zlib
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -19,8 +16,9 @@ from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
 from keyharvest.players import NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
-from keyharvest.record import Record, parse_record, record_text
-from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game
+from keyharvest.record import Record, RecordError, parse_record, record_text
+from keyharvest.record.record import LONGEST, header_fault
+from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game, ranks
 from keyharvest.rules.components import check_seat
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
 from keyharvest.rules.frames import END, Bid, ChooseField, Pay, PickFields, TakeCounters
@@ -29,6 +27,7 @@ from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.clock import CLOCK, Clock
+from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_seed
 from keyharvest.words.language import N_, _, code
 
 _NOTHING_DONE: Final = N_("nothing has been done yet")
@@ -51,11 +50,6 @@ LONGEST_NAME: Final = 24
 TAKEN_BACK: Final = "TakenBack"
 #: The record's note that several people have agreed on hints.
 HINTS: Final = "Hints"
-#: What a sealed game begins with.
-SEAL: Final = "kh1."
-#: A saved game longer than this, unpacked, is refused.
-_LONGEST: Final = 1_000_000
-
 
 #: The faces of players, by the letters of the workers who have them; at first they go by seat.
 FACES: Final = "BLEHCADGKJ"
@@ -176,25 +170,40 @@ class Sitting:
         )
 
     @classmethod
-    def from_text(cls, text: str) -> Sitting:
-        """The sitting of a record or of what :meth:`sealed` gave; ``ValueError`` names the fault and the place."""
-        text = text.strip()
-        game = Game.from_record(parse_record(_unsealed(text) if text.startswith(SEAL) else text))
+    def from_text(cls, text: str, seed: int | None = None) -> Sitting:
+        """The sitting of a record or of what :meth:`sealed` gave; ``seed`` as for :meth:`from_record`.
+
+        ``RecordError`` tells the fault and the place in the language in use.
+        """
+        if len(text) > LONGEST:
+            raise RecordError(_("It is longer than {number} characters.").format(number=LONGEST))
+        try:
+            return cls.from_record(parse_record(unsealed(text)), seed)
+        except RecordError as error:
+            raise RecordError(fault_in_words(error), error.line, error.word, error.record) from None
+
+    @classmethod
+    def from_record(cls, record: Record, seed: int | None = None) -> Sitting:
+        """The sitting of a record; ``RecordError`` for a header that can't be used, ``ValueError`` for a move.
+
+        ``seed``: what the draws of an unfinished game follow from now on, whatever its own seed was.
+        """
+        game = Game.from_record(record, seed)
         chairs = []
         for number in range(1, game.state.players + 1):
             name = clean_name(game.headers.get(f"Seat{number}", "")) or words.who(None, number - 1)
             kind = game.headers.get(f"Player{number}", PERSON)
             if kind not in KINDS:
-                raise ValueError(f"record: header Player{number}: {kind[:40]!r}; want one of {', '.join(KINDS)}")
+                raise header_fault(f"Player{number}", f"{kind[:40]!r}; want one of {', '.join(KINDS)}")
             face, badge = (game.headers.get(f"{what}{number}", "") for what in ("Face", "Badge"))
             if face and (len(face) > 1 or face not in FACES):
-                raise ValueError(f"record: header Face{number}: {face[:40]!r}; want one of {', '.join(FACES)}")
+                raise header_fault(f"Face{number}", f"{face[:40]!r}; want one of {', '.join(FACES)}")
             if badge and badge not in ("1", "2", "3", "4"):
-                raise ValueError(f"record: header Badge{number}: {badge[:40]!r}; want a number from 1 to {BADGES}")
+                raise header_fault(f"Badge{number}", f"{badge[:40]!r}; want a number from 1 to {BADGES}")
             chairs.append(Chair(name, kind, face, int(badge or 0) - 1))
         badges = [chair.badge for chair in chairs if chair.badge >= 0]
         if len(set(badges)) < len(badges):
-            raise ValueError("record: headers Badge: two seats have the same")
+            raise header_fault("Badge", "two seats have the same")
         if CLOCK in game.headers:
             Clock.read(game.headers[CLOCK], len(chairs))
         return cls(game, chairs)
@@ -204,12 +213,12 @@ class Sitting:
         return self.game.record()
 
     def sealed(self) -> str:
-        """The record packed for the browser's storage.
+        """The record packed for the browser's storage, from which the game goes on as it would have."""
+        return sealed(record_text(self.record(), checkpoints=False, states=self.game.states))
 
-        A seal against glances, not against tampering: the secrets of a hot seat must not lie open in the page.
-        """
-        packed = zlib.compress(record_text(self.record(), checkpoints=False, states=self.game.states).encode(), 9)
-        return SEAL + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    def handed_out(self) -> str:
+        """The record packed for a file or a link: the seed of an unfinished game, which tells its draws, stays here."""
+        return self.sealed() if self.over else without_seed(self.sealed())
 
     # Who is who
 
@@ -250,6 +259,20 @@ class Sitting:
     def persons(self) -> list[int]:
         """The seats where people sit."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    def reader(self) -> int:
+        """The seat of the one person at the table; ``NOBODY`` if there are several, or none."""
+        persons = self.persons()
+        return persons[0] if len(persons) == 1 else NOBODY
+
+    def first_board(self, guest: bool = False) -> int:
+        """The seat whose board comes first: the one person's, else the winner's, or before the end that on turn.
+
+        ``guest``: whether who looks sits nowhere.
+        """
+        if self.reader() != NOBODY and not guest:
+            return self.reader()
+        return ranks(self.game.state).index(1) if self.over else max(self.game.state.seat, 0)
 
     def person_to_act(self) -> bool:
         """Whether it is a person's decision."""
@@ -551,16 +574,3 @@ def _stored(state: State) -> int:
 def clean_name(name: str) -> str:
     """A name as it is kept: printable, without spaces at its ends, not too long."""
     return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()
-
-
-def _unsealed(text: str) -> str:
-    try:
-        letters = text[len(SEAL) :].rstrip("=")
-        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
-        unpacker = zlib.decompressobj()
-        raw = unpacker.decompress(packed, _LONGEST)
-        if unpacker.unconsumed_tail or not unpacker.eof:
-            raise ValueError("it is cut off, or too long")
-        return raw.decode()
-    except (UnicodeError, binascii.Error, zlib.error, ValueError) as error:
-        raise ValueError(f"saved game: cannot be unpacked: {error}") from None

@@ -39,6 +39,7 @@ _PATCH = {
     "words",
     "place",
     "demo",
+    "address",
 }
 _INTENTS = tuple(INTENTS)
 _VALUES: tuple[Any, ...] = (

@@ -21,6 +21,7 @@ class Session:
         patch = self._patch()
         if "fragment" in self.saved:
             patch["say"] = f"fragment {self.saved['fragment']}"
+            patch["address"] = ""
         return {**patch, "screen": "home"}
 
     def handle(self, message: dict[str, Any]) -> Patch:

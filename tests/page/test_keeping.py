@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from keyharvest.rules.geometry import mask_of
 from keyharvest.shelf.card import Card, Entry, Tally, card_of
 from keyharvest.shelf.shelf import DAY, PLACES, Shelf
 from keyharvest.shelf.statistics import figures, whose
+from keyharvest.table.sealing import unsealed, without_seed
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.words.when import when
 from tests.helpers.clicking import Reader, targets_in
@@ -258,10 +260,10 @@ def test_a_card_of_another_version_is_made_anew_from_the_record() -> None:
 def test_a_game_whose_record_is_broken_is_told_when_it_is_opened() -> None:
     data = json.loads(with_games(1).saved["game.1"])
     reader = Reader(Session({"game.1": json.dumps(data | {"record": "kh1.eJw"})}))
-    assert "cannot be unpacked" in reader.send("continue")["alert"]
+    assert "damaged or cut off" in reader.send("continue")["alert"]
     reader.send("games")
     assert "t be read" in reader.text()
-    assert "cannot be unpacked" in reader.text()
+    assert "damaged or cut off" in reader.text()
 
 
 def test_what_an_earlier_version_has_kept_is_taken_over() -> None:
@@ -296,7 +298,13 @@ def test_all_games_go_out_into_a_file_and_come_back() -> None:
     assert "3 games imported." in fresh.text()
 
     def known(saved: dict[str, str]) -> list[Any]:
-        return sorted((json.loads(text) for key, text in saved.items() if "game." in key), key=lambda d: d["record"])
+        found = []
+        for key, text in saved.items():
+            if "game." in key:
+                data = json.loads(text)
+                over = data["card"]["tallies"]
+                found.append(data if over else data | {"record": without_seed(data["record"])})
+        return sorted(found, key=lambda data: str(data["record"]))
 
     assert known(fresh.saved) == known(reader.saved)
     take_in(fresh, {"name": file["name"], "text": file["text"]})
@@ -312,10 +320,9 @@ def test_a_file_of_many_takes_in_what_is_sound_and_names_each_fault() -> None:
     take_in(reader, file_of(broken, finished(3).sealed(), going.sealed(), "nonsense"))
     text = reader.text()
     assert "1 game imported." in text
-    assert "Game 1 of the file: record: line" in text
-    assert "&#x27;dance&#x27;" in text
+    assert re.search(r"Game 1 of the file: Line \d+: dance can&#x27;t be played there\.", text)
     assert "Game 3 of the file: All ten slots are full" in text
-    assert "Game 4 of the file: record" in text
+    assert "Game 4 of the file: This isn&#x27;t a Key Harvest record" in text
     assert len(kept(reader)) == PLACES + 1
 
 
@@ -326,7 +333,7 @@ def test_a_file_of_many_takes_in_what_is_sound_and_names_each_fault() -> None:
 def test_a_file_that_is_none_is_refused_as_a_whole(text: str) -> None:
     reader = with_games(1)
     before = dict(reader.saved)
-    assert "games.json: " in reader.send("open", {"name": "games.json", "text": text})["alert"]
+    assert "Can't open games.json. It " in reader.send("open", {"name": "games.json", "text": text})["alert"]
     assert reader.saved == before
     assert reader.session.wait() is None
 
@@ -384,10 +391,175 @@ def test_an_unfinished_game_goes_into_a_link_only_if_it_has_no_secrets() -> None
 def test_a_bad_link_is_one_clear_error(link: str) -> None:
     reader = Reader(Session({"fragment": link} if link else {}))
     patch = reader.send("link", {"link": link})
-    assert patch["alert"].startswith("Can't open this link: ")
-    if link:
+    assert patch["alert"].startswith("Can't open this link. ")
+    if link.startswith("kh1."):
         assert reader.patches[0]["alert"] == patch["alert"]
+        assert reader.patches[0]["address"] == "", "it is not opened again"
     assert reader.screen == "home"
+
+
+@pytest.mark.parametrize("link", ["foo", "kh1", "x-5.2", "rules", "%"])
+def test_an_address_that_leads_to_nothing_of_ours_is_no_error(link: str) -> None:
+    reader = Reader(Session({"fragment": link}))
+    assert "alert" not in reader.patches[0]
+    assert reader.patches[0]["address"] == ""
+    assert reader.screen == "home"
+
+
+def test_errors_of_links_and_files_are_sentences_in_the_language_of_the_page() -> None:
+    reader = Reader(Session({"settings": '{"language": "de"}'}))
+    for message in (
+        ("link", {"link": "kh1.eJwDAAAAAAE"}),
+        ("link", {"link": f"{finished().sealed()}@99999"}),
+        ("open", {"name": "a", "text": "nonsense"}),
+        ("open", {"name": "a", "text": '[KeyHarvest "2"]'}),
+        ("open", {"name": "a", "text": '[KeyHarvest "1"]'}),
+        ("open", {"name": "a", "text": '[KeyHarvest "1"]\nnonsense'}),
+        ("open", {"name": "a", "text": record_of(finished()).replace("setup: ", "setup: *Q7 ")}),
+        ("open", {"name": "a", "text": "{}"}),
+        ("open", {"name": "a", "text": "x" * 1_000_001}),
+    ):
+        alert = reader.send(*message)["alert"]
+        assert "lässt sich nicht öffnen. " in alert
+        assert not re.search(r"\b(is|it|the|want|record|error|Error)\b", alert), alert
+
+
+def test_a_shared_game_that_is_looked_at_stays_in_the_address() -> None:
+    link = f"{finished().sealed()}@3-2"
+    reader = Reader(Session({"fragment": link}))
+    assert "address" not in reader.patches[0], "it is there already"
+    again = Reader(Session({"fragment": link}))
+    assert again.panels == reader.panels, "after a reload"
+    assert reader.click("home")["address"] == ""
+    assert reader.send("to", "review")["address"] == link
+    assert reader.send("quick")["address"] == ""
+    assert kept(reader) == ["game.1"]
+    pasted = Reader(Session({}))
+    assert pasted.send("link", {"link": f"https://example.org/#{link}"})["address"] == link
+    own = Reader(Session({"fragment": with_link(reader)}))
+    assert own.patches[0]["address"] == "", "a game to play on is kept here"
+    assert kept(own) == ["game.1"]
+
+
+def with_link(reader: Reader) -> str:
+    """A link to the game on the table."""
+    reader.send("share")
+    return link_on(reader)
+
+
+# A half record
+
+
+def cut(text: str, turn: int, to: str) -> str:
+    """A record up to a turn, in whose line all from its second word on is something else."""
+    before, _line, after = text.partition(f"\n{turn}:")
+    return f"{before}\n{turn}:{after.split(' ', 1)[0]} {to}"
+
+
+@pytest.mark.parametrize(("to", "fault"), [("b:", "b: can't be played there."), ("{x", "{x can't be played there.")])
+def test_a_half_record_opens_up_to_its_fault(to: str, fault: str) -> None:
+    whole = record_of(finished())
+    text = cut(whole, 12, to)
+    reader = Reader(Session({}))
+    alert = reader.send("open", {"name": "a.txt", "text": text})["alert"]
+    assert alert == f"Line {len(text.splitlines())}: {fault} The game is open up to there."
+    game = reader.session.seating.open().sitting.game
+    assert game.state.turn == 12
+    assert finished().game.moves[: len(game.moves)] == game.moves
+    assert kept(reader) == ["game.1"]
+
+
+def test_a_record_with_one_bad_line_opens_up_to_it() -> None:
+    lines = record_of(finished()).splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("9:"))
+    reader = Reader(Session({}))
+    patch = reader.send("open", {"name": "a", "text": "\n".join([*lines[:at], "= kh1 nonsense", *lines[at:]])})
+    assert patch["alert"] == f"Line {at + 1}: the position isn't the one reached by then. The game is open up to there."
+    assert reader.session.seating.open().sitting.game.state.turn == 9
+
+
+def test_a_record_with_a_fault_before_the_first_decision_does_not_open() -> None:
+    reader = Reader(Session({}))
+    text = record_of(finished()).partition("\n1:")[0]
+    patch = reader.send("open", {"name": "a.txt", "text": text.replace("setup: ", "setup: *Q7 ")})
+    assert patch["alert"].startswith("Can't open a.txt. Line ")
+    assert reader.screen == "home"
+
+
+# Draws stay here
+
+
+def handed_out(reader: Reader) -> list[str]:
+    """All that the page hands out of the game on the table, an unfinished one that is kept."""
+    several = json.loads(reader.send("export")["download"]["text"])
+    return [
+        reader.send("download")["download"]["text"],
+        reader.send("export", "1")["download"]["text"],
+        *(game["record"] for game in several["games"]),
+        with_link(reader),
+    ]
+
+
+def test_an_unfinished_game_takes_its_seed_nowhere() -> None:
+    reader = with_games(1)
+    reader.send("continue")
+    stored = unsealed(json.loads(reader.saved["game.1"])["record"])
+    assert re.search(r'^\[Seed "\d+"\]$', stored, re.MULTILINE), "here it goes on as it would have"
+    texts = handed_out(reader)
+    assert len(texts) == 4
+    for text in texts:
+        assert text.startswith("kh1.")
+        assert "Seed" not in unsealed(text)
+        assert unsealed(text) == re.sub(r"\[Seed .*\]\n", "", stored)
+
+
+def seed_of(reader: Reader) -> int:
+    return reader.session.seating.open().sitting.game.seed
+
+
+@pytest.mark.parametrize("old", [True, False], ids=["with its seed, as files once had", "without"])
+def test_who_goes_on_with_a_game_from_elsewhere_draws_anew(old: bool) -> None:
+    sitting = Sitting.new([Chair("Ann", "person"), Chair("Ada", "random")], "random", 5)
+    text = sitting.sealed() if old else sitting.handed_out()
+    seeds = set()
+    for message in (("open", {"name": "a", "text": text}), ("link", {"link": text})) * 2:
+        reader = Reader(Session({}))
+        reader.send(*message)
+        assert reader.session.seating.open().sitting.game.moves == sitting.game.moves
+        seeds.add(seed_of(reader))
+    assert len(seeds) == 4
+    assert not seeds & {0, 5}
+    take_in(reader := Reader(Session({})), file_of(text))
+    reader.send("continue", "1")
+    assert seed_of(reader) not in seeds | {0, 5}
+
+
+def test_a_half_record_draws_anew() -> None:
+    text = cut(record_of(finished()), 12, "b:")
+    assert '[Seed "1"]' in text
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "a.txt", "text": text})
+    assert seed_of(reader) != 1
+
+
+def test_a_kept_game_goes_on_as_it_would_have() -> None:
+    reader = with_games(1)
+    reader.send("continue")
+    seed = seed_of(reader)
+    again = Reader(Session(dict(reader.saved)))
+    again.send("continue")
+    assert seed_of(again) == seed
+    for message in (("open", {"name": "a", "text": handed_out(reader)[0]}), ("link", {"link": handed_out(reader)[0]})):
+        again.send(*message)
+        assert seed_of(again) == seed
+    assert kept(again) == [], "the same game is not begun a second time"
+
+
+def test_a_finished_game_keeps_its_seed() -> None:
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "a.txt", "text": record_of(finished())})
+    assert '[Seed "1"]' in reader.send("download")["download"]["text"]
+    assert '[Seed "1"]' in unsealed(with_link(reader))
 
 
 @pytest.mark.parametrize("moment", ["x", "-1", "99999", "³"])

@@ -175,7 +175,10 @@ def test_the_links_out_of_a_demo_lead_to_its_rules_and_to_the_lesson(name: str) 
     patches = [Session({"fragment": link}).start() for link in links]
     assert [patch["screen"] for patch in patches] == ["rules"] * (len(links) - 1) + ["lesson"]
     assert patches[0]["focus"] == f"rule-{SCENARIOS[name].rules[0]}"
-    assert "alert" in Session({"fragment": "rule-99"}).start()
+    for link in ("rule-99", "lesson-dance"):
+        patch = Session({"fragment": link}).start()
+        assert (patch["screen"], patch["address"]) == ("home", "")
+        assert patch["alert"] == f"There is nothing here that this link leads to: {link}"
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -119,7 +119,6 @@ class Shell:
 
     def open(self) -> None:
         """Talk to the worker that starts beside us, and hear of other tabs."""
-        self.take_fragment()
         self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
         self.attach(self.page.keyharvest.first)
 
@@ -142,6 +141,7 @@ class Shell:
     def attach(self, worker: "Any") -> None:
         """Talk to *worker* from now on; it gets what was saved, then what waits."""
         self.worker = worker
+        self.handed = self.fragment()
         self.ready = self.whole = False
         self.watch()
         worker.listen(self.on_message)
@@ -434,8 +434,8 @@ class Shell:
         self.intend("hidden" if self.document.hidden else "visible")
 
     def on_hash(self, _: "Any") -> None:
-        """A link with a game in it was opened in this very page."""
-        if self.fragment():
+        """A link with a game in it was opened in this very page, not come back to in its history."""
+        if self.fragment() and not self.page.history.state:
             self.page.location.reload()
 
     def do(self, what: str, button: "Any") -> None:
@@ -510,6 +510,8 @@ class Shell:
             self.page.keyharvest.takeUp(screen)
         if "place" in patch:
             self.enter(patch["place"])
+        if "address" in patch:
+            self.put_fragment(patch["address"])
         if patch.get("over") and not over.open:
             over.showModal()
             self.step_to(self.trail(), "")
@@ -676,13 +678,11 @@ class Shell:
         text: str = self.page.location.hash
         return text[1:] if len(text) > 1 and not self.document.getElementById(text[1:]) else ""
 
-    def take_fragment(self) -> None:
-        """Take a fragment that hands something over out of the address, so that it does so once."""
-        self.handed = self.fragment()
-        if self.handed:
-            self.page.history.replaceState(
-                self.page.history.state, "", self.page.location.pathname + self.page.location.search
-            )
+    def put_fragment(self, text: str) -> None:
+        """Put what a reload is to open into the address, or take it out: a game that was opened is opened once."""
+        location = self.page.location
+        address = location.pathname + location.search + (f"#{text}" if text else "")
+        self.page.history.replaceState(self.page.history.state, "", address)
 
     def save(self, texts: "dict[str, str | None]") -> None:
         """Keep texts, or forget those that are `None`, also for a worker that has to be started anew."""

@@ -27,6 +27,7 @@ class Playback:
         sitting, eyes, shown: as there.
         timeline: the moments of the sitting; head: the one that is shown.
         paused: whether computer players wait; ``stepping``: whether they do one thing all the same.
+        guest: whether the game, a finished one, is somebody else's.
         analysis: what each turn of a finished game gave away, once somebody has asked for it; ``better``: whether the
             best turn found is shown, not the one that was played.
     """
@@ -37,6 +38,7 @@ class Playback:
         self.shown = max(sitting.game.state.seat, 0)
         self.paused = False
         self.stepping = False
+        self.guest = False
         self.timeline = Timeline(sitting)
         self.head = Playhead(self.timeline)
         self.analysis: Analysis | None = None
@@ -69,6 +71,13 @@ class Playback:
         self.stepping = False
         self.forget()
         self.shown = self.timeline.actor(self.head.at)
+        if self.head.live:
+            self.show_end()
+
+    def show_end(self) -> None:
+        """When the game is over the board of who looks becomes the large one, or else the winner's."""
+        if self.sitting.over:
+            self.shown = self.sitting.first_board(self.guest)
 
     def do_pause(self) -> None:
         """Let computer players wait, or go on."""

@@ -176,14 +176,17 @@ class Seating:
         if table.eyes == table.sitting.actor:
             table.shown = table.eyes
         if table.sitting.over:
+            table.guest = self._keeping.guest
+            table.show_end()
             self._here.screen = "review"
             extra.pop("focus", None)
         return extra
 
-    def _begin(self, sitting: Sitting, guest: bool = False) -> Patch:
+    def _begin(self, sitting: Sitting, link: str = "") -> Patch:
         """Another game: the one that was left is kept. Without a free place it waits until one is made."""
-        if self._keeping.begin(sitting, guest):
-            return self.sit_down(Tabletop(sitting, self.moved))
+        begun = self._keeping.begin(sitting, link)
+        if begun:
+            return self.sit_down(Tabletop(begun, self.moved))
         self._here.screen = "games"
         return {"focus": "choosing"}
 
@@ -239,23 +242,26 @@ class Seating:
 
     def do_open(self, file: dict[str, Any]) -> Patch | None:
         """Open the game of a file, or import the games of one."""
-        sitting = self._keeping.read_file(file)
-        if sitting:
-            return self._begin(sitting)
+        found = self._keeping.read_file(file)
+        if found:
+            sitting, fault = found
+            return self._begin(sitting) | ({"alert": fault} if fault else {})
         self._here.screen = "games"
         return None
 
     def do_link(self, form: dict[str, Any]) -> Patch:
         """Open the game of a link, at the moment it leads to."""
-        sitting, moment = self._keeping.read_link(str(form.get("link", "")))
-        patch = self._begin(sitting, guest=True)
+        sitting, link, moment, seat = self._keeping.read_link(str(form.get("link", "")))
+        patch = self._begin(sitting, link)
         if moment and self._here.at_table:
-            patch |= self.open().do_seek(moment) or {}
+            table = self.open()
+            patch |= table.do_seek(moment) or {}
+            table.shown = table.shown if seat is None else seat
         return patch
 
     def do_download(self) -> Patch:
         """Save the game on the table as a file."""
         sitting = self.open().sitting
-        # An unfinished game goes out sealed as it is stored: its record tells every secret.
-        text = record_text(sitting.record()) if sitting.over else sitting.sealed()
+        # An unfinished game goes out sealed: its record tells every secret.
+        text = record_text(sitting.record()) if sitting.over else sitting.handed_out()
         return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.table.shortcuts import Shortcut
 from keyharvest.words.language import _
+
+#: A file of games with more characters is not read.
+LONGEST_FILE: Final = 20_000_000
 
 
 def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
@@ -91,7 +95,8 @@ def switch(title: str, note: str, name: str, on: bool, intent: str | None = None
 
 def file_field() -> Html:
     """What a record, or a file of games, is chosen with."""
-    return tag("input", type="file", data_intent="open", accept=".txt,.kh,.json,text/plain,application/json")
+    accept = ".txt,.kh,.json,text/plain,application/json"
+    return tag("input", type="file", data_intent="open", data_most=str(LONGEST_FILE), accept=accept)
 
 
 def items(things: Iterable[str], **attributes: str) -> Html:

@@ -109,7 +109,9 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
 
 def ways(scene: Scene, besides: Html | None = None) -> Html:
     """The ways through the game and to the moment shown; ``besides``: what stands before the latter."""
-    link = controls.named("share", _("Link to this moment"), "share", f"@{scene.moment.place}", class_="link")
+    where = f"@{scene.moment.place}-{scene.shown + 1}"
+    # The end is where a link to the game leads anyway.
+    link = controls.named("share", _("Link to this moment"), "share", where, class_="link") if scene.moment.past else ""
     return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
 
 

@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from keyharvest.panels.parts.controls import head
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture.board import board
 from keyharvest.picture.view import view_of
-from keyharvest.table.sitting import Sitting
+from keyharvest.rules import State, round_of
+from keyharvest.table.sitting import Chair
 from keyharvest.words.language import _, n_
 
 
-def share(sitting: Sitting, fragment: str, number: str) -> Html:
-    """``fragment``: what the link has after ``#``; the browser puts the page's address before it.
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A game that is shared.
 
-    ``number``: that of a kept game; empty for the one on the table.
+    Attributes:
+        number: that of a kept game; empty for the one on the table.
+        fragment: what the link has after ``#``; the browser puts the page's address before it.
+        chairs: who plays.
+        state: the moment that the link leads to; ``seat``: whose board it shows.
     """
-    state = sitting.game.state
-    seat = max(state.seat, 0)
-    title = _("{name}'s board, small").format(name=sitting.names[seat])
-    told = n_("After {turn} turn", "After {turn} turns", state.turn).format(turn=state.turn)
+
+    number: str
+    fragment: str
+    chairs: Sequence[Chair]
+    state: State
+    seat: int
+
+
+def share(shared: Shared) -> Html:
+    """The whole screen."""
+    state, seat, number = shared.state, shared.seat, shared.number
+    title = _("{name}'s board, small").format(name=shared.chairs[seat].name)
+    told = _("Round {round}").format(round=round_of(state.turn, state.players))
+    if not state.stack:
+        told = n_("After {number} round", "After {number} rounds", round_of(state.turn, state.players))
+        told = told.format(number=round_of(state.turn, state.players))
     return join(
         head(_("Share this game"), back="back"),
         tag(
             "section",
-            Html(board(replace(view_of(state, seat), title=title, seat=sitting.chairs[seat].badge), "thumbnail")),
-            tag("p", tag("b", " · ".join(sitting.names)), tag("small", told), class_="who"),
+            Html(board(replace(view_of(state, seat), title=title, seat=shared.chairs[seat].badge), "thumbnail")),
+            tag("p", tag("b", " · ".join(chair.name for chair in shared.chairs)), tag("small", told), class_="who"),
             tag(
                 "p",
                 _("The link contains the whole game. Anyone who opens it sees every move on this page."),
             ),
-            tag("p", tag("a", _("Link to this game"), href=f"#{fragment}", id="share-link"), class_="link"),
+            tag("p", tag("a", _("Link to this game"), href=f"#{shared.fragment}", id="share-link"), class_="link"),
             tag(
                 "p",
                 tag(

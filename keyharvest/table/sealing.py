@@ -1,0 +1,65 @@
+"""Records packed for the browser's storage, for files and for links, and what is wrong with a record in words.
+
+A seal against glances, not against tampering: the secrets of several people at one screen must not lie open in the
+page.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from typing import Final
+
+from keyharvest.record import RecordError
+from keyharvest.record.record import LONGEST
+from keyharvest.words.language import _
+
+#: What a sealed game begins with.
+SEAL: Final = "kh1."
+_SEED: Final = re.compile(r'^\[Seed "\d*"\]\n', re.MULTILINE)
+
+
+def sealed(record: str) -> str:
+    """The text of a record, packed."""
+    return SEAL + base64.urlsafe_b64encode(zlib.compress(record.encode(), 9)).decode().rstrip("=")
+
+
+def unsealed(text: str) -> str:
+    """The text of a record: as it is, or unpacked if it is sealed; ``RecordError`` if it cannot be unpacked."""
+    text = text.strip()
+    if not text.startswith(SEAL):
+        return text
+    try:
+        letters = text[len(SEAL) :].rstrip("=")
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
+        unpacker = zlib.decompressobj()
+        raw = unpacker.decompress(packed, LONGEST)
+        if unpacker.unconsumed_tail or not unpacker.eof:
+            raise ValueError("it is cut off, or too long")
+        return raw.decode()
+    except (UnicodeError, binascii.Error, zlib.error, ValueError):
+        raise RecordError("record: the seal is broken", word=SEAL) from None
+
+
+def without_seed(text: str) -> str:
+    """A sealed record without the seed that its draws follow; ``RecordError`` if it cannot be unpacked."""
+    return sealed(_SEED.sub("", unsealed(text), count=1))
+
+
+def fault_in_words(error: RecordError) -> str:
+    """What is wrong with a record, in the language in use."""
+    if error.word == SEAL:
+        return _("The game's text is damaged or cut off.")
+    if error.record is None and not error.word:
+        return _("This isn't a Key Harvest record, which begins with {start}.").format(start='[KeyHarvest "1"]')
+    if error.word == "KeyHarvest":
+        return _("This record is of another version; version {version} can be opened.").format(version=1)
+    if error.record is None and error.line:
+        return _("Line {line} isn't a header that can be read: {word}").format(line=error.line, word=error.word)
+    if error.record is None:
+        return _("The header {name} is missing or wrong.").format(name=error.word)
+    if error.word == "=":
+        return _("Line {line}: the position isn't the one reached by then.").format(line=error.line)
+    return _("Line {line}: {word} can't be played there.").format(line=error.line, word=error.word)
