@@ -19,7 +19,7 @@ from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.clock import LIMITS
 from keyharvest.table.sealing import SEAL
-from keyharvest.table.set_up import COMPUTER, EMPTY, NAMES, SEATS, Place, SetUp, first
+from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.sitting import FACES, PERSON, clean_name
 
@@ -27,7 +27,6 @@ from keyharvest.table.sitting import FACES, PERSON, clean_name
 SEEDS: Final = 10**9
 #: What links lead to besides games, and the intent for it.
 _LINKED: Final = {"rule": "rules", "lesson": "lesson"}
-_LONGEST_TEXT: Final = 20_000
 Read = TypeVar("Read")
 
 
@@ -163,8 +162,8 @@ def setup_from(value: object) -> SetUp:
         places.append(Place(name, kind, level, face, int(badge) - 1))
     texts = {name: form.get(name, "") for name in ("seed", "layout")}
     for name, text in texts.items():
-        if not isinstance(text, str) or len(text) > _LONGEST_TEXT:
-            raise ValueError(f"set-up: {name}: want a text of at most {_LONGEST_TEXT} characters")
+        if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+            raise ValueError(f"set-up: {name}: want a text of at most {LONGEST_TEXT} characters")
     screens = form.get("screens") in ("yes", True)
     hints = form.get("hints") in ("yes", True)
     clock = form.get("clock", "")

@@ -265,7 +265,7 @@ class Screens:
         self._leave_for("statistics")
 
     def do_share(self, value: str | None) -> None:
-        """Make a link to a kept game or to the one on the table: ``NUMBER@MOMENT``, each of which may be left out."""
+        """Make a link to a kept game or to the one on the table: ``NUMBER@MOMENT-SEAT``, each optional."""
         self._keeping.show_link(value, self._seating.sitting())
         self._leave_for("share")
 

@@ -17,6 +17,8 @@ SEATS: Final = 4
 #: What those are called who have not been given a name.
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 _LONGEST_SEED: Final = 18
+#: A text in the form, such as a layout, has no more characters.
+LONGEST_TEXT: Final = 20_000
 _SAME_NAME: Final = N_("Two players are called {name}.")
 _SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
 

@@ -82,7 +82,7 @@ class Session:
                 "forms": (
                     '<form data-intent="form"><input name="who" value="Ann"><input name="who" value="Bo">'
                     '<input name="where" value="&lt;C5&gt;"><button>send</button></form>'
-                    '<input type="file" data-intent="file">'
+                    '<input type="file" data-intent="file" data-most="100">'
                     '<div data-keys="board" tabindex="0" id="hex-C5">keys</div>'
                     '<select data-intent="list"><option>one</option><option>two</option></select>'
                     '<div role="tablist"><button role="tab" data-show="left">left</button>'

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import time
+
 from playwright.sync_api import Page, expect
 
 from keyharvest.table.sitting import Chair, Sitting
@@ -56,3 +59,40 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     assert f'<script async src="{page.evaluate("location.origin")}/embed/embed.js">' in page.evaluate(
         "navigator.clipboard.readText()"
     )
+
+
+def test_a_file_that_is_too_large_is_not_read_and_a_long_one_holds_nothing_up(page: Page) -> None:
+    page.goto("/")
+    answered(page)
+
+    def chosen(text: bytes) -> None:
+        file = {"name": "games.json", "mimeType": "application/json", "buffer": text}
+        page.locator("input[data-intent=open]").set_input_files(file)  # type: ignore[arg-type]  # a file without a path
+
+    chosen(b" " * 20_000_001)
+    expect(page.locator("#alert")).to_contain_text("This file is too large.")
+    # Python on the page took 7 s over 2 MB, and minutes over this.
+    begun = time.monotonic()
+    chosen(games() + b" " * 10_000_000)
+    expect(page.locator(".note")).to_contain_text("4 games imported.")
+    assert time.monotonic() - begun < 15
+
+
+def test_a_shared_game_outlives_a_reload_and_leaves_the_address_with_its_screen(page: Page) -> None:
+    link = f"/#{finished().sealed()}@3-2"
+    page.goto(link)
+    expect(page.locator("body")).to_have_attribute("data-screen", "review")
+    answered(page)
+    shown = page.locator(".whose [aria-pressed=true]").inner_text()
+    for _ in range(2):
+        page.reload()
+        expect(page.locator("body")).to_have_attribute("data-screen", "review")
+        answered(page)
+        assert page.locator(".whose [aria-pressed=true]").inner_text() == shown
+        assert page.url.endswith(link)
+    click(page, "home")
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    assert "#" not in page.url
+    page.go_back()
+    expect(page.locator("body")).to_have_attribute("data-screen", "review")
+    expect(page).to_have_url(re.compile(f"{re.escape(link)}$"))

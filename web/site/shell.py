@@ -316,10 +316,9 @@ class Shell:
     def on_change(self, event: "Any") -> None:
         """A file was chosen, a list's entry or one of a row; or a box was ticked."""
         element = event.target
-        if element.hasAttribute("data-fill") and element.files.length:
-            field = self.document.getElementById(element.getAttribute("data-fill"))
-            element.files[0].text().then(lambda text: setattr(field, "value", text))
-            element.value = ""
+        if element.getAttribute("type") == "file":
+            self.on_file(element)
+            return
         if not element.hasAttribute("data-intent"):
             return
         name = element.getAttribute("data-intent")
@@ -329,14 +328,20 @@ class Shell:
             self.intend(name, {element.name: element.value})
         elif element.getAttribute("type") == "checkbox":
             self.intend(name, {element.name: bool(element.checked)})
-        elif element.getAttribute("type") == "file" and element.files.length:
-            file = element.files[0]
 
-            def read(text: str) -> None:
-                self.intend(name, {"name": file.name, "text": text})
-
-            file.text().then(read)
-            element.value = ""
+    def on_file(self, element: "Any") -> None:
+        """A file was chosen: its text fills a field, or goes to the worker; one that is too large is not read."""
+        if not element.files.length:
+            return
+        file, name = element.files[0], element.getAttribute("data-intent")
+        field = self.document.getElementById(element.getAttribute("data-fill") or "")
+        element.value = ""
+        if file.size > int(element.getAttribute("data-most")):
+            self.announce("alert", self.said("This file is too large."))
+        elif field:
+            file.text().then(lambda text: setattr(field, "value", text))
+        else:
+            self.page.keyharvest.read(file).then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))
 
     def on_input(self, event: "Any") -> None:
         """Something was typed into a field for a search."""

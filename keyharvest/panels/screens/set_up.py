@@ -12,7 +12,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.set_up import COMPUTER, EMPTY, Place, SetUp
+from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, Place, SetUp
 from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME, PERSON
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
@@ -159,7 +159,13 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
     starts = {value: _(word) for value, word in _STARTS.items()}
     seed = _typed("input", "seed", faults, inputmode="numeric", autocomplete="off", value=chosen.seed)
     layout = _typed("textarea", "layout", faults, chosen.layout, rows="3", spellcheck="false")
-    file = tag("input", type="file", data_fill="layout", accept=".json,.txt,application/json,text/plain")
+    file = tag(
+        "input",
+        type="file",
+        data_fill="layout",
+        data_most=str(LONGEST_TEXT),
+        accept=".json,.txt,application/json,text/plain",
+    )
     return tag(
         "details",
         tag("summary", icon("gear"), tag("span", _("More options"))),

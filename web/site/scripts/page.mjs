@@ -51,14 +51,24 @@ addEventListener("click", (event) => {
 /** What the shell is told, as JSON, without the panels: they are nearly all of it, and Python has nothing to do with them but to pass them on. */
 const told = (message) => JSON.stringify(message, (name, value) => name === "panels" ? undefined : value);
 
-/** Start a worker whose listener gets each message and, apart, its panels. */
+/** Texts of chosen files: they go to the worker from here, for Python would take minutes over a long one. */
+const files = [];
+
+/** Read a file; what is returned takes the place of its text in a message. */
+const read = async (file) => String(files.push(await file.text()) - 1);
+
+/** A message of the shell with the text of the file that it names. */
+const filled = (message) => message.replace(/"file": "(\d+)"/, (_, number) => `"text": ${JSON.stringify(files[number])}`);
+
+/** Start a worker that gets messages with the texts of files, and whose listener gets each message and, apart, its panels. */
 function start(options) {
   const worker = started(options);
+  const send = (message) => worker.send(filled(message));
   const listen = (hear) => worker.listen((text) => {
     const message = JSON.parse(text);
     hear(told(message), message.patch?.panels ?? null);
   });
-  return { ...worker, listen };
+  return { ...worker, send, listen };
 }
 
 /** The screen that an intent leads to, if it can be shown before the game is there: its patch and, apart, the panels. */
@@ -136,7 +146,7 @@ async function pyscript() {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, early: keepEarly(), ahead, draw, redraw: firstRedraws, putAside, takeUp, sound };
+  = { start, storage, early: keepEarly(), ahead, read, draw, redraw: firstRedraws, putAside, takeUp, sound };
 
 // What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
 await new Promise((done) => {
