@@ -15,6 +15,7 @@ from keyharvest import words
 from keyharvest.advice.advice import REVIEW, Judged, reviewing, turns, win_chances
 from keyharvest.advice.hints import Told, told
 from keyharvest.knowledge import observe
+from keyharvest.rules import round_of
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, n_
 
@@ -134,11 +135,11 @@ class Analysis:
 def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
     """A turning point in words."""
     return n_(
-        "Turn {turn}, {name}: {played}. This missed {number} point; better: {better}.",
-        "Turn {turn}, {name}: {played}. This missed {number} points; better: {better}.",
+        "Round {round}, {name}: {played}. This missed {number} point; better: {better}.",
+        "Round {round}, {name}: {played}. This missed {number} points; better: {better}.",
         round(verdict.loss),
     ).format(
-        turn=verdict.turn,
+        round=round_of(verdict.turn, len(names)),
         name=names[verdict.seat],
         played=listed(verdict.played),
         number=words.tenths(verdict.loss),

@@ -44,8 +44,6 @@ from keyharvest.words.language import N_, _, n_
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Told
 
-#: The record's note of a game with a coach: whether the coach speaks.
-COACH: Final = "Coach"
 #: After so many turns of its own a seat hears only of what is new to it.
 _GROWN: Final = 6
 #: So many points are clearly better.

@@ -200,6 +200,7 @@ ROWS: Final = (
             "players": _told(object_of, Keeping.do_players),
             "older": _plain(Keeping.do_older),
             "whose": _told(text_of, Keeping.do_whose),
+            "hinted": _told(object_of, Keeping.do_hinted),
             "export": _told(_text_or_nothing, Keeping.do_export),
             "table_file": _plain(Keeping.do_table_file),
         },

@@ -58,6 +58,7 @@ class Keeping:
         self._refused: list[str] = []
         self._shared: Shared | None = None
         self._whose = ""
+        self._hinted = False
 
     @property
     def sharing(self) -> bool:
@@ -132,7 +133,8 @@ class Keeping:
             from keyharvest.shelf.statistics import figures, whose
 
             cards = self._finished()
-            return join(statistics(figures(cards, self._whose), whose(cards), now), deleted(self.shelf, now))
+            found = figures(cards, self._whose, self._hinted)
+            return join(statistics(found, whose(cards), now), deleted(self.shelf, now))
         if self._shared is None:
             raise ValueError("message: share: no game has been chosen")
         return share(self._shared)
@@ -175,6 +177,13 @@ class Keeping:
     def do_whose(self, name: str) -> None:
         """Whose statistics are shown."""
         self._whose = name[:60]
+
+    def do_hinted(self, form: dict[str, Any]) -> None:
+        """Show the statistics of games with hints, or of those without."""
+        chosen = form.get("hinted")
+        if chosen not in ("yes", "no"):
+            raise ValueError(f"message: hinted: want yes or no, not {str(chosen)[:20]!r}")
+        self._hinted = chosen == "yes"
 
     def _number(self, value: str | None) -> int:
         if value is None or not (value.isascii() and value.isdigit() and len(value) < 10):

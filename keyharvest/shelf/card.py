@@ -58,6 +58,7 @@ class Card:
         shown, fields, ripe, posts: the board of the picture, as in a state.
         tallies: how each seat came out, once the game is over.
         taken_back: how often a person went back to the last turn.
+        hinted: whether a hint or a coach has told somebody what to do.
     """
 
     saved: int
@@ -72,6 +73,7 @@ class Card:
     posts: tuple[tuple[int, int], ...]
     tallies: tuple[Tally, ...]
     taken_back: int = 0
+    hinted: bool = False
 
     @property
     def over(self) -> bool:
@@ -112,6 +114,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         posts=view.posts[shown],
         tallies=tallies_of(sitting.game.states) if sitting.actor == OVER else (),
         taken_back=sitting.taken_back,
+        hinted=sitting.hinted,
     )
 
 
@@ -208,6 +211,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "posts": card.posts,
         "tallies": [[each.place, each.sources, each.gained, each.played] for each in card.tallies],
         "taken_back": card.taken_back,
+        "hinted": card.hinted,
     }
 
 
@@ -251,6 +255,7 @@ def _card_from(data: object) -> Card:
         posts=tuple((worker, space) for worker, space in posts),
         tallies=tallies,
         taken_back=_number(data.get("taken_back", 0), "taken_back", _MOST),
+        hinted=data.get("hinted") is True,
     )
 
 

@@ -37,8 +37,11 @@ class Share:
 class Figures:
     """All figures about one player; averages are over ``games``.
 
+    Games with hints count apart: a win with them tells of somebody else's play.
+
     Attributes:
         name: whose figures these are.
+        hinted: whether they are of the games with hints; apart: the number of games of the other sort.
         best, best_saved: the most points, and when, in milliseconds since 1970.
         leads: for each game, the oldest first, when it was, and the points ahead of the best opponent.
         rivals: the opponents, the most frequent first.
@@ -49,6 +52,8 @@ class Figures:
     """
 
     name: str
+    hinted: bool
+    apart: int
     total: Share
     best: int
     best_saved: int
@@ -66,20 +71,25 @@ def whose(cards: Iterable[Card]) -> list[str]:
     return [name for name, _number in found.most_common()]
 
 
-def figures(cards: Sequence[Card], name: str = "") -> Figures | None:
+def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Figures | None:
     """The figures of a person, or of the one with most games; ``None`` if there are none.
 
+    ``hinted``: of the games with hints instead of those without, unless there are none of that sort.
     ``cards`` are those of finished games. A person who sits in a game twice is counted once, where seated first.
     """
     names = whose(cards)
     if not names:
         return None
     name = name if name in names else names[0]
-    games = [(card, seat) for card in sorted(cards, key=lambda card: card.saved) if (seat := _seat(card, name)) >= 0]
+    both = [(card, seat) for card in sorted(cards, key=lambda card: card.saved) if (seat := _seat(card, name)) >= 0]
+    hinted = hinted if any(card.hinted == hinted for card, _seat_ in both) else not hinted
+    games = [(card, seat) for card, seat in both if card.hinted == hinted]
     own = [card.tallies[seat] for card, seat in games]
     best, best_saved = max((tally.points, card.saved) for (card, _seat_), tally in zip(games, own, strict=True))
     return Figures(
         name=name,
+        hinted=hinted,
+        apart=len(both) - len(games),
         total=_share(own),
         best=best,
         best_saved=best_saved,

@@ -7,7 +7,7 @@ of eyes may see and nothing else (rule 14).
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -50,6 +50,9 @@ LONGEST_NAME: Final = 24
 TAKEN_BACK: Final = "TakenBack"
 #: The record's note that several people have agreed on hints.
 HINTS: Final = "Hints"
+#: The record's note of how often somebody has asked for a hint, and that of a game with a coach, who may be silent.
+HINTS_ASKED: Final = "HintsAsked"
+COACH: Final = "Coach"
 
 #: The faces of players, by the letters of the workers who have them; at first they go by seat.
 FACES: Final = "BLEHCADGKJ"
@@ -234,6 +237,15 @@ class Sitting:
         if len(self.persons()) > 1 and self.game.headers.get(HINTS) != "agreed":
             return "several people play"
         return None
+
+    def ask_hint(self) -> None:
+        """Note that somebody has asked for a hint."""
+        self.game.headers[HINTS_ASKED] = str(_number_in(self.game.headers, HINTS_ASKED) + 1)
+
+    @property
+    def hinted(self) -> bool:
+        """Whether somebody has been told what a good player would do: by a hint, or by a coach."""
+        return COACH in self.game.headers or _number_in(self.game.headers, HINTS_ASKED) > 0
 
     @property
     def clock(self) -> Clock | None:
@@ -484,8 +496,7 @@ class Sitting:
     @property
     def taken_back(self) -> int:
         """How often the game has gone back to a person's last turn."""
-        word = self.game.headers.get(TAKEN_BACK, "0")
-        return int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 0
+        return _number_in(self.game.headers, TAKEN_BACK)
 
     def undo(self) -> None:
         """Take the last step back: one decision with all that belongs to it; ``ValueError`` if that cannot be done."""
@@ -513,6 +524,12 @@ class Sitting:
         self.game.redo()
         while self.game.redoable() and (goes_on(self.game.state) or forced(self.game.state) is not None):
             self.game.redo()
+
+
+def _number_in(headers: Mapping[str, str], name: str) -> int:
+    """The number that a note of the record tells; 0 for none."""
+    word = headers.get(name, "0")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 0
 
 
 def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:

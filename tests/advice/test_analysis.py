@@ -12,7 +12,7 @@ from keyharvest.advice.analysis import Analysis, sentence
 from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.record import record_text
-from keyharvest.rules import ranks
+from keyharvest.rules import ranks, round_of
 from keyharvest.search import Effort
 from keyharvest.table.sitting import Chair, Sitting
 from tests.helpers.clicking import Reader
@@ -59,7 +59,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     assert [each.at for each in points] == sorted(each.at for each in points)
     assert min(each.loss for each in points) >= sorted((each.loss for each in found.verdicts), reverse=True)[12]
     told = sentence(points[0], sitting.names)
-    assert told.startswith(f"Turn {points[0].turn}, {sitting.names[points[0].seat]}: ")
+    assert told.startswith(f"Round {round_of(points[0].turn, 2)}, {sitting.names[points[0].seat]}: ")
     assert "; better: " in told
     assert f"This missed {words.tenths(points[0].loss)} point" in told
     assert all(sum(chances) == pytest.approx(1) for chances in found.course())

@@ -33,7 +33,7 @@ def test_a_finished_game_is_gone_through_by_log_chart_and_keys(page: Page) -> No
     expect(at).not_to_have_text(last)
     page.locator(".graph .press").nth(10).click()
     answered(page)
-    expect(page.locator("#review-course tr:has([aria-current])")).to_contain_text("11 ")
+    expect(page.locator("#review-course tr:has([aria-current])")).to_contain_text("6 ")  # the eleventh turn
     current = page.locator("#review-log [aria-current]")
     expect(current).to_be_in_viewport()
     for width, height in ((1280, 800), (360, 640)):

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.session import Session
 from keyharvest.record import Record, record_text
-from keyharvest.rules import State, final_scores
+from keyharvest.rules import State, final_scores, ranks
 from keyharvest.rules.geometry import mask_of
 from keyharvest.shelf.card import Card, Entry, Tally, card_of
 from keyharvest.shelf.shelf import DAY, PLACES, Shelf
@@ -714,3 +715,128 @@ def test_only_the_clock_orders_games() -> None:
     opened.commit(["end"])
     keeping.keep(opened)
     assert keeping.shelf.going() == [1, 2]
+
+
+# Games with hints
+
+
+def test_asking_for_a_hint_is_noted_at_once() -> None:
+    reader = with_games(1)
+    reader.send("continue")
+    assert not reader.session.seating.open().sitting.hinted
+    assert "with hints" not in Entry.read(reader.saved["game.1"]).text()
+    reader.send("hint")
+    assert reader.session.seating.open().looking, "the hint is still looked for"
+    stored = Entry.read(reader.saved["game.1"])
+    assert stored.card
+    assert stored.card.hinted
+    again = Sitting.from_text(stored.record)
+    assert again.game.headers["HintsAsked"] == "1"
+    assert again.hinted
+
+
+def test_a_game_with_a_coach_is_one_with_hints() -> None:
+    reader = Reader(Session({}))
+    reader.send("guided")
+    reader.send("coach")
+    card = Entry.read(reader.saved["game.1"]).card
+    assert card
+    assert card.hinted, "though the coach is silent now"
+
+
+def hinted(seed: int) -> Sitting:
+    sitting = Sitting.from_text(finished(seed=seed).sealed())
+    sitting.ask_hint()
+    return sitting
+
+
+def test_games_with_hints_are_marked_and_count_apart() -> None:
+    reader = Reader(Session({}))
+    take_in(reader, file_of(*(sitting.sealed() for sitting in (finished(), finished(seed=2), hinted(3)))))
+    assert reader.text().count("with hints") == 1
+    reader.send("statistics")
+    assert "2 finished games" in reader.text()
+    rows = list(csv.reader(io.StringIO(reader.send("table_file")["download"]["text"])))
+    assert rows[0][-1] == "hints"
+    assert sorted(row[-1] for row in rows[1:]) == ["no"] * 4 + ["yes"] * 2
+    reader.send("hinted", {"hinted": "yes"})
+    assert "1 finished game" in reader.text()
+    assert "alert" in reader.send("hinted", {"hinted": "both"})
+    only = Reader(Session({}))
+    take_in(only, file_of(hinted(3).sealed()))
+    only.send("statistics")
+    assert "1 finished game" in only.text()
+    assert "with hints" in only.text()
+    assert "hinted" not in {target.intent for target in only.targets()}
+
+
+def test_a_best_with_hints_is_no_record() -> None:
+    plain, helped = (
+        card(1, ("Bob", "person", 1, 30), ("Ada", "greedy", 2, 20)),
+        card(2, ("Bob", "person", 1, 50), ("Ada", "greedy", 2, 20)),
+    )
+    found = figures([plain, replace(helped, hinted=True)])
+    assert found
+    assert (found.best, found.total.games, found.apart, found.hinted) == (30, 1, 1, False)
+    apart = figures([plain, replace(helped, hinted=True)], hinted=True)
+    assert apart
+    assert (apart.best, apart.total.games, apart.apart, apart.hinted) == (50, 1, 1, True)
+
+
+def test_a_game_kept_before_hints_were_noted_still_opens() -> None:
+    data = json.loads(Entry.of(finished(), 5).text())
+    del data["card"]["hinted"]
+    entry = Entry.read(json.dumps(data))
+    assert entry.card
+    assert not entry.card.hinted
+
+
+# What a shared moment shows
+
+
+def test_a_link_to_a_moment_shows_the_board_that_was_shared() -> None:
+    reader = Reader(Session({"fragment": finished().sealed()}))
+    winner = ranks(finished().game.state).index(1)
+    assert reader.session.seating.open().shown == winner, "whoever opens it sits nowhere"
+    assert "Link to this moment" not in reader.text()
+    reader.send("seek", "9")
+    for seat in (1, 2):
+        reader.send("show", str(seat))
+        (value,) = [t.value for t in reader.targets() if t.intent == "share" and t.value]
+        assert value == f"@9-{seat}"
+        reader.click("share", value)
+        assert f"{finished().names[seat - 1]}&#x27;s board, small" in reader.text()
+        other = Reader(Session({"fragment": link_on(reader)}))
+        assert other.session.seating.open().shown == seat - 1
+        assert other.session.seating.open().head.moment(-1).place == 9
+        reader.send("back")
+    reader.send("now")
+    assert "Link to this moment" not in reader.text()
+    assert reader.session.seating.open().shown == winner
+
+
+@pytest.mark.parametrize("seat", ["0", "3", "x", "", "1-1"])
+def test_a_link_to_no_seat_is_an_error(seat: str) -> None:
+    reader = Reader(Session({}))
+    assert "no moment" in reader.send("link", {"link": f"{finished().sealed()}@3-{seat}"})["alert"]
+
+
+def test_the_review_of_an_own_game_opens_on_the_own_board() -> None:
+    for seed in (1, 2, 3):
+        reader = Reader(Session({}))
+        reader.send("open", {"name": "a.txt", "text": record_of(finished(seed=seed))})
+        assert (reader.screen, reader.session.seating.open().shown) == ("review", 0)
+        for way in (("previous", None), ("now", None), ("show", "2"), ("result", None), ("review", None)):
+            reader.send(*way)
+        assert reader.session.seating.open().shown == 0
+
+
+def test_the_review_counts_in_rounds() -> None:
+    reader = Reader(Session({"fragment": finished().sealed()}))
+    turns = finished().game.state.turn
+    assert f"after {-(-turns // 2)} rounds" in reader.text()
+    named = re.findall(r'id="review-turn-\d+"[^>]*>([^<]+)<', reader.text())
+    assert len(named) == turns
+    names = finished().names
+    first = finished().game.states[-1].start
+    assert named[:3] == [f"1 {names[first]}", f"1 {names[1 - first]}", f"2 {names[first]}"]

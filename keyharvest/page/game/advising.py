@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from keyharvest import words
-from keyharvest.advice.coach import COACH, Coach, grown
+from keyharvest.advice.coach import Coach, grown
 from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.playback import Patch
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules.frames import END
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
@@ -231,7 +231,10 @@ class Advising(Choosing):
         if reason:
             raise ValueError(_("Not possible: {reason}.").format(reason=reason))
         self.do_clear()
-        self.shown, self._plan = stage.seat, None
+        self._plan = None
+        self.sitting.ask_hint()
+        self._moved()  # the note is kept at once
+        self.shown = stage.seat
         self._advice = Hints(
             self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)
         )

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from keyharvest import words
-from keyharvest.advice.coach import COACH
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.forms import SEEDS, seed_of, setup_text
 from keyharvest.page.game.stopwatch import Stopwatch
@@ -19,7 +18,7 @@ from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.table.set_up import NAMES, SetUp, first
-from keyharvest.table.sitting import NOBODY, PERSON, Chair, Sitting
+from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting
 from keyharvest.words.language import _
 
 #: The seed of the first game, in which the person begins.

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from keyharvest import words
-from keyharvest.advice.coach import COACH
 from keyharvest.page.game.keys import Keyboard
 from keyharvest.page.game.playback import Patch as Patch
 from keyharvest.panels.game import action, announcement, boards, dock, head, history, recap, seats, town
 from keyharvest.panels.parts.markup import Html, join
 from keyharvest.panels.scene import Scene
 from keyharvest.rules.components import EVENT_INDEX
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import tiles
 from keyharvest.rules import round_of
+from keyharvest.words.language import _
 
 #: The chart's size, and where its lines begin and end.
 _WIDE: Final = 790
@@ -80,3 +81,8 @@ def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
         tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
         for name, badge in zip(names, badges, strict=True)
     ]
+
+
+def turn_name(turn: int, seat: int, names: Sequence[str]) -> str:
+    """A turn by its round and the player whose it was."""
+    return _("{round} {name}").format(round=round_of(turn, len(names)), name=names[seat])

@@ -7,7 +7,7 @@ from keyharvest.advice.analysis import Analysis, listed, sentence
 from keyharvest.advice.hints import Told, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
-from keyharvest.panels.parts.graph import graph, seat_heads
+from keyharvest.panels.parts.graph import graph, seat_heads, turn_name
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag, text
 from keyharvest.panels.scene import Scene
@@ -122,7 +122,7 @@ def table(scene: Scene, analysis: Analysis) -> Html:
     heads = seat_heads(scene.names, scene.badges)
     rows = []
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):
-        word = _("{turn} {name}").format(turn=verdict.turn, name=scene.names[verdict.seat])
+        word = turn_name(verdict.turn, verdict.seat, scene.names)
         way = button(word, "judged", str(verdict.turn), class_="turn", id=f"review-turn-{at}")
         loss = "0" if verdict.was_best else words.tenths(verdict.loss)
         numbers = [*map(percent, chances), loss]
@@ -132,7 +132,7 @@ def table(scene: Scene, analysis: Analysis) -> Html:
     grid = tag(
         "table",
         tag("caption", _("Chance to win (average of the last round) and points missed")),
-        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads, tag("th", _("missed"), scope="col"))),
+        tag("thead", tag("tr", tag("th", _("Round"), scope="col"), *heads, tag("th", _("missed"), scope="col"))),
         tag("tbody", *rows),
     )
     return join(

@@ -282,6 +282,7 @@ def _row(desk: Desk, number: int) -> Html:
             class_="result",
         ),
         _people(card),
+        tag("span", _("with hints"), class_="chip") if card.hinted else "",
         tag("span", _taken_back(card.taken_back), class_="chip") if card.taken_back else "",
         tag(
             "div",

@@ -11,12 +11,12 @@ from keyharvest.history.timeline import TurnEnd
 from keyharvest.knowledge import score_bounds
 from keyharvest.panels.game import boards, history
 from keyharvest.panels.parts import controls
-from keyharvest.panels.parts.graph import across, graph, seat_heads
+from keyharvest.panels.parts.graph import across, graph, seat_heads, turn_name
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import winners
+from keyharvest.rules import round_of, winners
 from keyharvest.rules.scoring import Score
 from keyharvest.words.language import _, code, n_
 from keyharvest.words.outcome import outcome, source_heads
@@ -96,6 +96,7 @@ def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None =
 def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
     # The table may show a moment long before the end.
     final = course[-1] if course else None
+    rounds = round_of(final.turn, len(scene.names)) if final else 0
     who = outcome(scene.names, final.points, final.first) if final else _("The game is over")
     return controls.head(
         who,
@@ -103,7 +104,7 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
         controls.named("chart", _("Score"), "result"),
         controls.named("share", _("Share"), "share"),
         controls.named("save", _("Save record"), "download"),
-        beside=n_("after {number} turn", "after {number} turns", len(course)).format(number=len(course)),
+        beside=n_("after {number} round", "after {number} rounds", rounds).format(number=rounds),
     )
 
 
@@ -217,13 +218,13 @@ def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple
     heads = seat_heads(names, badges)
     rows = []
     for at, end in enumerate(course, 1):
-        word = _("{turn} {name}").format(turn=end.turn, name=names[end.seat])
+        word = turn_name(end.turn, end.seat, names)
         way = button(word, "seek", str(end.place), class_="turn", id=f"review-turn-{at}")
         rows.append(tag("tr", tag("th", way, scope="row"), *(tag("td", str(number)) for number in end.points)))
     table = tag(
         "table",
         tag("caption", _("Points at the end of each turn")),
-        tag("thead", tag("tr", tag("th", _("Turn"), scope="col"), *heads)),
+        tag("thead", tag("tr", tag("th", _("Round"), scope="col"), *heads)),
         tag("tbody", *rows),
     )
     return join(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.controls import head, named, options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
@@ -36,6 +36,7 @@ def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
     return join(
         head(
             _("Statistics"),
+            _hinted(found),
             _whose(found, names),
             named("save", _("Export"), "table_file"),
             named("trash", _("Delete"), "delete", "finished"),
@@ -49,6 +50,14 @@ def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
         _by_players(found),
         _habits(found),
     )
+
+
+def _hinted(found: Figures) -> Html:
+    """Which sort of games: offered where there are both."""
+    if not found.apart:
+        return tag("span", _("with hints"), class_="chip") if found.hinted else Html()
+    sorts = {"no": _("Without hints"), "yes": _("With hints")}
+    return options(_("Hints"), "hinted", sorts, "yes" if found.hinted else "no", "hinted")
 
 
 def _whose(found: Figures, names: Sequence[str]) -> Html:
@@ -253,12 +262,13 @@ def csv_text(cards: Sequence[Card]) -> str:
     write = csv.writer(out).writerow
     sources = ("workers", "largest group", "second group doubled", "crop majorities")
     gained = [f"gained {crop}" for crop in CROPS]
-    write(["day", "players", "seat", "name", "kind", "place", "points", *sources, *gained, "workers played", "turns"])
+    seat_heads = ["day", "players", "seat", "name", "kind", "place", "points"]
+    write([*seat_heads, *sources, *gained, "workers played", "turns", "hints"])
     for card in cards:
         date = time.strftime("%Y-%m-%d", time.localtime(card.saved / 1000))
         for seat, (chair, tally) in enumerate(zip(card.chairs, card.tallies, strict=True)):
             # A name that begins like a formula would be one for a spreadsheet.
             name = f"'{chair.name}" if chair.name[0] in "=+-@" else chair.name
             seats = [date, len(card.chairs), seat + 1, name, chair.kind, tally.place, tally.points]
-            write([*seats, *tally.sources, *tally.gained, tally.played, card.turn])
+            write([*seats, *tally.sources, *tally.gained, tally.played, card.turn, "yes" if card.hinted else "no"])
     return out.getvalue()
