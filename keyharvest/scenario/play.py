@@ -84,7 +84,15 @@ class Play:
             return DONE
         if self.answer and self.answer.played:
             return WRONG
-        return PLAY if self.step.do else READ
+        if self.step.do:
+            return PLAY
+        # After the last words nothing is left to press: with them all is done.
+        return DONE if self.at == len(self.scenario.steps) - 1 else READ
+
+    @property
+    def speaking(self) -> bool:
+        """Whether the words of a step are said, and what they are about can be shown."""
+        return not self.pending and self.at < len(self.scenario.steps)
 
     @property
     def reached(self) -> bool:

@@ -42,6 +42,11 @@ def play_of(reader: Reader) -> Play:
     return lesson.play
 
 
+def said(reader: Reader) -> str:
+    """What the coach says now, out of all for which there is room in his bubble."""
+    return reader.panels["coach"].partition('id="coach-words"')[2].partition("</p>")[0]
+
+
 def clicked(reader: Reader, moves: list[str]) -> None:
     """Make moves by the clicks that a reader would make: whole choices, as the page asks for them."""
     moves = list(moves)
@@ -179,14 +184,13 @@ def test_a_move_that_goes_astray_is_answered_and_taken_back() -> None:
     before = play_of(reader).game.state
     clicked(reader, ["c:D5"])
     assert play_of(reader).status == WRONG
-    assert "D5 adds one point" in reader.panels["coach"]
+    assert "D5 adds one point" in said(reader)
     assert 'data-intent="rules" data-value="6.2"' in reader.panels["coach"]
     assert not [target for target in reader.targets() if target.intent == "end"]
     reader.click("undo")
     assert play_of(reader).status == PLAY
     assert play_of(reader).game.state == before
     clicked(reader, ["c:F6"])
-    reader.click("onward")
     assert "goal-line done" in reader.panels["goal"]
 
 
@@ -194,14 +198,14 @@ def test_a_move_that_is_not_possible_is_answered_by_the_engine_and_the_coach() -
     reader = opened("exact-price")
     reader.send("tile", "D5")
     assert "rule 6.2" in reader.panels["action"]
-    assert "A bid must be met exactly" in reader.panels["coach"]
+    assert "A bid must be met exactly" in said(reader)
     reader.send("tile", "F6")
-    assert "A bid must be met exactly" not in reader.panels["coach"]
+    assert "A bid must be met exactly" not in said(reader)
     reader = opened("first-worker")
     reader.click("onward")
     reader.click("worker", "C")
     reader.send("tap", "C6")
-    assert "Try a space that touches two." in reader.panels["coach"]
+    assert "Try a space that touches two." in said(reader)
 
 
 def test_a_choice_that_nothing_speaks_against_is_not_answered() -> None:
@@ -217,9 +221,9 @@ def test_a_choice_that_nothing_speaks_against_is_not_answered() -> None:
 def test_who_taps_while_there_is_only_to_read_is_told_how_to_go_on() -> None:
     reader = opened("first-worker")
     sent(reader, "worker", "C")
-    assert "read, then press Next" in reader.panels["coach"]
+    assert "read, then press Next" in reader.panels["action"]
     reader.click("onward")
-    assert "read, then press Next" not in reader.panels["coach"]
+    assert "read, then press Next" not in reader.text()
 
 
 def test_the_goal_is_ticked_as_soon_as_nothing_is_left_to_do() -> None:
@@ -228,6 +232,20 @@ def test_the_goal_is_ticked_as_soon_as_nothing_is_left_to_do() -> None:
     clicked(reader, ["a:C4", "C5", "D4"])
     assert play_of(reader).status == READ
     assert "✓" in reader.panels["goal"]
+
+
+def test_with_the_last_words_all_is_done_and_exercises_follow_each_other() -> None:
+    reader = opened("first-harvest")
+    assert "Lesson 1 of 12, exercise 1a" in reader.panels["lesson-top"]
+    clicked(reader, ["a:C4", "C5", "D4"])
+    reader.click("onward")
+    assert "Harvested fields turn pale" in said(reader)
+    assert '"first-harvest"' in reader.saved["learn"].partition('"at"')[0]
+    assert "Next exercise" in reader.panels["coach"]
+    reader.click("lesson", "one-group")
+    assert "Lesson 1 of 12, exercise 1b" in reader.panels["lesson-top"]
+    clicked(reader, ["a:C3", "C5", "D5"])
+    assert "Next lesson" in reader.panels["coach"]
 
 
 def test_the_space_of_a_tile_in_the_store_stands_for_the_tile() -> None:
@@ -243,7 +261,7 @@ def test_a_move_that_is_possible_but_leads_elsewhere_may_stand() -> None:
     reader = opened("two-actions")
     clicked(reader, ["b:A", "B4"])  # the worker uses up an action, but the other two are not out of reach yet
     assert play_of(reader).status == WRONG
-    assert "the goal is: Bring D5 to your board, then end your turn." in reader.panels["coach"]
+    assert "the goal is: Bring D5 to your board, then end your turn." in said(reader)
     reader.click("leave_it")
     assert play_of(reader).status == PLAY
     reader.click("undo")
@@ -252,9 +270,11 @@ def test_a_move_that_is_possible_but_leads_elsewhere_may_stand() -> None:
 
 def test_hint_start_again_and_skip() -> None:
     reader = opened("bid-for-a-tile")
-    assert "Choose D5, beside your group" not in reader.text()
+    words = said(reader)
     reader.click("hint")
-    assert "Choose D5, beside your group" in reader.text()
+    assert "Choose D5, beside your group" in said(reader)
+    reader.click("hint")
+    assert said(reader) == words
     reader.click("teach")
     reader.let_computers_play()
     reader.click("again")

@@ -137,8 +137,10 @@ def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address:
     made = demos.drawn(only(wheel, "*.whl"))
     values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
-    for name in ("frame.css", "gallery.css"):
-        assets[name] = made["style"].encode() + assets[name]
+    assets["frame.css"] = made["style"].encode() + assets["frame.css"]
+    # The gallery is one of the game's own pages; a demo makes do with the types of the device, which cost nothing.
+    tokens = filled(SHEETS / "tokens.css", values)
+    assets["gallery.css"] = made["style"].encode() + tokens + assets["gallery.css"]
     sheets = [*(SHEETS / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
     assets["live.css"] = b"".join(filled(sheet, values) for sheet in sheets)
     folder = hashed(target, "demo", assets)

@@ -110,7 +110,7 @@ class Demo:
     def _patch(self, extra: Patch) -> Patch:
         play, found = self.lesson.play, self.lesson.panels(None)
         del found["lesson-top"]
-        found["coach"] = lesson.coach(play, self.lesson.hinted, None, code(), alone=True, eager=self.lesson.eager)
+        found["coach"] = lesson.coach(play, self.lesson.hinted, None, code(), alone=True)
         changed = {name: html for name, html in found.items() if self._sent.get(name) != html}
         self._sent.update(changed)
         steps = len(play.scenario.steps)

@@ -84,11 +84,12 @@ class Lesson:
         """All panels; ``following``: the next scenario of the course, ``before``: the screen that led here."""
         game = self.table.panels(False)
         if self.table.stage() is None:
-            game |= {"card": dock.store(self.table.scene()), "action": Html()}
+            told = panels.to_read_only() if self.eager and self.play.status == READ else Html()
+            game |= {"card": dock.store(self.table.scene()), "action": told}
         needed = panels.needed(self.play.scenario)
         return {
-            "lesson-top": panels.top(self.play, before),
-            "coach": panels.coach(self.play, self.hinted, following, code(), eager=self.eager),
+            "lesson-top": panels.top(self.play, code(), before, following),
+            "coach": panels.coach(self.play, self.hinted, following, code()),
             "goal": panels.goal(self.play, code()),
             **{name: html for name, html in game.items() if name in needed},
         }
@@ -110,7 +111,8 @@ class Lesson:
         if play.answer:
             return {"say": panels.answer_text(play, code()), "focus": "coach-undo"}
         if play.status == DONE:
-            return {"say": panels.done_text(), "focus": "coach-on"}
+            said = [panels.done_text(), play.words(code())] if play.speaking else [panels.done_text()]
+            return {"say": " ".join(said), "focus": "coach-on"}
         if play.at == before:
             return {}
         return {"say": play.words(code()), "focus": "coach-on" if play.status in (READ, WAIT) else "coach-words"}
@@ -148,11 +150,11 @@ class Lesson:
         return self._changed(at)
 
     def do_hint(self) -> Patch | None:
-        """Tell the hint of the step."""
+        """Say the hint of the step, or its words again."""
         if self.play.status != PLAY:
             return None
-        self.hinted = True
-        return {"say": self.play.hint(code())}
+        self.hinted = not self.hinted
+        return {"say": self.play.hint(code()) if self.hinted else self.play.words(code())}
 
     def do_teach(self) -> Patch | None:
         """Play the model line of the step."""
@@ -199,7 +201,7 @@ def names_for(scenario: Scenario) -> list[str]:
 
 def _workers(play: Play) -> int:
     """The workers that the words of a step are about, as a mask."""
-    if play.status in (DONE, WAIT):
+    if not play.speaking:
         return 0
     return sum(1 << WORKER_INDEX[target[-1]] for target in set(play.step.show) if target.startswith("worker:"))
 
@@ -208,7 +210,7 @@ def shown(play: Play) -> Changes:
     """What the words of a step are about, as the table marks what is new: spaces of boards, tiles elsewhere."""
     state, step = play.game.state, play.step
     boards, tiles = [0] * state.players, 0
-    if play.status not in (DONE, WAIT):
+    if play.speaking:
         for target in step.show:
             whose, colon, name = target.rpartition(":")
             if name not in INDEX:

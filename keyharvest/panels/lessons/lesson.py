@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
-from keyharvest.panels.parts.faces import coach_says
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.faces import coach_face
+from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.scenario import Play, Scenario
@@ -19,29 +22,26 @@ _ALWAYS: Final = ("board", "hand", "card", "action")
 
 
 def frame() -> Html:
-    """The lesson screen with its panels still empty."""
-    around = ("registry", "hand", "card", "tray", "mine", "others", "town")
+    """The lesson screen with its panels still empty: in every lesson they lie in the same order, in the same places."""
+    beside = tag("div", _panel("others"), _panel("town"), class_="lesson-beside")
     return join(
         tag("header", id="lesson-top"),
         tag(
             "div",
             tag("section", id="coach", aria_label=_("The coach")),
             tag("section", id="goal", aria_label=_("The goal")),
+            _panel("mine"),
             tag("div", id="action", role="region", aria_label=_("What to do")),
             class_="lesson-side",
         ),
         tag("div", tag("div", id="board"), class_="lesson-board"),
-        tag(
-            "div",
-            *(_panel(name) for name in around),
-            class_="lesson-dock",
-        ),
+        tag("div", _panel("registry"), _panel("tray"), beside, class_="lesson-rest"),
+        tag("div", _panel("hand"), tag("div", id="card"), class_="lesson-dock"),
     )
 
 
 def _panel(name: str) -> Html:
-    """A place for a panel; what lies in that of the counters brings a frame of its own."""
-    return tag("div", id=name, class_=None if name == "card" else "panel")
+    return tag("div", id=name, class_="panel")
 
 
 def _spoken_of(scenario: Scenario) -> tuple[str, str]:
@@ -69,31 +69,35 @@ def needed(scenario: Scenario) -> set[str]:
         found.add("tray")
     if re.search(rf"\b{other}:|(?:hand|store|board|points|workers){other}", shown) or scenario.start.players > 2:
         found.add("others")
-    if re.search(r"\b(?:events?|bag|stock|fallow|left)\b", shown):
+    if re.search(r"\b(?:events?|bag|fallow|left)\b", shown):
         found.add("town")
     return found
 
 
+#: Lessons of the course that explain a thing, by the class of a screen that leaves it out until then.
+_EXPLAINED: Final = {"no-hiring": 5, "no-workers": 6, "no-townsfolk": 9, "no-majorities": 11}
+
+
 def screen_class(scenario: Scenario) -> str:
-    """The class of the screen: what of the action panel only distracts is left out where a scenario does not need it.
+    """The class of the screen: what only distracts, and what no lesson has explained yet, is left out.
 
     >>> from keyharvest.scenario.library import SCENARIOS
-    >>> screen_class(SCENARIOS["first-harvest"]), screen_class(SCENARIOS["two-actions"])
-    ('lesson one-action no-end no-store no-points', 'lesson no-points others-first')
+    >>> screen_class(SCENARIOS["first-harvest"])
+    'lesson one-action no-end no-store no-points no-hiring no-workers no-townsfolk no-majorities'
+    >>> screen_class(SCENARIOS["last-turn"]), screen_class(SCENARIOS["windfall"])
+    ('lesson no-store', 'lesson one-action no-end')
     """
     shown, lines = _spoken_of(scenario)
     actions = set(re.findall(r"\b[a-d](?=:)", lines))
-    first = {_lit(target, scenario.you) for step in scenario.steps for target in step.show if len(target) > 2}
     to_end = any(re.search(r"\bend\b", line) for step in scenario.steps for line in step.lines())
+    lesson = lesson_of(scenario.id)
     return (
         "lesson"
         + " one-action" * (len(actions) < 2)
         + " no-end" * (not to_end)
         + " no-store" * (not re.search(r"\b[cd]:|store", f"{lines} {shown}"))
         + " no-points" * ("mine" not in needed(scenario))
-        + " others-first" * ("others" in first)
-        + " tray-first" * ("worker" in first)
-        + " store-first" * ("store" in first)
+        + "".join(f" {name}" for name, number in _EXPLAINED.items() if lesson and lesson.number < number)
     )
 
 
@@ -106,58 +110,109 @@ def letter(worker: int) -> str:
 _BACK: Final = {"game": (N_("Back to the game"), True), "rules": (N_("Back to the rules"), False)}
 
 
-def top(play: Play, before: str = "learn") -> Html:
+def top(play: Play, language: str, before: str = "learn", following: str | None = None) -> Html:
     """Where one is, and the ways out; ``before``: the screen that led here."""
     lesson = lesson_of(play.scenario.id)
     where = _("A rule on the board")
     if lesson:
-        exercise = ascii_lowercase[lesson.scenarios.index(play.scenario.id)] if len(lesson.scenarios) > 1 else ""
-        where = _("Lesson {number} of {all}").format(number=f"{lesson.number}{exercise}", all=len(COURSE))
+        where = _("Lesson {number} of {all}").format(number=lesson.number, all=len(COURSE))
+        if len(lesson.scenarios) > 1:
+            letter = ascii_lowercase[lesson.scenarios.index(play.scenario.id)]
+            where = _("Lesson {number} of {all}, exercise {exercise}").format(
+                number=lesson.number, all=len(COURSE), exercise=f"{lesson.number}{letter}"
+            )
     back, main = _BACK.get(before, (N_("Back"), False))
     total = len(play.scenario.steps)
     at = min(play.at + 1, total)
     dots = (
         tag("i", class_="done" if number < play.at else "now" if number == play.at else None) for number in range(total)
     )
+    skip = ("lesson", following) if following else ("learn", None)
     return join(
-        button(_(back), "leave", class_="back main" if main else "back"),
-        tag("p", where, class_="where"),
+        button(icon("back"), "leave", class_="back main" if main else "back", aria_label=_(back), title=_(back)),
         tag(
-            "span",
-            *dots,
-            class_="dots",
-            role="img",
-            aria_label=_("Step {number} of {all}").format(number=at, all=total),
+            "div",
+            tag("h1", play.scenario.text("title", language)),
+            tag("p", where, class_="where"),
+            tag(
+                "span",
+                *dots,
+                class_="dots",
+                role="img",
+                aria_label=_("Step {number} of {all}").format(number=at, all=total),
+            ),
+            class_="lesson-title",
         ),
-        tag("div", button(_("All lessons"), "learn"), button(_("Home"), "home"), class_="tools"),
+        tag(
+            "div",
+            named("first", _("Start again"), "again"),
+            named("skip", _("Skip"), *skip) if lesson else "",
+            named("cap", _("All lessons"), "learn"),
+            named("home", _("Home"), "home"),
+            class_="tools",
+        ),
     )
 
 
-def coach(
-    play: Play, hinted: bool, following: str | None, language: str, alone: bool = False, eager: bool = False
-) -> Html:
-    """The coach's words, what is said to the last move, and the buttons.
+def coach(play: Play, hinted: bool, following: str | None, language: str, alone: bool = False) -> Html:
+    """The coach's words, or what is said to the last move, or the hint; and the buttons.
 
-    ``alone``: without a course around it; ``eager``: the reader has tapped something while there is only to read.
+    ``alone``: without a course around it. One thing is said at a time, in a bubble that has room for each of all that
+    may be said in this scenario, so that nothing below it moves.
     """
     lit = " ".join(sorted({_lit(target, play.scenario.you) for target in play.step.show if len(target) > 2}))
-    said = done_text() if play.status == DONE else play.words(language)
-    if play.status == WAIT and not play.step.do:
-        said = _("Watch what the others do.")
-    parts = [
-        tag("h1", play.scenario.text("title", language)),
-        coach_says(said, id="coach-words", tabindex="-1"),
-    ]
-    if play.relaid and play.status in (READ, PLAY):
-        parts.append(tag("p", _("So that I can go on, the table is set as after my own moves."), class_="fine"))
-    if eager and play.status == READ:
-        parts.append(tag("p", to_read(), class_="coach-hint"))
-    if hinted and play.status == PLAY:
-        parts.append(tag("p", tag("b", _("Hint:")), " ", play.hint(language), class_="coach-hint"))
+    room = tag(
+        "div", *(tag("p", text) for text in _all_said(play.scenario, language)), class_="room", aria_hidden="true"
+    )
+    return tag(
+        "div",
+        tag("div", coach_face(), tag("div", room, _said(play, hinted, language), class_="bubble"), class_="coach-says"),
+        tag("div", *_buttons(play, hinted, following, alone), class_="buttons"),
+        class_="coach-inner",
+        data_lit=lit if play.speaking else None,
+    )
+
+
+def _all_said(scenario: Scenario, language: str) -> Iterator[str]:
+    """All that may be said in a scenario."""
+    rules = " ".join(_rules(scenario))
+    for key in scenario.words.get(language, scenario.words["en"]):
+        text, (_step, dot, kind) = scenario.text(key, language), key.partition(".")
+        if key == "goal":
+            yield f"{_astray(text)} {rules}"
+        elif kind == "hint":
+            yield f"{_('Hint:')} {text}"
+        elif dot:
+            yield f"{_('Possible, but:')} {text} {rules}"
+        elif key != "title":
+            yield text
+
+
+def _rules(scenario: Scenario) -> list[str]:
+    """The rules to which the answer to a move that goes astray leads, in words."""
+    return [_("Rule {number}").format(number=rule) for rule in scenario.rules[:2]]
+
+
+def _astray(goal: str) -> str:
+    return _("Possible, but the goal is: {goal}").format(goal=goal)
+
+
+def _said(play: Play, hinted: bool, language: str) -> Html:
+    """What the coach says now."""
     if play.answer and (play.answer.key or play.answer.played):
-        parts.append(_answer(play, language))
-    parts.append(tag("div", *_buttons(play, hinted, following, alone), class_="buttons"))
-    return tag("div", *parts, class_="coach-inner", data_lit=lit if play.status in (READ, PLAY) else None)
+        return _answer(play, language)
+    if hinted and play.status == PLAY:
+        return _words(tag("b", _("Hint:")), " ", play.hint(language), kind="coach-hint")
+    if play.status == WAIT and not play.step.do:
+        return _words(_("Watch what the others do."))
+    if not play.speaking and play.status == DONE:
+        return _words(done_text())
+    relaid = _("So that I can go on, the table is set as after my own moves.") if play.relaid else ""
+    return _words(" ".join(filter(None, (relaid, play.words(language)))))
+
+
+def _words(*said: str, kind: str | None = None, role: str | None = None) -> Html:
+    return tag("p", *said, id="coach-words", tabindex="-1", class_=kind, role=role)
 
 
 def _lit(target: str, you: int) -> str:
@@ -172,12 +227,16 @@ def to_read() -> str:
     return _("Nothing to tap here yet: read, then press Next.")
 
 
+def to_read_only() -> Html:
+    """The same where else there is what can be done."""
+    return tag("p", to_read(), class_="told")
+
+
 def answer_text(play: Play, language: str) -> str:
     """What is said to a move that goes astray: the file's words, else the goal."""
     if not play.answer:
         return ""
-    goal = play.scenario.text("goal", language)
-    return play.told(language) or _("Possible, but the goal is: {goal}").format(goal=goal)
+    return play.told(language) or _astray(play.scenario.text("goal", language))
 
 
 def done_text() -> str:
@@ -187,44 +246,39 @@ def done_text() -> str:
 
 def _answer(play: Play, language: str) -> Html:
     assert play.answer
-    rules = [
-        tag("a", _("Rule {number}").format(number=rule), href=f"#rule-{rule}", data_intent="rules", data_value=rule)
-        for rule in play.scenario.rules[:2]
-    ]
+    links = (
+        join(" ", tag("a", word, href=f"#rule-{rule}", data_intent="rules", data_value=rule))
+        for rule, word in zip(play.scenario.rules, _rules(play.scenario), strict=False)
+    )
     words = [tag("b", _("Possible, but:")), " "] if play.answer.played and play.answer.key else []
-    links = join(*(join(" ", link) for link in rules))
-    return tag("p", *words, answer_text(play, language), links, class_="coach-wrong", role="status")
+    return _words(*words, answer_text(play, language), *links, kind="coach-wrong", role="status")
 
 
 def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> list[Html]:
+    """Three places: the way on, help or a second way, and what takes back; each button is always in the same one."""
     status = play.status
-    if status == DONE and alone:
-        return [_on(_("Once more"), "again"), button(_("Close"), "leave", class_="quiet")]
+    close = [button(_("Close"), "leave", class_="quiet")] if alone else []
+    if alone and status != DONE:
+        close.insert(0, button(_("Start again"), "again", class_="quiet"))
     if status == DONE:
+        if alone:
+            return [_on(_("Once more"), "again"), *close]
+        again = button(_("Once more"), "again")
         if following:
-            on = _on(_("Next lesson"), "lesson", following)
-        elif lesson_of(play.scenario.id) == COURSE[-1]:
-            on = _on(_("Play your first game"), "guided")
-        else:
-            on = _on(_("All lessons"), "learn")
-        return [on, button(_("Once more"), "again")]
-    found = []
+            same = lesson_of(following) == lesson_of(play.scenario.id)
+            return [_on(_("Next exercise") if same else _("Next lesson"), "lesson", following), again]
+        if lesson_of(play.scenario.id) == COURSE[-1]:
+            return [_on(_("Play your first game"), "guided"), again]
+        return [_on(_("All lessons"), "learn"), again]
     if status in (READ, WAIT):
-        found.append(_on(_("Next") if status == READ else _("Continue now"), "onward"))
+        return [_on(_("Next") if status == READ else _("Continue now"), "onward"), *close]
+    teach = button(_("Play it for me"), "teach")
     if status == WRONG:
-        found.append(button(_("Undo it"), "undo", class_="main", id="coach-undo"))
-        if play.answer and play.answer.can_go_on:
-            found.append(button(_("Keep it"), "leave_it"))
-    if status == PLAY and not hinted:
-        found.append(button(_("Hint"), "hint"))
-    if status in (PLAY, WRONG):
-        found.append(button(_("Play it for me"), "teach"))
-    if status == PLAY and play.can_undo():
-        found.append(button(_("Undo"), "undo", id="coach-undo"))
-    found.append(button(_("Start again"), "again", class_="quiet"))
-    if alone:
-        return [*found, button(_("Close"), "leave", class_="quiet")]
-    return [*found, button(_("Skip"), "lesson" if following else "learn", following, class_="quiet")]
+        keep = button(_("Keep it"), "leave_it") if play.answer and play.answer.can_go_on else ""
+        return [button(_("Undo it"), "undo", class_="main", id="coach-undo"), teach, Html(keep), *close]
+    undo = button(_("Undo"), "undo", id="coach-undo") if play.can_undo() else ""
+    hint = button(_("Hint"), "hint", aria_pressed="true" if hinted else "false")
+    return [hint, teach, Html(undo), *close]
 
 
 def _on(word: str, intent: str, value: str | None = None) -> Html:

@@ -21,6 +21,11 @@ def face(scene: Scene, seat: int) -> Html:
     return Html(tiles.face(scene.chairs[seat].face, scene.badge(seat), label=""))
 
 
+def coach_face() -> Html:
+    """The coach's face."""
+    return Html(tiles.worker(_COACH, None, label=_("The coach")))
+
+
 def coach_says(words: str, **attributes: str) -> Html:
     """The coach's face with what he says in a bubble, which bears the attributes.
 
@@ -29,7 +34,7 @@ def coach_says(words: str, **attributes: str) -> Html:
     """
     return tag(
         "div",
-        Html(tiles.worker(_COACH, None, label=_("The coach"))),
+        coach_face(),
         tag("p", words, class_="bubble", **attributes),
         class_="coach-says",
     )

@@ -16,6 +16,7 @@ from keyharvest.rules.layout import layout_from_word
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.shelf import PLACES, Shelf
 from keyharvest.words.language import _, n_
+from keyharvest.words.levels import level
 from keyharvest.words.outcome import outcome
 from keyharvest.words.when import day, when
 
@@ -116,7 +117,13 @@ def _notes(desk: Desk) -> Html:
     if desk.choosing:
         full = _("All ten slots are full. Which game should make room? You can restore it for a day.")
         return tag(
-            "p", full, " ", button(_("None of them"), "home"), class_="note choosing", id="choosing", tabindex="-1"
+            "p",
+            full,
+            " ",
+            button(_("Keep them all"), "home", class_="main"),
+            class_="note choosing",
+            id="choosing",
+            tabindex="-1",
         )
     return tag("p", desk.note, class_="note") if desk.note else Html()
 
@@ -147,7 +154,8 @@ def _going(desk: Desk) -> Html:
 def _card(desk: Desk, number: int) -> Html:
     card = desk.shelf.card(number)
     if desk.choosing:
-        buttons = button(_("Make room here"), "replace", str(number), class_="main")
+        word = join(icon("trash"), tag("span", _("Delete this game")))
+        buttons = button(word, "replace", str(number), class_="destructive")
     else:
         buttons = join(
             button(_("Continue"), "continue", str(number), class_="main"),
@@ -158,7 +166,7 @@ def _card(desk: Desk, number: int) -> Html:
     return tag(
         "li",
         picture(card),
-        tag("h3", turn(card)),
+        tag("h3", tag("small", _("Game {number}").format(number=number)), turn(card)),
         tag("div", tag("span", saved, class_="fine"), tag("span", chip, class_="chip") if chip else "", class_="row"),
         _people(card),
         tag("div", buttons, class_="row"),
@@ -219,6 +227,7 @@ def _people(card: Card) -> Html:
                 "span",
                 Html(tiles.face(card.chairs[seat].face, card.chairs[seat].badge)),
                 tag("b" if card.over and card.tallies[seat].place == 1 else "span", card.names[seat]),
+                "" if card.over or card.chairs[seat].person else tag("small", " ", level(card.chairs[seat].kind)),
                 " ",
                 tag("span", _points(card.points[seat]), class_="num"),
                 hidden(_(" points")),

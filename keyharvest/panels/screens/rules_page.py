@@ -86,12 +86,12 @@ def html() -> Html:
 
 @cached
 def contents() -> Html:
-    """A list of links to the summary and to every chapter."""
+    """A list of links to the summary and to every chapter; the page marks the one being read, at first the summary."""
     items = "".join(
         f'<li><a href="#{name}">{inline(words)}</a></li>' for name, words in map(_anchored_heading, _chapters()[1:])
-    )
+    ).replace("<a ", '<a aria-current="true" ', 1)
     label = escape(_("Contents"))
-    return Html(f'<nav class="rules-contents" aria-label="{label}"><ol>{items}</ol></nav>')
+    return Html(f'<nav class="rules-contents" aria-label="{label}" data-follows><ol>{items}</ol></nav>')
 
 
 def _chapters() -> list[str]:

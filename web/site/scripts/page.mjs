@@ -34,6 +34,19 @@ function keepInSight(row) {
 new MutationObserver((changes) => changes.forEach(({ target }) => keepInSight(target)))
   .observe(document, { subtree: true, attributeFilter: ["aria-current", "data-fresh"] });
 
+/** Mark in the contents of the rules the chapter that is being read: the last one whose heading has reached the top. */
+function markChapter() {
+  const links = [...document.querySelectorAll(".rules-contents a")];
+  if (!links.length) return;
+  const reached = Math.max(document.querySelector(".article").getBoundingClientRect().top, 0) + 96;
+  const here = links.findLast(({ hash }) => document.querySelector(hash).getBoundingClientRect().top < reached) ?? links[0];
+  for (const link of links) {
+    if (link === here) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+addEventListener("scroll", markChapter, { capture: true, passive: true });
+
 /** A press beside an open menu closes it, which is the browser's doing, and does nothing else. */
 let beside = false;
 addEventListener("pointerdown", ({ target }) => {
