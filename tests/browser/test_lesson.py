@@ -140,7 +140,7 @@ def test_in_no_lesson_anything_moves_from_step_to_step(open_page: OpenPage, size
                 if moved > LIFTED or (thing[0] == "#" and size_before != places[thing][2:]):
                     faults.append(f"{name}: {intent} {value} moves {thing}: {before[thing]} to {places[thing]}")
             before = {thing: place for thing, place in before.items() if thing[0] == "#"} | places
-        if size[0] > 1000 and page.locator("#board svg").bounding_box()["width"] < size[0] / 2:  # type: ignore[index]
+        if size[0] > 1000 and page.locator("#board svg").bounding_box()["width"] < 0.45 * size[0]:  # type: ignore[index]
             faults.append(f"{name}: a small board")
     assert not faults, "\n".join(faults)
 
