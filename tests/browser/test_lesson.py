@@ -87,7 +87,14 @@ PLACES = """() => {
     }
   }
   const { scrollWidth, scrollHeight } = document.documentElement;
-  return [found, scrollWidth <= innerWidth && scrollHeight <= innerHeight + 1];
+  const faults = scrollWidth > innerWidth || scrollHeight > innerHeight + 1 ? ["the page scrolls"] : [];
+  const buttons = document.querySelector("#action .buttons")?.getBoundingClientRect();
+  for (const action of document.querySelectorAll("#action .act")) {
+    const { left, right, top, bottom, width } = action.getBoundingClientRect();
+    const beside = !width || !buttons?.width || right <= buttons.left || left >= buttons.right || bottom <= buttons.top;
+    if (!beside && top < buttons.bottom) faults.push(`buttons cover ${action.dataset.value}`);
+  }
+  return [found, faults];
 }"""
 #: So far a chosen pile is lifted.
 LIFTED = 3
@@ -131,9 +138,8 @@ def test_in_no_lesson_anything_moves_from_step_to_step(open_page: OpenPage, size
             send(page, intent, value)
             if intent == "learn":
                 continue
-            places, whole = page.evaluate(PLACES)
-            if not whole:
-                faults.append(f"{name}: after {intent} {value} the page scrolls")
+            places, found = page.evaluate(PLACES)
+            faults += [f"{name}: after {intent} {value} {fault}" for fault in found]
             for thing in before.keys() & places.keys():
                 x, y, *size_before = before[thing]
                 moved = max(abs(x - places[thing][0]), abs(y - places[thing][1]))

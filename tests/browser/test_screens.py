@@ -336,3 +336,33 @@ def faults(page: Page, screen: str) -> list[str]:
     """What axe finds on a screen."""
     violations = Axe().run(page).response["violations"]
     return [f"{screen}: {v['id']}: {v['help']}: {[node['html'][:150] for node in v['nodes'][:3]]}" for v in violations]
+
+
+def test_the_contents_of_the_rules_mark_the_chapter_that_is_read_not_the_one_pointed_at(page: Page) -> None:
+    page.goto("/")
+    click(page, "rules")
+    current = page.locator(".rules-contents [aria-current]")
+    links = page.locator(".rules-contents a")
+    links.nth(14).hover()
+    expect(current).to_have_text(links.nth(0).inner_text())
+    washed = links.nth(14).evaluate("link => getComputedStyle(link).backgroundColor")
+    assert washed == links.nth(3).evaluate("link => getComputedStyle(link).backgroundColor")
+    links.nth(5).click()
+    expect(current).to_have_text(links.nth(5).inner_text())
+
+
+def test_the_words_of_the_first_screen_lie_on_paper_where_they_may_reach_the_land(open_page: OpenPage) -> None:
+    for width, height in ((390, 844), (360, 640), (1280, 720)):
+        page = open_page(viewport={"width": width, "height": height}, locale="de-DE")
+        page.goto("/")
+        answered(page)
+        click(page, "settings")
+        page.locator("[name=size][value=largest]").check()
+        answered(page)
+        click(page, "back")
+        said, land = page.locator(".intro .say").bounding_box(), page.locator(".country").bounding_box()
+        assert said
+        assert land
+        assert land["y"] < said["y"] + said["height"], "the words would not reach the land"
+        paper = page.locator(".intro .say").evaluate("words => getComputedStyle(words).backgroundColor")
+        assert float(paper.rpartition("/")[2].strip(" )")) > 0.8, paper

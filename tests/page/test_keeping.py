@@ -106,6 +106,9 @@ def test_with_ten_games_a_new_one_asks_which_makes_room() -> None:
     assert reader.screen == "games"
     assert "All ten slots are full" in reader.text()
     assert len(kept(reader)) == PLACES
+    # What deletes never looks like the way on; each game has its number.
+    assert re.findall(r'data-intent="replace"[^>]*class="([^"]*)"', reader.text()) == ["destructive"] * PLACES
+    assert all(f"<small>Game {number}</small>" in reader.text() for number in range(1, PLACES + 1))
     reader.click("replace", "4")
     assert reader.screen == "game"
     assert len(kept(reader)) == PLACES
