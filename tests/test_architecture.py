@@ -111,3 +111,26 @@ def test_no_import_goes_in_a_circle() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(" is imported by ".join(error.args[1]))
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    """One word for one thing; only in advice/ turns have a ``Step`` and an ``Outcome`` of their own."""
+    homes: dict[str, list[str]] = {}
+    for path in [*MODULES, *sorted((ROOT / "web").rglob("*.py"))]:
+        if not path.is_relative_to(PACKAGE / "advice"):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert len(homes["State"]) == 1
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
+
+
+def test_every_floor_is_small_enough_to_look_over() -> None:
+    floors: dict[Path, list[int]] = {}
+    for path in MODULES:
+        if path.name != "__init__.py":
+            floors.setdefault(path.parent, []).append(len(path.read_text(encoding="utf-8").splitlines()))
+    whole = sum(map(sum, floors.values()))
+    for floor, lengths in floors.items():
+        assert len(lengths) <= 16, f"{floor.relative_to(ROOT)} holds {len(lengths)} modules"
+        assert sum(lengths) <= whole / 6, f"{floor.relative_to(ROOT)} holds {sum(lengths)} of {whole} lines"

@@ -17,7 +17,7 @@ from keyharvest.picture.board import board
 from keyharvest.picture.view import scored, view_of
 from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
 from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
-from keyharvest.scenario.moments import Moment, moments
+from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import LANGUAGES
 
 #: How a fault begins that is told of a scenario.
@@ -116,25 +116,25 @@ def _about(rule: str) -> list[str]:
 
 
 def run_render(arguments: argparse.Namespace) -> int:
-    """Print the words of each moment and draw it."""
+    """Print the words of each slide and draw it."""
     name = arguments.scenario
     if name not in SCENARIOS and not Path(name).is_file():
         raise ValueError(f"{name[:60]}: the library has no scenario of this name, and there is no such file")
     scenario = SCENARIOS.get(name) or parse_scenario(read_text(name))
     print(scenario.text("title", arguments.language))
-    for number, moment in enumerate(moments(scenario), 1):
-        print(f"{number}  {scenario.text(moment.key, arguments.language)}")
+    for number, slide in enumerate(slides(scenario), 1):
+        print(f"{number}  {scenario.text(slide.key, arguments.language)}")
         if arguments.folder:
             arguments.folder.mkdir(parents=True, exist_ok=True)
             picture = arguments.folder / f"{scenario.id}-{number}.svg"
-            write_file(picture, sprites.standalone(drawn(scenario, moment)))
+            write_file(picture, sprites.standalone(drawn(scenario, slide)))
     return 0
 
 
-def drawn(scenario: Scenario, moment: Moment) -> str:
-    """The reader's board at a moment, with what is shown of it picked out; at the end with the groups that count."""
-    view = view_of(moment.state, scenario.you)
+def drawn(scenario: Scenario, slide: Slide) -> str:
+    """The reader's board in a slide, with what is shown of it picked out; at the end with the groups that count."""
+    view = view_of(slide.state, scenario.you)
     title = scenario.text("title")
-    if moment.key == "goal":
+    if slide.key == "goal":
         return board(replace(scored(view), title=title), "still")
-    return board(replace(view, selected=moment.spaces(scenario.you, scenario.you), title=title), "still")
+    return board(replace(view, selected=slide.spaces(scenario.you, scenario.you), title=title), "still")

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from keyharvest.history.timeline import News, Timeline, Turned
-from keyharvest.table.sitting import Line
+from keyharvest.table.sitting import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Moment:
     moments: tuple[int, ...] = (0,)
     past: bool = False
     following: bool = False
-    line: Line | None = None
-    steps: list[Line] = field(default_factory=list)
+    line: LogEntry | None = None
+    steps: list[LogEntry] = field(default_factory=list)
     turned: Turned | None = None
     news: list[News] = field(default_factory=list)
     hurried: bool = False
@@ -38,7 +38,7 @@ class Moment:
         """The number of this moment among all, from 0."""
         return bisect_left(self.moments, self.at)
 
-    def place_of(self, line: Line) -> int:
+    def place_of(self, line: LogEntry) -> int:
         """The number of the moment to which a line of the log led; 0 for a line of set-up."""
         return min(bisect_left(self.moments, line.at + 1), len(self.moments) - 1)
 

@@ -15,7 +15,7 @@ from keyharvest.rules import actor, counters, winners
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.rules.moves import parse
-from keyharvest.table.sitting import NOBODY, Changes, Line, Sitting, changes
+from keyharvest.table.sitting import NOBODY, Changes, LogEntry, Sitting, changes
 from keyharvest.words.language import code
 
 
@@ -44,7 +44,7 @@ class News:
         workers: its workers that are no longer where they were, as a mask.
     """
 
-    line: Line
+    line: LogEntry
     gained: int = counters.NONE
     lost: int = counters.NONE
     bought: bool = False
@@ -105,7 +105,7 @@ class Timeline:
         moments = self.moments()
         return moments[min(bisect_right(moments, at), len(moments) - 1)]
 
-    def line(self, at: int) -> Line | None:
+    def line(self, at: int) -> LogEntry | None:
         """The line of the log that tells what led to a moment; ``None`` at the beginning."""
         lines = self._sitting.lines()
         place = bisect_left(lines, at, key=lambda line: line.at)
@@ -123,7 +123,7 @@ class Timeline:
         states = self._sitting.game.states
         return changes(states[self.before(at) : at + 1], len(self._sitting.chairs))
 
-    def turn_lines(self, at: int) -> list[Line]:
+    def turn_lines(self, at: int) -> list[LogEntry]:
         """What has been told of the turn that a moment belongs to, up to that moment."""
         turn = self._sitting.game.states[at].turn
         return [each for each in self._sitting.lines() if each.turn == turn and each.at < at]
@@ -180,7 +180,7 @@ class Timeline:
             self._news_of, self._news = key, found
         return self._news
 
-    def _changed(self, line: Line, start: int, eyes: int) -> News:
+    def _changed(self, line: LogEntry, start: int, eyes: int) -> News:
         """What a line, and the untold moves before it, changed for a seat, its own things only."""
         states = self._sitting.game.states
         before, after = states[start], states[line.at + 1]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from keyharvest.table.settings import VOLUMES
-from keyharvest.table.sitting import Line
+from keyharvest.table.sitting import LogEntry
 
 #: Somebody is to decide now; the game is over; what was tapped can't be meant.
 TURN: Final = "turn"
@@ -21,7 +21,7 @@ _OF_KINDS: Final = {
 }
 
 
-def happened(lines: Sequence[Line]) -> str:
+def happened(lines: Sequence[LogEntry]) -> str:
     """The sound for lines of the log that are told now; empty for none."""
     kinds = {line.brief.kind for line in lines}
     return next((sound for sound, of in _OF_KINDS.items() if kinds.intersection(of)), "")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from keyharvest.history.playhead import Moment
 from keyharvest.rules import State
 from keyharvest.table.clock import Clock
-from keyharvest.table.sitting import NOBODY, Chair, Changes, Line
+from keyharvest.table.sitting import NOBODY, Chair, Changes, LogEntry
 from keyharvest.table.staging import NOTHING, Stage
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Scene:
     chairs: tuple[Chair, ...]
     stage: Stage | None
     shown: int
-    lines: list[Line]
+    lines: list[LogEntry]
     changed: Changes
     cursor: int = 0
     note: str = ""

@@ -12,7 +12,7 @@ from keyharvest.rules import CHANCE, State, actor, legal, play
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.facts import all_hold, as_text, holds, value_of
-from keyharvest.scenario.form import Scenario, Step
+from keyharvest.scenario.form import Scenario, ScenarioStep
 from keyharvest.scenario.run import Run
 from keyharvest.words import why_not
 from keyharvest.words.language import LANGUAGES, speaking
@@ -82,7 +82,7 @@ def _is(s: State, check: str) -> str:
 # Lines
 
 
-def _check_lines(scenario: Scenario, step: Step, run: Run) -> None:
+def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
     """The reader's part of a step; the run goes on after the model line."""
     place = f"step {step.id}"
     if actor(run.state) != scenario.you:
@@ -109,7 +109,7 @@ def _check_lines(scenario: Scenario, step: Step, run: Run) -> None:
     run.line(step.do, f"{place}, do", scenario.you)
 
 
-def _check_wrong(scenario: Scenario, step: Step, run: Run, line: str) -> None:
+def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) -> None:
     """A wrong line is not the way of another one; it is possible, or refused with a rule."""
     place = f"step {step.id}, wrong {line!r}"
     if any(f"{right} ".startswith(f"{line} ") for right in step.lines()):
@@ -134,7 +134,7 @@ def _check_wrong(scenario: Scenario, step: Step, run: Run, line: str) -> None:
 # Words, and the things they are about
 
 
-def _shown(scenario: Scenario, step: Step, s: State) -> set[str]:
+def _shown(scenario: Scenario, step: ScenarioStep, s: State) -> set[str]:
     """The references that are shown or moved in a step."""
     named = set(REFERENCE.findall(" ".join([step.auto, *step.lines(), *step.wrong])))
     for target in step.show:
@@ -174,7 +174,7 @@ def _bare_space(s: State, target: str, you: int, moved: set[str]) -> str:
     return "" if space == coming or s.fields[seat] >> space & 1 or space in standing else "an empty space"
 
 
-def _check_names(scenario: Scenario, step: Step, named: set[str]) -> None:
+def _check_names(scenario: Scenario, step: ScenarioStep, named: set[str]) -> None:
     for language, words in scenario.words.items():
         for key, text in words.items():
             if key.split(".")[0] == step.id:

@@ -25,7 +25,7 @@ _STEP_KEYS: Final = ("id", "auto", "true", "show", "do", "or", "until", "wrong")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenarioStep:
     """One step: moves that the page makes, claims, things shown, and then the reader's part, if there is one.
 
     Attributes:
@@ -69,7 +69,7 @@ class Scenario:
     you: int
     start: State
     draws: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     goal: tuple[str, ...]
     words: dict[str, dict[str, str]]
     data: dict[str, Any]
@@ -127,10 +127,10 @@ def scenario_of(data: object) -> Scenario:
     )
 
 
-def _steps(value: object) -> tuple[Step, ...]:
+def _steps(value: object) -> tuple[ScenarioStep, ...]:
     if not isinstance(value, list) or not value:
         raise ValueError(f"scenario: steps: want a list of steps, not {shown(value)}")
-    steps: list[Step] = []
+    steps: list[ScenarioStep] = []
     for number, each in enumerate(value, 1):
         place = f"step {number}"
         data = _object(each, place, _STEP_KEYS, ("id",))
@@ -147,7 +147,7 @@ def _steps(value: object) -> tuple[Step, ...]:
             _text(line, f"{place}, wrong")
             _matching(key, f"{place}, wrong {line[:40]!r}", _STEP, "one to eight small letters")
         steps.append(
-            Step(
+            ScenarioStep(
                 name,
                 _text(data.get("auto", ""), f"{place}, auto", empty=True),
                 _texts(data.get("true", []), f"{place}, true"),

@@ -16,7 +16,7 @@ from keyharvest.words.language import of_place
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class CourseLesson:
     """One lesson of the course.
 
     Attributes:
@@ -74,8 +74,8 @@ _CONTENTS: Final[dict[str, Any]] = json.loads(_text("contents"))
 #: All scenarios by name, in the order of the rules.
 SCENARIOS: Final[Mapping[str, Scenario]] = _Library(_CONTENTS["scenarios"])
 #: The lessons of the course in their order.
-COURSE: Final[tuple[Lesson, ...]] = tuple(
-    Lesson(number, tuple(each["scenarios"]), each["seconds"], each["title"], each["line"])
+COURSE: Final[tuple[CourseLesson, ...]] = tuple(
+    CourseLesson(number, tuple(each["scenarios"]), each["seconds"], each["title"], each["line"])
     for number, each in enumerate(_CONTENTS["course"], 1)
 )
 #: For every rule that no scenario shows the reason why not.
@@ -93,7 +93,7 @@ def shown_by(rule: str) -> tuple[str, ...]:
     return tuple(scenario.id for scenario in found)
 
 
-def lesson_of(name: str) -> Lesson | None:
+def lesson_of(name: str) -> CourseLesson | None:
     """The lesson that a scenario belongs to, if it is part of the course.
 
     >>> lesson = lesson_of("one-group")

@@ -15,7 +15,7 @@ from keyharvest.record import position_text
 from keyharvest.rules import State
 from keyharvest.rules.moves import MOVES, Move, parse
 from keyharvest.scenario.facts import all_hold
-from keyharvest.scenario.form import Scenario, Step
+from keyharvest.scenario.form import Scenario, ScenarioStep
 from keyharvest.scenario.run import Run, moves_of
 
 #: What the reader is to do: wait for moves, read, play, look at what went wrong; or it is all done.
@@ -71,7 +71,7 @@ class Play:
         self._enter(0)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> ScenarioStep:
         """The step it is at; the last one when all are done."""
         return self.scenario.steps[min(self.at, len(self.scenario.steps) - 1)]
 

@@ -34,7 +34,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PlayerFigures:
     """All figures about one player; averages are over ``games``.
 
     Games with hints count apart: a win with them tells of somebody else's play.
@@ -71,7 +71,7 @@ def whose(cards: Iterable[Card]) -> list[str]:
     return [name for name, _number in found.most_common()]
 
 
-def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Figures | None:
+def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> PlayerFigures | None:
     """The figures of a person, or of the one with most games; ``None`` if there are none.
 
     ``hinted``: of the games with hints instead of those without, unless there are none of that sort.
@@ -86,7 +86,7 @@ def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Figu
     games = [(card, seat) for card, seat in both if card.hinted == hinted]
     own = [card.tallies[seat] for card, seat in games]
     best, best_saved = max((tally.points, card.saved) for (card, _seat_), tally in zip(games, own, strict=True))
-    return Figures(
+    return PlayerFigures(
         name=name,
         hinted=hinted,
         apart=len(both) - len(games),

@@ -97,7 +97,7 @@ class Changes:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogEntry:
     """One sentence of the log: the number of moves before it, the turn, who did it (``NOBODY``: a draw), the words.
 
     ``brief`` is the same in a few words.
@@ -123,7 +123,7 @@ class Sitting:
         self._thought: tuple[State, Generator[None, None, str]] | None = None
         # What going back to a last turn took away: the state it began from, and the moves and states after it.
         self._taken: list[tuple[State, list[str], list[State]]] = []
-        self._lines: list[Line] = []
+        self._lines: list[LogEntry] = []
         self._told = 0
         self._spoken = ""
 
@@ -316,7 +316,7 @@ class Sitting:
         """Whether someone at the table may not know all that the record tells (rule 14.3)."""
         return not self.over and any(unknown_to_all(self.game.state))
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogEntry]:
         """The log so far, in sentences that all may read, in the language in use."""
         if self._spoken != code():
             self._spoken, self._lines, self._told = code(), [], 0
@@ -330,7 +330,7 @@ class Sitting:
             if text:
                 seat = NOBODY if parse(moves[at]).drawn else actor(states[at])
                 told = words.brief(before, moves[at], after, self.names, moves[:at])
-                self._lines.append(Line(at, before.turn, seat, text, told))
+                self._lines.append(LogEntry(at, before.turn, seat, text, told))
         self._told = len(moves)
         return self._lines
 

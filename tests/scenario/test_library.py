@@ -16,9 +16,9 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario, check, scenario_text
 from keyharvest.scenario.facts import all_hold
 from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
-from keyharvest.scenario.moments import moments
 from keyharvest.scenario.play import DONE, PLAY, READ, WRONG
 from keyharvest.scenario.run import moves_of
+from keyharvest.scenario.slides import slides
 from keyharvest.words.language import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -57,8 +57,8 @@ def test_it_is_in_its_usual_spelling_and_short(name: str) -> None:
 def test_what_is_shown_leads_to_the_goal(name: str) -> None:
     play = played(Play(SCENARIOS[name]))
     assert all_hold(play.game.state, SCENARIOS[name].goal)
-    assert [moment.key for moment in moments(SCENARIOS[name])][-1] == "goal"
-    assert moments(SCENARIOS[name])[-1].state == play.game.state
+    assert [moment.key for moment in slides(SCENARIOS[name])][-1] == "goal"
+    assert slides(SCENARIOS[name])[-1].state == play.game.state
 
 
 def reached(scenario: Scenario) -> Iterator[Play]:
@@ -144,7 +144,7 @@ def test_all_are_checked_in_a_blink() -> None:
 
 
 def test_what_is_shown_at_a_moment_is_known_by_seat() -> None:
-    moment = next(moment for moment in moments(SCENARIOS["bailiff-repeat"]) if "2:D5" in moment.show)
+    moment = next(moment for moment in slides(SCENARIOS["bailiff-repeat"]) if "2:D5" in moment.show)
     assert moment.spaces(1, 0) == 1 << INDEX["D5"] | 1 << INDEX["G1"]
     assert moment.spaces(0, 0) == 0
 

@@ -263,7 +263,7 @@ async def told(
 ) -> list[dict[str, Any]]:
     """What the worker says to *messages*, until it has nothing more to say."""
     heard: list[str] = []
-    table = worker.Table(heard.append, bring)
+    table = worker.MessageQueue(heard.append, bring)
     for message in messages:
         table.receive(json.dumps(message))
     task = asyncio.ensure_future(table.run())

@@ -76,7 +76,7 @@ READ = """() => {
 
 
 @dataclass
-class Line:
+class Connection:
     """A line of *megabits* a second on which each request takes *delay* seconds more."""
 
     megabits: float
@@ -133,7 +133,7 @@ class SlowServer(server.Server):
 
     def __init__(self, folder: Path, later: tuple[str, ...] = ()) -> None:
         self.later = later
-        self.line: Line | None = None
+        self.line: Connection | None = None
         self.missing = ""
         self.gone = False
         self.sent = {"sent": 0, "later": 0}
@@ -141,7 +141,7 @@ class SlowServer(server.Server):
 
 
 @dataclass(frozen=True)
-class Case:
+class Start:
     """A sort of start: which page, on which line, at a second visit, without the server, without the snapshot."""
 
     name: str
@@ -152,17 +152,17 @@ class Case:
     snapshot: bool = True
 
 
-CASES = [
-    Case("cold"),
-    Case("stock, cold", page="stock"),
-    Case("warm", warm=True),
-    Case("stock, warm", page="stock", warm=True),
-    Case("offline", warm=True, offline=True),
-    Case("no snapshot", snapshot=False),
-    Case("50 Mbit/s, 20 ms", line=(50, 0.02)),
-    Case("stock, 50 Mbit/s, 20 ms", page="stock", line=(50, 0.02)),
-    Case("10 Mbit/s, 40 ms", line=(10, 0.04)),
-    Case("stock, 10 Mbit/s, 40 ms", page="stock", line=(10, 0.04)),
+STARTS = [
+    Start("cold"),
+    Start("stock, cold", page="stock"),
+    Start("warm", warm=True),
+    Start("stock, warm", page="stock", warm=True),
+    Start("offline", warm=True, offline=True),
+    Start("no snapshot", snapshot=False),
+    Start("50 Mbit/s, 20 ms", line=(50, 0.02)),
+    Start("stock, 50 Mbit/s, 20 ms", page="stock", line=(50, 0.02)),
+    Start("10 Mbit/s, 40 ms", line=(10, 0.04)),
+    Start("stock, 10 Mbit/s, 40 ms", page="stock", line=(10, 0.04)),
 ]
 
 
@@ -211,13 +211,13 @@ def visit(context: BrowserContext, url: str, *, board: bool = False, until_kept:
     return times
 
 
-def start(browser: Browser, case: Case, slow: SlowServer, saved: StorageState) -> dict[str, float]:
+def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) -> dict[str, float]:
     """One start; a later visit of ours has a saved game to go on with."""
     context = browser.new_context(storage_state=saved if case.warm and case.page == "ours" else None)
     if case.warm:
         visit(context, slow.url, until_kept=case.page == "ours")
     slow.missing = "" if case.snapshot else "snapshot.wasm"
-    slow.line = Line(*case.line) if case.line else None
+    slow.line = Connection(*case.line) if case.line else None
     slow.gone = case.offline
     slow.sent = dict.fromkeys(slow.sent, 0)
     times = visit(context, slow.url, board=case.page == "ours" and not case.warm)
@@ -252,7 +252,7 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
             route.abort()
 
     found = []
-    for name, line, most in (("", None, 300), (", 10 Mbit/s", Line(10, 0.04), 2000)):
+    for name, line, most in (("", None, 300), (", 10 Mbit/s", Connection(10, 0.04), 2000)):
         context = browser.new_context(service_workers="block")
         page = context.new_page()
         page.route("**/worker.mjs", in_play.keep_exports)
@@ -270,7 +270,7 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
 
 def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
     """Medians of *runs* starts for each case wanted, figures of play and thinking, the bytes of the page's files."""
-    cases = [case for case in CASES if case.name in wanted]
+    cases = [case for case in STARTS if case.name in wanted]
     ours = stages.build(best=True)  # as it is hosted
     with contextlib.ExitStack() as stack:
         pages = {"ours": running(ours, sizes.LATER), "stock": running(stock_site())}
@@ -332,7 +332,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--json", type=Path, help="write the results to this file too")
     options = parser.parse_args(arguments)
-    known = [*(case.name for case in CASES), IN_PLAY, THINKING]
+    known = [*(case.name for case in STARTS), IN_PLAY, THINKING]
     for name in options.only or ():
         if name not in known:
             parser.error(f"no start is called {name!r}; there are: {'; '.join(known)}")

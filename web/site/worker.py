@@ -41,7 +41,7 @@ gc.set_threshold(1_000_000)
 SIGN_OF_LIFE = 1.0
 
 
-class Table:
+class MessageQueue:
     """A session and the messages that wait for it; *post* sends a string to the page, *bring* gets a catalogue."""
 
     def __init__(self, post: Callable[[str], object], bring: Callable[[str], Awaitable[bytes]]) -> None:
@@ -152,7 +152,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
-    """Lay the table in the running event loop; return what takes the page's messages.
+    """Answer messages in the running event loop; return what takes the page's messages.
 
     *fetch* promises the bytes of a language's catalogue, as JavaScript has them.
     """
@@ -162,7 +162,7 @@ def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callabl
         return content
 
     random.seed()  # a memory snapshot has frozen the generator's state
-    table = Table(post, bring)
-    task = asyncio.ensure_future(table.run())
+    queue = MessageQueue(post, bring)
+    task = asyncio.ensure_future(queue.run())
     task.add_done_callback(lambda task: task.result())
-    return table.receive
+    return queue.receive

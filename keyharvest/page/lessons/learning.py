@@ -9,8 +9,7 @@ from keyharvest.panels.lessons.learn import learn
 from keyharvest.panels.parts.markup import Html
 from keyharvest.rules.json_text import parse_json
 from keyharvest.scenario import Play
-from keyharvest.scenario.library import COURSE, SCENARIOS
-from keyharvest.scenario.library import Lesson as CourseLesson
+from keyharvest.scenario.library import COURSE, SCENARIOS, CourseLesson
 
 
 class Learning:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest.rules import OVER, actor
 from keyharvest.scenario import Scenario
-from keyharvest.scenario.making import scenario_from
+from keyharvest.scenario.from_game import scenario_from
 from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _

@@ -13,7 +13,7 @@ from keyharvest.picture import tiles
 from keyharvest.rules import counters
 from keyharvest.rules.components import TOWNSFOLK
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.table.sitting import NOBODY, Line
+from keyharvest.table.sitting import NOBODY, LogEntry
 from keyharvest.words.language import _
 
 #: So many counters are shown one by one; more as numbers.
@@ -53,7 +53,7 @@ def brought(news: News) -> tuple[str, ...]:
     return tuple(found)
 
 
-def row(scene: Scene, line: Line, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
+def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
     """One row, which shows the table of then when it is pressed; ``more`` is told below it.
 
     A row of the log has an id by its moment, so that it can be marked without being drawn again.
@@ -73,7 +73,7 @@ def row_id(place: int) -> str:
 
 @lru_cache(maxsize=2000)
 def _row(
-    line: Line,
+    line: LogEntry,
     place: int,
     crops: tuple[int, ...],
     names: tuple[str, ...],

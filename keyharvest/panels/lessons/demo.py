@@ -1,4 +1,4 @@
-"""A demo for other pages: a scenario's moments as still pictures with their words, and the gallery of all demos.
+"""A demo for other pages: a scenario's slides as still pictures with their words, and the gallery of all demos.
 
 Nothing in here needs the game to run: the build draws it, and a frame shows it without Python. What a reader plays
 after "Try it" are the panels of a lesson.
@@ -26,10 +26,10 @@ from keyharvest.rules.components import CROP_LETTERS, CROPS, TOWNSFOLK, WORKER_I
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.layout import FORMER, NAMED, compact
 from keyharvest.scenario import Scenario
-from keyharvest.scenario.moments import Moment, moments
+from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import N_, _
 
-#: The moment after the last step.
+#: The slide after the last step.
 _END: Final = "goal"
 _UNOFFICIAL: Final = N_("unofficial; the crops are a reconstruction")
 #: The picture shows at least so much of the board, in drawing units: width and height.
@@ -37,19 +37,19 @@ _LEAST: Final = (640, 470)
 
 
 def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: str = "../../") -> Html:
-    """All that a frame holds before "Try it": head, every moment, buttons, foot. ``home``: the way to the game's page.
+    """All that a frame holds before "Try it": head, every slide, buttons, foot. ``home``: the way to the game's page.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> demo(SCENARIOS["first-harvest"], ("Robin", "Ada")).count('class="moment"')
     3
     """
-    row = moments(scenario)
+    row = slides(scenario)
     rules = join(
         *(_away(_("Rule {number}").format(number=number), f"{home}#rule-{number}") for number in scenario.rules[:3])
     )
     return join(
         tag("header", tag("h1", scenario.text("title", language), lang=language), tag("span", id="where")),
-        tag("div", *(_moment(scenario, row, at, names, language) for at in range(len(row))), id="steps"),
+        tag("div", *(_slide(scenario, row, at, names, language) for at in range(len(row))), id="steps"),
         tag("div", _controls(), id="controls", role="group", aria_label=_("Steps")),
         tag("div", id="live", hidden=True, data_keys="page"),
         tag("p", id="told", role="status", **_sentences(scenario.rules[0])),
@@ -92,36 +92,36 @@ def _controls() -> Html:
     )
 
 
-def _moment(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str], language: str) -> Html:
-    moment = row[at]
-    last = moment.key == _END
+def _slide(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], language: str) -> Html:
+    slide = row[at]
+    last = slide.key == _END
     where = _("Done") if last else _("Step {number} of {all}").format(number=at + 1, all=len(row) - 1)
     mark = join(tag("span", "✓ ", aria_hidden="true"), tag("b", _("Goal:")), " ") if last else ""
-    says = tag("p", mark, scenario.text(moment.key, language), class_="say", lang=language)
+    says = tag("p", mark, scenario.text(slide.key, language), class_="say", lang=language)
     return tag(
         "section",
         tag("div", picture(scenario, row, at, names), class_="picture"),
-        tag("div", says, _facts(scenario, moment, names), class_="side"),
+        tag("div", says, _facts(scenario, slide, names), class_="side"),
         class_="moment done" if last else "moment",
         data_where=where,
         hidden=at > 0,
     )
 
 
-def picture(scenario: Scenario, row: list[Moment], at: int, names: Sequence[str], size: str = "still") -> Html:
-    """The reader's board at a moment, with what is shown of it picked out; at the end with the groups that count."""
-    moment, you = row[at], scenario.you
-    view = replace(view_of(moment.state, you), title=_board_in_words(moment, you, names))
-    view = scored(view) if moment.key == _END else replace(view, changed=moment.spaces(you, you))
+def picture(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], size: str = "still") -> Html:
+    """The reader's board in a slide, with what is shown of it picked out; at the end with the groups that count."""
+    slide, you = row[at], scenario.you
+    view = replace(view_of(slide.state, you), title=_board_in_words(slide, you, names))
+    view = scored(view) if slide.key == _END else replace(view, changed=slide.spaces(you, you))
     return Html(board(view, size).replace(f'viewBox="{VIEW_BOX}"', f'viewBox="{_detail(scenario, row)}"', 1))
 
 
-def _detail(scenario: Scenario, row: list[Moment]) -> str:
-    """The part of the board on which something happens, the same for all moments, so that the picture stands still."""
+def _detail(scenario: Scenario, row: list[Slide]) -> str:
+    """The part of the board on which something happens, the same for all slides, so that the picture stands still."""
     you, spaces = scenario.you, 0
-    for moment in row:
-        spaces |= moment.state.fields[you] | moment.spaces(you, you)
-        spaces |= sum(1 << space for _worker, space in moment.state.posts[you])
+    for slide in row:
+        spaces |= slide.state.fields[you] | slide.spaces(you, you)
+        spaces |= sum(1 << space for _worker, space in slide.state.posts[you])
     if not spaces:
         return VIEW_BOX
     box = []
@@ -137,33 +137,33 @@ def _detail(scenario: Scenario, row: list[Moment]) -> str:
     return f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
 
 
-def _board_in_words(moment: Moment, seat: int, names: Sequence[str]) -> str:
+def _board_in_words(slide: Slide, seat: int, names: Sequence[str]) -> str:
     """A board for those who hear it: its fields and workers."""
-    state = moment.state
+    state = slide.state
     held = [words.field(state, space) for space in spaces_in(state.fields[seat])]
     standing = [f"{words.worker(worker)} {SPACES[space]}" for worker, space in state.posts[seat]]
     return _("{name}'s board: {things}").format(name=names[seat], things=", ".join(held + standing) or "–")
 
 
-def _facts(scenario: Scenario, moment: Moment, names: Sequence[str]) -> Html:
+def _facts(scenario: Scenario, slide: Slide, names: Sequence[str]) -> Html:
     """What lies beside the board, as far as there is any: hand, stores, registry, other boards that are talked of."""
-    state, you = moment.state, scenario.you
-    shown = " ".join(moment.show)
+    state, you = slide.state, scenario.you
+    shown = " ".join(slide.show)
     lit = set(re.findall(r"(?:store\d|registry):([A-G]\d)", shown))
     rows = [(_("You hold"), _counters(state.hands[you]))]
     for seat in (you, *((you + step) % state.players for step in range(1, state.players))):
         if state.stores[seat]:
             what = _("Your store") if seat == you else _("{name}'s store").format(name=names[seat])
-            held = (_tile(moment, tile, tile_lit=SPACES[tile] in lit, bid=bid) for tile, bid in state.stores[seat])
+            held = (_tile(slide, tile, tile_lit=SPACES[tile] in lit, bid=bid) for tile, bid in state.stores[seat])
             rows.append((what, join(*held)))
         if seat != you and re.search(rf"\b(?:hand{seat + 1}|points{seat + 1})\b", shown):
             rows.append((_("{name} holds").format(name=names[seat]), _counters(state.hands[seat])))
         if seat != you and re.search(rf"\b(?:{seat + 1}:|board{seat + 1}|workers{seat + 1})", shown):
-            title = _board_in_words(moment, seat, names)
-            other = replace(view_of(state, seat), changed=moment.spaces(seat, you), title=title)
+            title = _board_in_words(slide, seat, names)
+            other = replace(view_of(state, seat), changed=slide.spaces(seat, you), title=title)
             rows.append((names[seat], tag("span", Html(board(other, "thumbnail")), class_="small-board")))
     if state.registry and ("registry" in shown or scenario.start.registry.bit_count() > 1):
-        held = (_tile(moment, tile, tile_lit=SPACES[tile] in lit) for tile in spaces_in(state.registry))
+        held = (_tile(slide, tile, tile_lit=SPACES[tile] in lit) for tile in spaces_in(state.registry))
         rows.append((_("Registry"), join(*held)))
     workers = [WORKER_INDEX[letter] for letter in re.findall(rf"worker:([{WORKER_LETTERS}])", shown)]
     if workers:
@@ -185,8 +185,8 @@ def _counters(packed: int) -> Html:
     return Html(tiles.counters(counters.unpack(packed), label=words.goods(packed) if packed else _("nothing")))
 
 
-def _tile(moment: Moment, tile: int, *, tile_lit: bool, bid: int = 0) -> Html:
-    state = moment.state
+def _tile(slide: Slide, tile: int, *, tile_lit: bool, bid: int = 0) -> Html:
+    state = slide.state
     drawn = Html(tiles.tile(tile, state.layout.crops[tile], label=words.field(state, tile)))
     return tag("span", drawn, _counters(bid) if bid else "", class_="for-sale lit" if tile_lit else "for-sale")
 
@@ -232,8 +232,8 @@ def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -
     title = scenario.text("title", language)
     address = f"{embed}{language}/{scenario.id}.html"
     rules = _("Rule {number}").format(number=", ".join(scenario.rules))
-    row = moments(scenario)
-    first = next((at for at, moment in enumerate(row) if moment.state.fields[scenario.you]), 0)
+    row = slides(scenario)
+    first = next((at for at, slide in enumerate(row) if slide.state.fields[scenario.you]), 0)
     small = picture(scenario, row, first, names, "thumbnail")
     return tag(
         "li",

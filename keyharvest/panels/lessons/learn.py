@@ -8,11 +8,11 @@ from keyharvest.panels.lessons.lesson_pictures import picture
 from keyharvest.panels.parts.controls import head, named
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.markup import Html, button, join, tag
-from keyharvest.scenario.library import COURSE, Lesson, shown_by
+from keyharvest.scenario.library import COURSE, CourseLesson, shown_by
 from keyharvest.words.language import _
 
 
-def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str], language: str) -> Html:
+def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence[str], language: str) -> Html:
     """The course. ``done``: the numbers of finished lessons; ``targets``: for each lesson where a press leads."""
     left = sum(lesson.seconds for lesson in COURSE if lesson.number not in done)
     cards = [_card(lesson, lesson.number in done, lesson is following, target, language)
@@ -67,7 +67,7 @@ def learn(done: Sequence[int], following: Lesson | None, targets: Sequence[str],
     )
 
 
-def _card(lesson: Lesson, done: bool, following: bool, target: str, language: str) -> Html:
+def _card(lesson: CourseLesson, done: bool, following: bool, target: str, language: str) -> Html:
     state = _("done") if done else _("next") if following else ""
     return tag(
         "li",

@@ -11,13 +11,13 @@ from keyharvest.panels.parts.controls import head, items
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.scenario import Scenario, scenario_text
-from keyharvest.scenario.moments import moments
+from keyharvest.scenario.slides import slides
 from keyharvest.words.language import _
 
 
 def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) -> Html:
     """``names``: of those who sit there; ``over``: whether the game is, so that nothing of it is secret any more."""
-    row = moments(scenario)
+    row = slides(scenario)
     packed = urlencode({"file": scenario_text(scenario.data)})
     title = scenario.text("title", language)
     notes = [_("It contains the position, what happened then, and the log's sentences. You can edit all its text.")]
@@ -29,7 +29,7 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
             "section",
             picture(scenario, row, 0, names, "thumbnail"),
             tag("h2", title, id="demo-title", tabindex="-1"),
-            items([scenario.text(moment.key, language) for moment in row], class_="told"),
+            items([scenario.text(slide.key, language) for slide in row], class_="told"),
             *(tag("p", note, class_="fine") for note in notes),
             tag(
                 "p",

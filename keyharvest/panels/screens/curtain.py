@@ -10,7 +10,7 @@ from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import doors
-from keyharvest.table.sitting import NOBODY, Chair, Line
+from keyharvest.table.sitting import NOBODY, Chair, LogEntry
 from keyharvest.words.language import _
 
 
@@ -24,7 +24,7 @@ class Pause:
     chairs: Sequence[Chair]
     seat: int
     round: int
-    news: Sequence[Line]
+    news: Sequence[LogEntry]
     secret: bool
     crops: tuple[int, ...]
 

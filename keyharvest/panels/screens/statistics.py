@@ -14,7 +14,7 @@ from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.shelf.card import Card
-from keyharvest.shelf.statistics import Figures, Rival
+from keyharvest.shelf.statistics import PlayerFigures, Rival
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
 from keyharvest.words.outcome import source_names
@@ -27,7 +27,7 @@ _MIDDLE: Final = 92
 _LEADS_SHOWN: Final = 40
 
 
-def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
+def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) -> Html:
     """The whole screen; ``found`` is ``None`` as long as no person has finished a game."""
     if found is None:
         told = _("No finished games with a person yet. Play one to the end to see its figures here.")
@@ -52,7 +52,7 @@ def statistics(found: Figures | None, names: Sequence[str], now: float) -> Html:
     )
 
 
-def _hinted(found: Figures) -> Html:
+def _hinted(found: PlayerFigures) -> Html:
     """Which sort of games: offered where there are both."""
     if not found.apart:
         return tag("span", _("with hints"), class_="chip") if found.hinted else Html()
@@ -60,7 +60,7 @@ def _hinted(found: Figures) -> Html:
     return options(_("Hints"), "hinted", sorts, "yes" if found.hinted else "no", "hinted")
 
 
-def _whose(found: Figures, names: Sequence[str]) -> Html:
+def _whose(found: PlayerFigures, names: Sequence[str]) -> Html:
     if len(names) < 2:
         return Html()
     listed = (tag("option", name, value=name, selected=name == found.name) for name in names)
@@ -72,7 +72,7 @@ def _whose(found: Figures, names: Sequence[str]) -> Html:
     )
 
 
-def _numbers(found: Figures, now: float) -> Html:
+def _numbers(found: PlayerFigures, now: float) -> Html:
     total = found.total
     leads = [lead for _saved, lead in found.leads]
     told = (
@@ -141,7 +141,7 @@ def _rival_name(rival: Rival) -> str:
     return rival.chair.name if rival.chair.person else level(rival.chair.kind)
 
 
-def _against(found: Figures) -> Html:
+def _against(found: PlayerFigures) -> Html:
     most = max(rival.won + rival.tied + rival.lost for rival in found.rivals)
     lines, rows = [], []
     for rival in found.rivals:
@@ -159,7 +159,7 @@ def _against(found: Figures) -> Html:
     )
 
 
-def _leads(found: Figures, now: float) -> Html:
+def _leads(found: PlayerFigures, now: float) -> Html:
     leads = found.leads[-_LEADS_SHOWN:]
     most = max(5, *(abs(lead) for _saved, lead in leads))
     unit = _REACH / most
@@ -190,7 +190,7 @@ def _leads(found: Figures, now: float) -> Html:
     return _chart("leading", title, picture, _table((_("day"), _("lead")), rows))
 
 
-def _sources(found: Figures) -> Html:
+def _sources(found: PlayerFigures) -> Html:
     labels = (("won", _("{name}, won")), ("lost", _("{name}, not won")), ("others", _("Opponents")))
     told = [(label.format(name=found.name), found.sources[kind][1]) for kind, label in labels if found.sources[kind][0]]
     whole = max(1.0, *(sum(numbers) for _label, numbers in told))
@@ -208,7 +208,7 @@ def _sources(found: Figures) -> Html:
 # Tables
 
 
-def _by_players(found: Figures) -> Html:
+def _by_players(found: PlayerFigures) -> Html:
     rows = [
         (
             n_("{number} player", "{number} players", players).format(number=players),
@@ -231,7 +231,7 @@ def _by_players(found: Figures) -> Html:
     )
 
 
-def _habits(found: Figures) -> Html:
+def _habits(found: PlayerFigures) -> Html:
     gained = [
         tag("li", Html(tiles.crop(at, label=words.crop(at))), tag("b", words.tenths(number)))
         for at, number in enumerate(found.gained)

@@ -1,4 +1,4 @@
-"""A scenario as a row of moments to look at, one a step and one for the end, without playing it."""
+"""A scenario as a row of slides to look at, one a step and one for the end, without playing it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from keyharvest.scenario.run import Run
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Slide:
     """What is seen at one step.
 
     Attributes:
-        key: of its words: the step's id, or ``goal`` for the moment after the last step.
+        key: of its words: the step's id, or ``goal`` for the slide after the last step.
         state: the position that the words are about.
         show: the things shown; none at the end.
     """
@@ -34,11 +34,11 @@ class Moment:
         return mask
 
 
-def moments(scenario: Scenario) -> list[Moment]:
-    """The moments of a scenario that :func:`keyharvest.scenario.check` has found sound.
+def slides(scenario: Scenario) -> list[Slide]:
+    """The slides of a scenario that :func:`keyharvest.scenario.check` has found sound.
 
     >>> from keyharvest.scenario.library import SCENARIOS
-    >>> [moment.key for moment in moments(SCENARIOS["chain"])]
+    >>> [slide.key for slide in slides(SCENARIOS["chain"])]
     ['a', 'b', 'goal']
     """
     run = Run(scenario.start, scenario.draws)
@@ -46,6 +46,6 @@ def moments(scenario: Scenario) -> list[Moment]:
     found = []
     for step in scenario.steps:
         run.line(step.auto, f"step {step.id}, auto")
-        found.append(Moment(step.id, run.state, step.show))
+        found.append(Slide(step.id, run.state, step.show))
         run.line(step.do, f"step {step.id}, do")
-    return [*found, Moment("goal", run.state, ())]
+    return [*found, Slide("goal", run.state, ())]

@@ -9,7 +9,7 @@ from keyharvest.knowledge import observe
 from keyharvest.players import make_player
 from keyharvest.rules import Source, State, actor, legal, play
 from keyharvest.scenario import Play, check, parse_scenario, scenario_text
-from keyharvest.scenario.making import scenario_from, span
+from keyharvest.scenario.from_game import scenario_from, span
 from keyharvest.scenario.play import DONE, PLAY, READ
 
 NAMES = ("Robin", "Ada", "Ben", "Mia")
