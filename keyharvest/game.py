@@ -24,10 +24,10 @@ from keyharvest.rules import (
     round_of,
     winners,
 )
-from keyharvest.rules.components import whole
 from keyharvest.rules.frames import END
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
+from keyharvest.rules.state import whole
 
 #: The most digits of a seed that a record can be read with.
 SEED_DIGITS: Final = 18

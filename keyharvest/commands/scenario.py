@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from keyharvest.commands.arguments import file, path, read_text
 from keyharvest.files import write_file
-from keyharvest.panels.screens.rules_page import numbers
 from keyharvest.picture import sprites
 from keyharvest.picture.board import board
 from keyharvest.picture.view import scored, view_of
@@ -19,6 +18,7 @@ from keyharvest.scenario import Scenario, check, parse_scenario, scenario_text
 from keyharvest.scenario.library import NOT_SHOWN, SCENARIOS, lesson_of, shown_by
 from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import LANGUAGES
+from keyharvest.words.rules_text import numbers
 
 #: How a fault begins that is told of a scenario.
 _SCENARIO: Final = re.compile(r"^scenario(?: [a-z0-9-]+)?: ")

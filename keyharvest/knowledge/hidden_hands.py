@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from keyharvest.rules import counters
-from keyharvest.rules.components import check_seat
-from keyharvest.rules.state import State
+from keyharvest.rules.state import State, check_seat
 
 
 def behind_screens(view: State, unknown: tuple[int, ...], seat: int | None) -> tuple[State, tuple[int, ...]]:

@@ -7,12 +7,12 @@ from typing import Final
 
 from keyharvest.rules import counters
 from keyharvest.rules.chance import Source
-from keyharvest.rules.components import ALL_EVENTS, check_seat
+from keyharvest.rules.components import ALL_EVENTS
 from keyharvest.rules.engine import actor, legal
 from keyharvest.rules.frames import Pay
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.setup import RemoveEvent
-from keyharvest.rules.state import Frame, State
+from keyharvest.rules.state import Frame, State, check_seat
 
 _CROPS: Final = range(5)
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from keyharvest.picture.people import NOBODY, SEAT_COLOURS, SEAT_SHAPES
 from keyharvest.picture.svg import element, moved, use
-from keyharvest.rules.components import CROPS, EVENTS, WORKERS, check_seat
+from keyharvest.rules.components import CROPS, EVENTS, WORKERS
 from keyharvest.rules.geometry import SPACES
+from keyharvest.rules.state import check_seat
 
 _HEX_BOX = (-53, -61, 106, 122)
 _COUNTER_BOX = (-36, -43, 72, 80)

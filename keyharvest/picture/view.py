@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from keyharvest.rules import State
-from keyharvest.rules.components import CROPS, NUMBERS, WORKERS, check_seat
+from keyharvest.rules.components import CROPS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import SPACES, groups
+from keyharvest.rules.state import check_seat
 
 
 @dataclass(frozen=True, slots=True)

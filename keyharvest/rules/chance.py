@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from keyharvest.rules.components import EVENT_LETTERS, whole
+from keyharvest.rules.components import EVENT_LETTERS
 from keyharvest.rules.engine import outcomes
 from keyharvest.rules.frames import FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import SPACES, nth_space
 from keyharvest.rules.setup import FillRegistry
-from keyharvest.rules.state import State
+from keyharvest.rules.state import State, whole
 
 T = TypeVar("T")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from operator import index
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 #: The five crops in the project's fixed order; a crop is an index into this tuple (rule 1.3).
 CROPS: Final = ("hops", "vegetables", "apples", "barrels", "wheat")
@@ -81,29 +80,3 @@ REGISTRY_PLACES: Final = 6
 STORE_PLACES: Final = 2
 EVENT_SPACES: Final = 10
 QUESTION_SPACE: Final = 7
-
-
-def whole(what: str, value: Any) -> int:
-    """A whole number of any kind, numpy's too, as an ``int``; ``ValueError`` names what is none.
-
-    >>> whole("seed", 1.5)
-    Traceback (most recent call last):
-    ...
-    ValueError: seed: 1.5; want a whole number
-    """
-    try:
-        return int(index(value))
-    except TypeError:
-        raise ValueError(f"{what}: {value!r}; want a whole number") from None
-
-
-def check_seat(seat: int, players: int = 4) -> None:
-    """``ValueError`` unless it is one of the seats of a game: from 0 in code, though from 1 in all text.
-
-    >>> check_seat(2, players=2)
-    Traceback (most recent call last):
-    ...
-    ValueError: seat: 2; want a number from 0 to 1
-    """
-    if not isinstance(seat, int) or not 0 <= seat < players:
-        raise ValueError(f"seat: {seat!r}; want a number from 0 to {players - 1}")

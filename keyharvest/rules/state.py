@@ -7,11 +7,11 @@ Only the engine changes a state, and only the copy it has just made.
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import attrgetter
-from typing import TYPE_CHECKING, TypeVar
+from operator import attrgetter, index
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from keyharvest.rules import counters
-from keyharvest.rules.components import NUMBERS, TOWNSFOLK, whole
+from keyharvest.rules.components import NUMBERS, TOWNSFOLK
 from keyharvest.rules.geometry import ALL_SPACES, NEIGHBOURS, support
 
 if TYPE_CHECKING:
@@ -32,6 +32,32 @@ def round_of(turn: int, players: int) -> int:
     [0, 1, 1, 2, 2]
     """
     return -(-turn // players)
+
+
+def whole(what: str, value: Any) -> int:
+    """A whole number of any kind, numpy's too, as an ``int``; ``ValueError`` names what is none.
+
+    >>> whole("seed", 1.5)
+    Traceback (most recent call last):
+    ...
+    ValueError: seed: 1.5; want a whole number
+    """
+    try:
+        return int(index(value))
+    except TypeError:
+        raise ValueError(f"{what}: {value!r}; want a whole number") from None
+
+
+def check_seat(seat: int, players: int = 4) -> None:
+    """``ValueError`` unless it is one of the seats of a game: from 0 in code, though from 1 in all text.
+
+    >>> check_seat(2, players=2)
+    Traceback (most recent call last):
+    ...
+    ValueError: seat: 2; want a number from 0 to 1
+    """
+    if not isinstance(seat, int) or not 0 <= seat < players:
+        raise ValueError(f"seat: {seat!r}; want a number from 0 to {players - 1}")
 
 
 class Frame:

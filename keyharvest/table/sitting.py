@@ -19,12 +19,12 @@ from keyharvest.players import NAMES, RAISED, Player, PlayerError, error_line, m
 from keyharvest.record import Record, RecordError, parse_record, record_text
 from keyharvest.record.record import LONGEST, header_fault
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game, ranks
-from keyharvest.rules.components import check_seat
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
 from keyharvest.rules.frames import END, Bid, ChooseField, Pay, PickFields, TakeCounters
 from keyharvest.rules.layout import Layout
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
+from keyharvest.rules.state import check_seat
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.table.clock import CLOCK, Clock
 from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_seed

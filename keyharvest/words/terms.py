@@ -8,8 +8,9 @@ from math import floor
 from typing import Final, Literal
 
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import EVENTS, WORKERS, check_seat
+from keyharvest.rules.components import EVENTS, WORKERS
 from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.rules.state import check_seat
 from keyharvest.words.language import N_, _, cached, n_
 
 #: The players' names by seat; ``None`` where they are not known: then they are called by their numbers.

@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from keyharvest.knowledge import observe
-from keyharvest.panels.screens import rules_page
 from keyharvest.record import Record, parse_position, parse_record, position_text, record_text
 from keyharvest.rules import (
     CHANCE,
@@ -36,6 +35,7 @@ from keyharvest.rules.counters import count, covers, total, unpack
 from keyharvest.rules.frames import Chance, FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import INDEX, names
 from keyharvest.rules.setup import DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent, Start
+from keyharvest.words.rules_text import numbers
 from tests.referee.referee import turn_begun
 from tests.referee.scattered import scattered
 from tests.rules.builders import check, events
@@ -191,7 +191,7 @@ def check_node(s: State, source: Source) -> str:
         if actor(s) == CHANCE:
             check_chance(s)
         else:
-            assert decision(s).rule in rules_page.numbers()
+            assert decision(s).rule in numbers()
             assert 0 <= decision(s).seat < s.players
         check_moves(s, text)
     check_knowledge(s, source.below(s.players), source)

@@ -20,6 +20,7 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
 from keyharvest.scenario.run import moves_of
+from keyharvest.words.rules_text import numbers
 from tests.helpers.clicking import Reader, targets_in
 from tests.situations.records import FOLDER
 
@@ -389,7 +390,7 @@ def test_what_is_looked_for_in_a_turn_leads_to_the_lesson_of_its_rule() -> None:
 def test_every_rule_that_a_scenario_shows_leads_to_it() -> None:
     page = with_lessons(rules_page.html())
     leads = re.findall(r'data-intent="lesson" data-value="([^"]+)"', page)
-    assert leads == [shown_by(number)[0] for number in rules_page.numbers() if number not in NOT_SHOWN]
+    assert leads == [shown_by(number)[0] for number in numbers() if number not in NOT_SHOWN]
 
 
 def test_a_game_is_not_touched_by_a_lesson() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from keyharvest.cli import main
-from keyharvest.panels.screens.rules_page import numbers
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario, check, scenario_text
 from keyharvest.scenario.facts import all_hold
@@ -20,6 +19,7 @@ from keyharvest.scenario.play import DONE, PLAY, READ, WRONG
 from keyharvest.scenario.run import moves_of
 from keyharvest.scenario.slides import slides
 from keyharvest.words.language import LANGUAGES
+from keyharvest.words.rules_text import numbers
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "keyharvest" / "scenario" / "library"

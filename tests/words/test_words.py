@@ -19,6 +19,7 @@ from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
 from keyharvest.words import language
+from keyharvest.words.rules_text import numbers
 from tests.rules.builders import position
 from tests.rules.test_rule_coverage import NUMBERS
 
@@ -336,7 +337,7 @@ class Page(HTMLParser):
 
 
 def test_every_rule_has_its_anchor() -> None:
-    assert sorted(rules_page.numbers()) == sorted(NUMBERS)
+    assert sorted(numbers()) == sorted(NUMBERS)
 
 
 def test_the_page_of_the_rules_is_whole() -> None:

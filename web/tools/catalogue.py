@@ -26,9 +26,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from keyharvest.panels.screens.rules_page import blocks
 from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.words.language import FORMS, LANGUAGES
+from keyharvest.words.rules_text import blocks
 from web.bundle import hatch_build
 from web.tools.glossary import inconsistent, too_long
 

@@ -6,17 +6,15 @@ a line bold, italics, code, links and anchors. Everything else is text and is es
 
 from __future__ import annotations
 
-import pkgutil
 import re
-from functools import cache
 from html import escape
 from typing import Final
 
 from keyharvest.panels.parts.markup import Html, button
 from keyharvest.scenario.library import shown_by
 from keyharvest.words.language import _, cached
+from keyharvest.words.rules_text import ANCHOR, blocks, source
 
-_ANCHOR: Final = re.compile(r'<a id="([A-Za-z0-9.-]+)"></a>')
 _HEADING: Final = re.compile(r"(#{1,4}) (.*)")
 _INLINE: Final = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
@@ -27,26 +25,6 @@ _INLINE: Final = (
 #: The element that tells a rule.
 _RULE: Final = re.compile(r'<(p|h3) id="rule-([^"]+)">.*?</\1>', re.DOTALL)
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+|[A-Z])?")
-
-
-@cache
-def _written() -> str:
-    return (pkgutil.get_data("keyharvest", "docs/rules.md") or b"").decode()
-
-
-def blocks(markdown: str) -> list[str]:
-    """The headings, paragraphs, lists and tables of a text; each is translated as a whole.
-
-    >>> blocks("# One\\n\\nTwo\\nlines\\n")
-    ['# One', 'Two\\nlines']
-    """
-    return re.split(r"\n\s*\n", markdown.strip())
-
-
-@cached
-def source() -> str:
-    """The Markdown of the rules in the language in use."""
-    return "\n\n".join(_(block) for block in blocks(_written()))
 
 
 @cached
@@ -64,13 +42,6 @@ def anchor(number: str) -> str:
     'rule-12N'
     """
     return f"rule-{number}"
-
-
-@cache
-def numbers() -> tuple[str, ...]:
-    """The numbers of all rules, chapters left out, in their order."""
-    found = [name.removeprefix("rule-") for name in _ANCHOR.findall(_written()) if name.startswith("rule-")]
-    return tuple(number for number in found if not number.isdecimal())
 
 
 @cached
@@ -100,7 +71,7 @@ def _chapters() -> list[str]:
 
 def _anchored_heading(chapter: str) -> tuple[str, str]:
     heading = chapter.partition("\n")[0].removeprefix("## ")
-    found = _ANCHOR.match(heading)
+    found = ANCHOR.match(heading)
     if not found:
         raise ValueError(f"docs/rules.md: the heading {heading!r} has no anchor")
     return found[1], heading[found.end() :]
@@ -142,7 +113,7 @@ def _table(lines: list[str]) -> str:
 
 def _element(name: str, text: str) -> str:
     """An element; an anchor at its beginning becomes its id."""
-    found = _ANCHOR.match(text)
+    found = ANCHOR.match(text)
     start = f'<{name} id="{found[1]}">' if found else f"<{name}>"
     return start + inline(text[found.end() :] if found else text) + f"</{name}>"
 
