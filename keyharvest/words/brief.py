@@ -163,7 +163,7 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
 def does(told: Brief, names: Sequence[str] | None, eyes: int = -1) -> str:
     """What the one who acts does, without the name; ``eyes`` are called "you". Empty where only the sentence tells it.
 
-    >>> does(Brief("buy", 1, 1 << INDEX["A1"], other=0), ["Robin", "Ada"], eyes=0)
+    >>> does(Brief("buy", 1, 1, other=0), ["Robin", "Ada"], eyes=0)
     'buys your A1'
     >>> does(Brief("work", 1, worker=2, space="G6"), ["Robin", "Ada"])
     'labourer to G6'
