@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from keyharvest.lab import make_layout
-from keyharvest.panels.screens.rules_page import numbers
 from keyharvest.words.language import LANGUAGES
+from keyharvest.words.rules_text import numbers
 from tests.battery import rooms
 from tests.helpers import frame_table, vector_table
 from web.environment import ROOT

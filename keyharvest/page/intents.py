@@ -20,11 +20,11 @@ from keyharvest.page.lessons.lesson import Lesson
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.screens import Screens
 from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, LESSON, SCREENS
-from keyharvest.panels.screens import rules_page
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.table.shortcuts import PAGE
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
+from keyharvest.words.rules_text import numbers
 
 Part = TypeVar("Part")
 Value = TypeVar("Value")
@@ -130,7 +130,7 @@ def _press(page: Page, key: dict[str, Any]) -> Patch | None:
 
 def _rule(value: object) -> str:
     """The number of a rule."""
-    if not isinstance(value, str) or value not in rules_page.numbers():
+    if not isinstance(value, str) or value not in numbers():
         raise ValueError(f"no rule {str(value)[:20]!r}")
     return value
 
