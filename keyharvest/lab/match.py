@@ -13,6 +13,7 @@ from keyharvest.rules.setup import Start
 def play_game(players: Sequence[Player], seed: int, layout: Layout = STANDARD, start: Start = "drawn") -> Game:
     """A whole game, the first player in the first seat; ``ValueError`` unless there are two to four.
 
+    >>> from keyharvest.players import make_player
     >>> game = play_game([make_player("random", 1), make_player("random", 2)], seed=3)
     >>> game.over
     True
