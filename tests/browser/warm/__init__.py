@@ -45,6 +45,6 @@ class Warm:
 def _keep(route: Route) -> None:
     """Answer with a worker that lends its Python to pages."""
     response = route.fetch()
-    table = json.dumps((HERE / "table.py").read_text(encoding="utf-8"))
-    more = (HERE / "worker.mjs").read_text(encoding="utf-8").replace("{{table}}", table)
+    lent = json.dumps((HERE / "lent.py").read_text(encoding="utf-8"))
+    more = (HERE / "worker.mjs").read_text(encoding="utf-8").replace("{{lent}}", lent)
     route.fulfill(response=response, body=response.text() + more)

@@ -2,7 +2,7 @@
 
 const pages = new BroadcastChannel("warm");
 const anew = gameWithFiles().then(() => python).then((started) => {
-  started.runPython({{table}});
+  started.runPython({{lent}});
   return started.globals.get("anew");
 });
 let page = "", receive = null;

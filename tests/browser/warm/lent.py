@@ -19,7 +19,7 @@ def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable
     while tasks:
         tasks.pop().cancel()
     worker.language.use(None)
-    table = worker.Table(post, bring)
-    tasks.append(asyncio.ensure_future(table.run()))
-    receive: Callable[[str], None] = table.receive
+    queue = worker.MessageQueue(post, bring)
+    tasks.append(asyncio.ensure_future(queue.run()))
+    receive: Callable[[str], None] = queue.receive
     return receive
