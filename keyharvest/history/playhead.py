@@ -19,7 +19,7 @@ class Moment:
         past: whether it is looked at as something past; ``following``: whether it moves on to now by itself.
         line: the line of the log that led here; ``steps``: those of this turn so far.
         turned: the event that goes round, or has just been turned up.
-        news: what happened since the last turn of the one who looks.
+        news: what happened since the last turn of the one who looks, as far as it has been shown.
         hurried: whether the way to the next question of a person is not shown.
     """
 
@@ -109,6 +109,6 @@ class Playhead:
             line=timeline.line(at),
             steps=timeline.turn_lines(at),
             turned=timeline.turned(at),
-            news=timeline.news(eyes),
+            news=[item for item in timeline.news(eyes) if item.line.at < at or not self.following],
             hurried=self.hurried,
         )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from keyharvest.knowledge import score_bounds
 from keyharvest.rules import actor, counters, winners
+from keyharvest.rules.components import STORE_PLACES
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import RegistryDraw
 from keyharvest.rules.moves import parse
@@ -127,6 +128,25 @@ class Timeline:
         """What has been told of the turn that a moment belongs to, up to that moment."""
         turn = self._sitting.game.states[at].turn
         return [each for each in self._sitting.lines() if each.turn == turn and each.at < at]
+
+    def places(self, at: int) -> tuple[tuple[int, ...], ...]:
+        """For each seat the tiles in the places of its store, -1 for a free one.
+
+        A tile stays where it was laid, whatever comes and goes beside it: nothing moves under a pointer.
+        """
+        found = [[-1] * STORE_PLACES for _chair in self._sitting.chairs]
+        before = None
+        for state in islice(self._sitting.game.states, at + 1):
+            if state.stores is before:
+                continue
+            before = state.stores
+            for places, store in zip(found, state.stores, strict=True):
+                held = [tile for tile, _bid in store]
+                places[:] = [tile if tile in held else -1 for tile in places]
+                for tile in held:
+                    if tile not in places:
+                        places[places.index(-1)] = tile
+        return tuple(map(tuple, found))
 
     # What happened
 

@@ -28,6 +28,7 @@ class Scene:
         view, unknown: the state as they see it, and the number of counters of unknown crop in each hand.
         chairs: who sits at the table.
         stage: what is selected, if these eyes are to decide.
+        places: for each seat the tiles in the places of its store, -1 for a free one.
         shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
         lines: the log; ``changed``: what is new since these eyes' last turn.
         note: words about what was tapped last; ``coached``: what the coach of a first game says.
@@ -51,6 +52,7 @@ class Scene:
     unknown: tuple[int, ...]
     chairs: tuple[Chair, ...]
     stage: Stage | None
+    places: tuple[tuple[int, ...], ...]
     shown: int
     lines: list[LogEntry]
     changed: Changes

@@ -121,7 +121,9 @@ def _above(view: BoardView) -> str:
     parts += [_figure(view.seat, worker, space) for worker, space in view.posts]
     if view.legal and not view.quiet:
         if not view.soft:
-            parts.append(_dimmed(view.legal | view.counting | view.selected))
+            # What lies beside a space decides which one is chosen.
+            beside = sum(1 << field for field in spaces_in(view.fields) if NEIGHBOURS[field] & view.legal)
+            parts.append(_dimmed(view.legal | view.counting | view.selected | beside))
         parts.append(_lit(view.legal & ~view.selected))
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
     parts.append(_counting(view.counting))

@@ -63,7 +63,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "hops-mid": ("#ab6f3a", "#935c2e", "#9a5a20"),
     "hops-edge": ("#6a3f1b", "#6a3f1b", "#000000"),
     "hops-row": ("#84521f", "#84521f", "#7d4310"),
-    "hops-t": ("#dfe094", "#dfe094", "#f3f4b0"),
+    "hops-t": ("#e6b478", "#e0aa6a", "#f5c48a"),
     "hops-c": ("#a9682f", "#c98748", "#a9682f"),
     "hops-ink": ("#3a2008", "#3a2008", "#000000"),
     "hops-patch": ("#e0c49c", "#b3936a", "#ffffff"),

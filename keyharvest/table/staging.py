@@ -16,6 +16,9 @@ from keyharvest.rules.events import ExchangeFor, MoveTo, Receive, Replace
 from keyharvest.rules.frames import (
     DONE,
     END,
+    FALLOW,
+    HOME,
+    NO,
     Bid,
     ChooseRegistry,
     ChooseWorker,
@@ -114,6 +117,16 @@ class Stage:
         if isinstance(self.frame, Pay | TakeCounters | Bid):
             return [move for move in self.legal if move not in CROP_INDEX]
         return [move for move in self.legal if move not in INDEX]
+
+    def aside(self) -> list[str]:
+        """The answers by which nothing is done, or what has come is put away."""
+        return [] if self.turn else [move for move in self.legal if move in (NO, HOME, FALLOW)]
+
+    def likely(self) -> str:
+        """The one answer by which something is done; empty if there are several, or counters are to be chosen."""
+        found = [] if self.turn or self.purse() else [move for move in self.legal if move not in self.aside()]
+        priced = isinstance(self.frame, ChooseRegistry) and self.frame.source == "H"
+        return found[0] if len(found) == 1 and not priced else ""
 
     def places(self) -> int:
         """Where the picked worker may go, as a mask."""
@@ -354,11 +367,11 @@ class Stage:
         turn = self.turn is not None
         if self.kind == FIELDS:
             first, *rest = names(self.fields)
-            return self._closed(["a:" + first if turn else first, *rest])
+            return self.closed(["a:" + first if turn else first, *rest])
         if self.kind == CROPS:
             if self.wanted() and counters.total(self.crops) != self.wanted():
                 return []
-            return self._closed(self._crop_words())
+            return self.closed(self._crop_words())
         if self.kind == REMOVE:
             return ["b:-" + WORKER_LETTERS[self.worker]]
         if self.kind == SPACE:
@@ -374,14 +387,14 @@ class Stage:
                 reference = ("d:" if self.bidding() else "c:") + reference
             if not self.bidding():
                 return [reference]
-            return self._closed([reference, *self._crop_words()]) if self.crops else []
+            return self.closed([reference, *self._crop_words()]) if self.crops else []
         return []
 
     def _crop_words(self) -> list[str]:
         counted = counters.unpack(self.crops)
         return [word for word, crop in CROP_INDEX.items() for _ in range(counted[crop])]
 
-    def _closed(self, moves: list[str]) -> list[str]:
+    def closed(self, moves: list[str]) -> list[str]:
         """The moves with the word that ends their chain, where the engine still asks for it."""
         state = self.view
         for move in moves:

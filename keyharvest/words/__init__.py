@@ -13,6 +13,7 @@ from keyharvest.words.prompts import cause, prompt, question
 from keyharvest.words.terms import (
     EVENT_LINES,
     WORKER_LINES,
+    amount,
     badge,
     crop,
     either,
@@ -39,6 +40,7 @@ __all__ = [
     "EVENT_LINES",
     "WORKER_LINES",
     "Brief",
+    "amount",
     "badge",
     "brief",
     "cause",

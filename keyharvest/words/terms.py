@@ -111,6 +111,15 @@ def crop(index: int) -> str:
     return _(CROP_NAMES[index])
 
 
+def amount(index: int, number: int) -> str:
+    """A number of counters of a crop in words.
+
+    >>> amount(3, 1), amount(0, 0)
+    ('1 barrel of wine', '0 hops')
+    """
+    return _COUNTED[index](number).format(number=number)
+
+
 def goods(packed: int) -> str:
     """Counters in words.
 
@@ -119,11 +128,7 @@ def goods(packed: int) -> str:
     >>> goods(counters.NONE)
     'nothing'
     """
-    found = [
-        counted(number).format(number=number)
-        for counted, number in zip(_COUNTED, counters.unpack(packed), strict=True)
-        if number
-    ]
+    found = [amount(crop, number) for crop, number in enumerate(counters.unpack(packed)) if number]
     return listing(found) or _("nothing")
 
 

@@ -38,7 +38,8 @@ BENEATH = """() => [...document.querySelectorAll("#others button, #log button, #
 
 #: Texts of a hint that do not fit their boxes.
 CLIPPED = """() => [...document.querySelectorAll(".hinting *, .hint-why *, .compare *")].filter((each) => {
-  if (!each.innerText || each.closest("svg") || getComputedStyle(each).clipPath !== "none") return false;
+  const unseen = (e) => e && (getComputedStyle(e).clipPath !== "none" || unseen(e.parentElement));
+  if (!each.innerText || each.closest("svg") || unseen(each)) return false;
   const box = each.getBoundingClientRect();
   return box.width > 0 && (box.right > innerWidth + 1 || box.left < -1 || each.scrollWidth > each.clientWidth + 2
     && !/^(inline|table.*)$/.test(getComputedStyle(each).display) && getComputedStyle(each).overflowX === "visible");

@@ -14,7 +14,8 @@ from tests.browser.test_screens import TOO_SMALL
 
 pytestmark = pytest.mark.warm
 
-SIZES = [pytest.param((390, 844), marks=pytest.mark.smoke), (360, 640), (844, 390)]
+UPRIGHT = (390, 844)
+SIZES = [pytest.param(UPRIGHT, marks=pytest.mark.smoke), (360, 640), (844, 390)]
 
 #: Texts of the command panel that reach beyond its box or the window, in words.
 CUT = """() => [...document.querySelectorAll('#action :is(.asked, .deal, .reason, .told, #commit, #cancel, .act)')]
@@ -69,3 +70,64 @@ def test_the_board_stays_and_all_is_whole_in_every_step_of_a_turn(open_page: Ope
     for rival in page.locator(".rival").all():
         expect(rival).to_be_in_viewport(ratio=0.99)
     expect(page.locator("#head .chip").first).to_be_attached()
+
+
+def test_the_ring_marks_the_seat_on_turn_and_it_is_said_whose_counters_lie_below_anothers_board(
+    open_page: OpenPage,
+) -> None:
+    page = laid(open_page, UPRIGHT, positions.three)
+    tap(page, ".who-chip[data-value='2']")
+    ring, shown = page.locator(".who-chip[data-value='1']"), page.locator(".who-chip[data-value='2']")
+    assert "0px 0px 0px 2.5px" in ring.evaluate("chip => getComputedStyle(chip).boxShadow")
+    assert shown.evaluate("chip => getComputedStyle(chip).boxShadow") == "none"
+    assert shown.evaluate("chip => getComputedStyle(chip).backgroundColor") != ring.evaluate(
+        "chip => getComputedStyle(chip).backgroundColor"
+    )
+    expect(page.get_by_role("heading", name="Your counters")).to_be_in_viewport(ratio=0.99)
+    tap(page, ".who-chip[data-value='1']")
+    expect(page.get_by_role("heading", name="Your counters")).to_be_hidden()
+
+
+def test_the_bulb_covers_no_preview(open_page: OpenPage) -> None:
+    page = laid(open_page, UPRIGHT, positions.three)
+    expect(page.locator("#corners [data-intent=hint]")).to_be_visible()
+    tap(page, "#registry .tile.lit")
+    expect(page.locator("#corners [data-intent=hint]")).to_have_count(0)
+
+
+#: Buttons of the table that reach over an edge of the window, or whose words reach out of them, in words.
+OVER_THE_EDGE = """() => [...document.querySelectorAll('#action button, #head button')].flatMap(e => {
+  const box = e.getBoundingClientRect();
+  return box.width && (box.left < -1 || box.right > innerWidth + 1 || e.scrollWidth > e.clientWidth + 1)
+    ? [`${e.textContent}: ${box.left} to ${box.right}, ${e.scrollWidth} in ${e.clientWidth}`] : [];
+})"""
+#: Rows of the deal that lie upon one another.
+OVERLAPPING = """() => {
+  const boxes = [...document.querySelectorAll('.deal .row > span')].map(e => e.getBoundingClientRect());
+  return boxes.filter((a, at) => boxes.some((b, other) => other > at
+    && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+}"""
+
+
+def test_the_largest_type_stays_within_its_buttons_in_german_and_in_high_contrast(open_page: OpenPage) -> None:
+    page = laid(lambda **more: open_page(**more, locale="de-DE"), UPRIGHT, positions.three)
+    page.evaluate("document.documentElement.dataset.size = 'largest'")
+    page.evaluate("document.documentElement.dataset.theme = 'contrast'")
+    for step in (".act[data-value=place]", "#cancel", "#registry .tile.lit", "#more-hops"):
+        tap(page, step)
+        assert page.evaluate(OVER_THE_EDGE) == [], step
+        assert page.evaluate(OVERLAPPING) == 0, step
+
+
+def test_links_in_a_question_can_be_tapped_and_free_event_spaces_have_names(open_page: OpenPage) -> None:
+    page = laid(open_page, UPRIGHT, positions.displaced)
+    for link in page.locator("#action .why a").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert box["height"] >= 40
+    page.set_viewport_size({"width": 1280, "height": 800})
+    spaces = page.locator("#town li")
+    expect(spaces).to_have_count(10)
+    names = spaces.evaluate_all("all => all.map(e => e.innerText || e.querySelector('button').ariaLabel)")
+    assert all(names)
+    assert len(set(names)) == 10

@@ -17,6 +17,7 @@ from keyharvest.rules import State, counters, final_scores, winners
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import ChooseWorker
+from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from keyharvest.table.sitting import Chair, Sitting
 from tests.helpers.clicking import Reader, choose
@@ -164,6 +165,50 @@ def test_what_happened_can_be_replayed_from_my_last_turn_on() -> None:
     assert {item.line.at for item in news[:-1]} <= {line.at for line in shown if line}
     assert table.head.live
     assert table.stage() is not None
+
+
+def test_the_log_tells_nothing_that_is_not_shown_yet() -> None:
+    reader = watched()
+    everything = sitting_of(reader).lines()
+    reader.send("replay")
+    rows = []
+    while reader.session.wait() is not None:
+        scene = reader.session.seating.open().scene()
+        assert scene.lines == [line for line in everything if line.at < scene.moment.at]
+        assert all(item.line in scene.lines for item in scene.moment.news)
+        rows.append(reader.panels["log"].count("moment-"))
+        reader.take(reader.session.step())
+    assert rows == sorted(rows)
+    assert rows[0] < reader.panels["log"].count("moment-")
+    # Who goes back meanwhile looks at the past, of which all is told.
+    reader.send("previous")
+    assert reader.session.seating.open().scene().lines == everything
+
+
+def test_what_stays_in_a_store_stays_in_its_place() -> None:
+    state = position(2, board1="D2", hand1="h2", store1="D1:h1 F4:w1", store2="E5:h1", registry="A3")
+    reader = opened(state, "person", "random")
+    first, second = (INDEX[name] for name in ("D1", "F4"))
+
+    def places() -> tuple[int, ...]:
+        return reader.session.seating.open().scene().places[0]
+
+    def order() -> list[str]:
+        return re.findall(r'id="tile-(\w+)"|slot-empty', reader.panels["card"])
+
+    assert places() == (first, second)
+    reader.click("tile", "D1")
+    reader.click("commit")
+    assert places() == (-1, second)
+    assert order() == ["", "F4"]
+    reader.click("tile", "A3")
+    reader.click("more", "hops")
+    reader.click("commit")
+    assert places() == (INDEX["A3"], second)
+    # Each moment of the past shows the places of then.
+    reader.click("first")
+    assert places() == (first, second)
+    assert order() == ["D1", "F4"]
 
 
 # Events
@@ -410,14 +455,14 @@ def test_a_turn_is_begun_anew_up_to_the_last_draw() -> None:
 # The log
 
 
-def test_the_newest_stands_first_beside_the_game() -> None:
-    reader = watched()
-
-    def places() -> list[int]:
-        return [int(each) for each in re.findall(r'id="moment-(\d+)"', reader.panels["log"])]
-
-    assert len(places()) > 5
-    assert places() == sorted(places(), reverse=True)
+def test_the_newest_stands_first_beside_the_game_and_in_its_review() -> None:
+    finished = Reader(Session(dict(saved(("random", "random"), 0, 6))))
+    finished.click("continue")
+    finished.send("review")
+    for log in (watched().panels["log"], finished.panels["review-log"]):
+        places = [int(each) for each in re.findall(r'id="moment-(\d+)"', log)]
+        assert len(places) > 5
+        assert places == sorted(places, reverse=True)
 
 
 # The review

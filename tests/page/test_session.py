@@ -123,6 +123,18 @@ def test_what_is_shown_first_is_called_mine_only_before_its_owner() -> None:
     assert "Your store" in reader.panels["card"]
 
 
+@pytest.mark.rule("14.3")
+def test_all_counters_of_a_hand_are_among_those_shown_the_hidden_ones_too() -> None:
+    state = position(
+        3, turn=4, hand1="h2v1a1", known1="h2", revealed1="w1", revealed2="h1v1a1", revealed3="h1v1a1", removed="OV"
+    )
+    hand = opened(state, "random", "random", "random").panels["hand"]
+    assert "4 in hand" in hand
+    assert [number for number in re.findall(r'class="n"[^>]*>(\d)<', hand) if number != "0"] == ["2", "2"]
+    assert 'aria-label="2 unknown"' in hand
+    assert "unknown" not in opened(state, "person", "random", "random").panels["hand"]
+
+
 # Deciding
 
 
@@ -342,6 +354,36 @@ def test_undo_stops_at_a_reveal_and_says_so() -> None:
     reader.send("undo")
     assert "Not possible: a tile has been drawn since." in reader.panels["action"]
     assert since(reader, 0)[0] == "d:E1"
+
+
+def test_the_one_thing_a_power_can_do_is_the_main_button_and_to_decline_comes_after_it() -> None:
+    reader = opened(position(board1="C5 D6-", hand1="h3v2"), "person", "random")
+    reader.click("worker", "A")
+    reader.click("tap", "D5")
+    reader.click("commit")
+    panel = reader.panels["action"]
+    (main,) = re.findall(r'<button[^>]*class="main[^>]*>', panel)
+    assert 'data-value="C5"' in main
+    assert panel.index(main) < panel.index("Decline")
+    assert 'class="answers' not in panel
+    # The field may be tapped as before, to see what comes of it.
+    reader.click("tap", "C5")
+    (main,) = re.findall(r'<button[^>]*class="main[^>]*>', reader.panels["action"])
+    assert 'data-intent="commit"' in main
+    reader.send("clear")
+    reader.click("answer", "C5")
+    assert moves(reader) == ["b:A", "D5", "C5"]
+
+
+def test_with_several_things_to_do_or_counters_to_choose_no_answer_is_given_ahead() -> None:
+    reader = opened(position(board1="C5 D6", hand1="h3v2"), "person", "random")
+    reader.click("worker", "A")
+    reader.click("tap", "D5")
+    reader.click("commit")
+    assert 'class="main' not in reader.panels["action"]
+    reader.click("tap", "C5")
+    assert re.search(r'class="answers"><button[^>]*id="answer-no"', reader.panels["action"])
+    assert "alert" in reader.send("answer", "C5")
 
 
 def test_a_tile_on_another_board_is_taken_by_tapping_it_there() -> None:

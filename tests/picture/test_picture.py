@@ -158,6 +158,13 @@ def test_what_can_be_chosen_and_what_is_chosen_is_told_to_assistive_technology()
     assert {reference for reference, cell in found.items() if "aria-disabled" not in cell.attrib} == {"A2", "G7"}
 
 
+def test_fields_beside_a_space_that_can_be_chosen_are_not_dimmed() -> None:
+    fields = ["C3", "C4", "D4", "E4", "G1"]
+    drawn = board(replace(EMPTY, fields=mask_of(fields), legal=mask_of(["D3", "A7"])))
+    (dimmed,) = re.findall(r'<path d="([^"]*)"[^>]*fill-rule="evenodd"', drawn)
+    assert dimmed.endswith(inset_outline(mask_of(["C3", "C4", "D4", "E4", "D3", "A7"]), 0))
+
+
 def test_where_nothing_is_to_be_chosen_nothing_is_disabled() -> None:
     assert "aria-disabled" not in board(EMPTY)
     assert "aria-selected" not in board(EMPTY)

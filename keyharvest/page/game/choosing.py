@@ -181,10 +181,11 @@ class Choosing(Playback):
         return self._moved()
 
     def do_answer(self, value: str) -> Patch:
-        """An answer that is a word."""
-        if value not in self._need_stage().answers():
+        """An answer that is a word, or the only one there is besides declining."""
+        stage = self._need_stage()
+        if not value or value not in (*stage.answers(), stage.likely()):
             raise ValueError(f"message: answer: {value[:20]!r} is not among the answers")
-        self.sitting.commit([value])
+        self.sitting.commit(stage.closed([value]) if value == stage.likely() else [value])
         return self._moved()
 
     def end_turn(self, confirm: bool) -> Patch:

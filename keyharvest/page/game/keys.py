@@ -154,7 +154,9 @@ class Keyboard(Advising):
             name = "target" if stage.turn is None else "tile"
             found += [f"{name}-{tile}" for tile in names(stage.open_tiles())]
             found += [f"worker-{WORKER_LETTERS[worker]}" for worker in spaces_in(stage.open_workers())]
-        found += [f"answer-{answer}" for answer in stage.answers()]
+        likely = stage.likely()
+        answers = [*([likely] if stage.kind == NOTHING else []), *stage.aside()] if likely else stage.answers()
+        found += [f"answer-{answer}" for answer in answers]
         if stage.moves():
             found.append("commit")
         if stage.kind == NOTHING and stage.can_end() and not stage.aim:

@@ -43,6 +43,8 @@ class Tabletop(Keyboard):
     def scene(self, by_steps: bool = False) -> Scene:
         """What the panels are drawn from."""
         sitting, at = self.sitting, self.head.at
+        # The log tells nothing that the board has not shown yet.
+        lines = [line for line in sitting.lines() if line.at < at or not self.head.following]
         sight = sitting.sight(self.eyes, at)
         return Scene(
             eyes=self.eyes,
@@ -50,8 +52,9 @@ class Tabletop(Keyboard):
             unknown=sight.unknown,
             chairs=sitting.chairs,
             stage=self.stage(),
+            places=self.timeline.places(at),
             shown=self.shown,
-            lines=sitting.lines(),
+            lines=lines,
             changed=sitting.changed(self.eyes) if self.stage() else self.timeline.changed(at),
             moment=self.head.moment(self.eyes),
             no_restart=sitting.why_no_undo(),

@@ -251,14 +251,16 @@ def _targets(scene: Scene, stage: Stage) -> Html:
 
 
 def _answers(scene: Scene, stage: Stage) -> Html:
-    """The answers that are words; the last one declines."""
-    answers = stage.answers()
+    """The answers that are words; the last one declines. With one that is likely they are among the buttons."""
+    answers = [] if stage.likely() else stage.answers()
     if not answers:
         return Html()
-    rows = (
-        button(_with_picture(scene, move), "answer", move, class_="answer", id=f"answer-{move}") for move in answers
-    )
+    rows = (_answer(scene, move, "answer") for move in answers)
     return tag("div", *rows, class_="answers many" if len(answers) > 3 else "answers")
+
+
+def _answer(scene: Scene, move: str, class_: str | None = None) -> Html:
+    return button(_with_picture(scene, move), "answer", move, class_=class_, id=f"answer-{move}")
 
 
 def _with_picture(scene: Scene, move: str) -> Html:
@@ -344,10 +346,14 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
         )
     if stage.kind == NOTHING and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
+    likely = stage.likely()
+    if likely:
+        found += [_answer(scene, likely, "main go")] * (stage.kind == NOTHING)
+        found += [_answer(scene, move) for move in stage.aside()]
     pickable = stage.kind == FIELDS or (stage.kind == NOTHING and isinstance(stage.frame, PickFields))
-    if pickable and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
+    if pickable and not likely and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
         found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
-    if stage.kind != NOTHING or stage.aim:
+    if (stage.kind != NOTHING and not likely) or stage.aim:
         found.append(button(_("Cancel"), "clear", class_="go quiet" if stage.kind == NOTHING else None, id="cancel"))
     undo = scene.no_undo
     found.append(

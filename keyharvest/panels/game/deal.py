@@ -128,7 +128,9 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
     if all(after_ - before == of_groups for before, after_ in zip(old, new, strict=True)):
         return []
     text = _("{old} to {new}").format(old=spread(*old), new=spread(*new))
-    return [_row(_("Points"), tag("b", text, class_="gain" if sum(new) > sum(old) else "loss"), class_="points")]
+    change = sum(new) - sum(old)
+    told = tag("b", text, class_="gain" if change > 0 else "loss") if change else text
+    return [_row(_("Points"), told, class_="points")]
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
@@ -215,6 +217,6 @@ def match_word(match: str) -> str:
 def _others(scene: Scene, stage: Stage) -> list[Html]:
     """Who else could buy the tile, as far as is known."""
     return [
-        _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", text)
+        _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", tag("span", text, class_="grow"))
         for seat, text in _buyers(scene, matches(scene))
     ]

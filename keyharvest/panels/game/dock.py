@@ -22,7 +22,10 @@ _EMPTY_CUPS = 2
 
 
 def hand(scene: Scene) -> Html:
-    """My counters in five piles, always in one order; while counters are asked for, each adds one."""
+    """My counters in five piles, always in one order; while counters are asked for, each adds one.
+
+    A hand that is shown to somebody else has a pile more, of what is not known of it.
+    """
     seat, stage = scene.home, scene.stage
     held = scene.view.hands[seat]
     paying = stage if stage and stage.purse() and not isinstance(stage.frame, TakeCounters) else None
@@ -31,9 +34,12 @@ def hand(scene: Scene) -> Html:
         _pile(scene, crop, counters.count(held, crop), paying, counters.count(after, crop))
         for crop in range(len(CROPS))
     ]
+    if scene.unknown[seat]:
+        piles.append(_unknown(scene.unknown[seat]))
     size = counters.total(held) + scene.unknown[seat]
     head = tag(
         "div",
+        Html(tiles.emblem(scene.badge(seat), label="")),
         tag("h2", scene.whose(_("Your counters"), _("{name}'s counters"))),
         tag("small", _("{number} in hand").format(number=size)),
         class_="dock-head",
@@ -42,6 +48,12 @@ def hand(scene: Scene) -> Html:
     lying = held - paying.crops if paying else held
     there = {"data_place": f"hand-{seat + 1}", "data_holds": holds(lying, scene.unknown[seat])}
     return join(head, tag("div", *piles, class_="piles", data_stock=holds(scene.view.stock), **there))
+
+
+def _unknown(number: int) -> Html:
+    """Counters of a hand that is not the reader's own, of which the crop is not known (rule 14.3)."""
+    inside = join(Html(tiles.unknown_crop()), tag("span", str(number), class_="n", aria_hidden="true"))
+    return tag("div", inside, class_="pile", role="img", aria_label=words.held(counters.NONE, number))
 
 
 def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
@@ -53,7 +65,7 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
         tag("span", str(held - picked), class_="n", aria_hidden="true"),
         tag("small", _("stock {number}").format(number=stock), aria_hidden="true", data_crop=CROPS[crop]),
     )
-    said = _("{held} {crop}, {stock} in the stock").format(held=held - picked, crop=words.crop(crop), stock=stock)
+    said = _("{counters}, {stock} in the stock").format(counters=words.amount(crop, held - picked), stock=stock)
     state = [*["none"] * (held == picked), *["on"] * (bool(picked) or after < held)]
     if stage is None:
         class_ = " ".join(["pile", *state])
@@ -87,13 +99,15 @@ def card(scene: Scene) -> Html:
 
 def store(scene: Scene) -> Html:
     """The two places of my store with their bids (rule 7)."""
-    held = scene.view.stores[scene.home]
+    bids = dict(scene.view.stores[scene.home])
     where = scene.whose(_("in your store"), _("in {name}'s store"))
-    slots = [
-        tile_button(scene, tile, where, below=bid_row(tile, bid, tag("small", _("bid"))), bid=bid) for tile, bid in held
-    ]
-    slots += [tag("span", _("free place"), class_="slot-empty")] * (STORE_PLACES - len(held))
-    number = _("{number} of {all}").format(number=len(held), all=STORE_PLACES)
+    slots = (
+        tile_button(scene, tile, where, below=bid_row(tile, bids[tile], tag("small", _("bid"))), bid=bids[tile])
+        if tile >= 0
+        else tag("span", _("free place"), class_="slot-empty")
+        for tile in scene.places[scene.home]
+    )
+    number = _("{number} of {all}").format(number=len(bids), all=STORE_PLACES)
     title = scene.whose(_("Your store"), _("{name}'s store"))
     head = tag("div", tag("h2", title), tag("small", number), class_="dock-head")
     return tag(

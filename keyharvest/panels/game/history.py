@@ -122,26 +122,26 @@ def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
 
 
 def log(scene: Scene) -> Html:
-    """The log beside the game, the newest round first."""
+    """The log beside the game, and the ways through it."""
     return join(
         tag("h2", _("Log")),
         "" if scene.moment.past else steps_through(scene),
         back_buttons(scene),
-        story(scene, newest_first=True),
+        story(scene),
     )
 
 
-def story(scene: Scene, newest_first: bool) -> Html:
-    """What happened, round by round; each row shows the table of then."""
+def story(scene: Scene) -> Html:
+    """What happened, round by round, the newest first; each row shows the table of then."""
     players = len(scene.chairs)
     rounds = [
         (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))
     ]
     parts = []
-    for number, lines in reversed(rounds) if newest_first else rounds:
+    for number, lines in reversed(rounds):
         if number:
             head = _("Round {round}").format(round=number)
-            rows = [happenings.row(scene, line, log=True) for line in (reversed(lines) if newest_first else lines)]
+            rows = [happenings.row(scene, line, log=True) for line in reversed(lines)]
         else:
             head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
         # By its id a round stays what it is on the page when another comes before it.

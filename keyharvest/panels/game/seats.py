@@ -11,11 +11,12 @@ from keyharvest.panels.game.deal import foretold, match_word, matches, points_kn
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.charts import source_marks
 from keyharvest.panels.parts.faces import face
+from keyharvest.panels.parts.frame import ROOM_FOR_NEWS
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters
-from keyharvest.rules.components import CROPS, STORE_PLACES
+from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.table.clock import Clock, shown
 from keyharvest.table.staging import NOTHING, Stage
@@ -109,12 +110,14 @@ def store(scene: Scene, seat: int) -> Html:
     name = scene.chairs[seat].name
     where = _("in your store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
     name_of = None if seat == scene.home else "tile"  # one's own store is below the board too
-    held = [
-        tile_button(scene, tile, where, below=bid_row(tile, bid), bid=bid, name=name_of)
-        for tile, bid in scene.view.stores[seat]
-    ]
-    empty = [tag("span", class_="tile empty")] * (STORE_PLACES - len(held))
-    return tag("div", *held, *empty, class_="store", data_place=f"store-{seat + 1}")
+    bids = dict(scene.view.stores[seat])
+    places = (
+        tile_button(scene, tile, where, below=bid_row(tile, bids[tile]), bid=bids[tile], name=name_of)
+        if tile >= 0
+        else tag("span", class_="tile empty")
+        for tile in scene.places[seat]
+    )
+    return tag("div", *places, class_="store", data_place=f"store-{seat + 1}")
 
 
 def total(scene: Scene, seat: int) -> str:
@@ -122,15 +125,18 @@ def total(scene: Scene, seat: int) -> str:
     return spread(*points_known(scene.view, scene.unknown, seat))
 
 
-def points(scene: Scene, seat: int) -> Html:
-    """Points so far, which open to those by source; a press beside or Escape closes them."""
+def points(scene: Scene, seat: int, where: str) -> Html:
+    """Points so far, which open to those by source; a press beside or Escape closes them.
+
+    ``where``: what makes the name of this place unlike that of others where these points are shown.
+    """
     least, most = points_known(scene.view, scene.unknown, seat)
     text = n_("{number} point", "{number} points", most).format(number=spread(least, most))
-    name = f"points-{seat + 1}"
+    name = f"points-{where}"
     return join(
         tag(
             "button",
-            tag("b", spread(least, most), aria_hidden="true", data_points=f"card-{seat + 1}"),
+            tag("b", spread(least, most), aria_hidden="true", data_points=where),
             tag("small", _("pts"), aria_hidden="true"),
             hidden(_("{name}: {points}, by source").format(points=text, name=scene.chairs[seat].name)),
             type="button",
@@ -193,15 +199,16 @@ def time_left(time: Clock, seat: int) -> dict[str, str]:
 
 
 def mine(scene: Scene) -> Html:
-    """The points of the one whose eyes see this, by source."""
+    """The points of the one whose eyes see this, by source; where the log needs that room a press shows the sources."""
+    seat, crowded = scene.home, len(scene.chairs) > ROOM_FOR_NEWS
     head = tag(
         "div",
         tag("h2", scene.whose(_("Your points"), _("{name}'s points")), class_="grow"),
-        clock(scene, scene.home, CLOCKS[0]),
-        tag("span", total(scene, scene.home), class_="pts", data_points="mine"),
+        clock(scene, seat, CLOCKS[0]),
+        points(scene, seat, "mine") if crowded else tag("span", total(scene, seat), class_="pts", data_points="mine"),
         class_="points-head",
     )
-    return join(head, sources(scene, scene.home))
+    return join(head, "" if crowded else sources(scene, seat))
 
 
 def others(scene: Scene) -> Html:
@@ -222,7 +229,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         face(scene, seat),
         tag("div", name, _match_chip(match) or tag("small", kind), class_="name"),
         clock(scene, seat),
-        points(scene, seat),
+        points(scene, seat, f"card-{seat + 1}"),
         class_="seat-head",
     )
     thumb = button(

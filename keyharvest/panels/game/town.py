@@ -8,12 +8,13 @@ from keyharvest.panels.game.announcement import WARNED
 from keyharvest.panels.game.seats import tile_button, total
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SPACE, REGISTRY_PLACES
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import WARNING_ROUNDS
+from keyharvest.table.staging import NOTHING
 from keyharvest.words.language import _
 
 
@@ -145,8 +146,12 @@ def _eye(scene: Scene) -> Html:
 
 
 def _advice(scene: Scene) -> Html:
-    """On a phone the hint is asked for here; on a desk among the buttons of the command."""
-    if scene.stage is None or scene.advice or scene.no_advice is not None:
+    """On a phone the hint is asked for here, until something is chosen, whose preview it could cover.
+
+    On a desk it is asked for among the buttons of the command.
+    """
+    stage = scene.stage
+    if stage is None or stage.kind != NOTHING or stage.aim or scene.advice or scene.no_advice is not None:
         return Html()
     word = _("What would a good player do?")
     return button(icon("bulb"), "hint", class_="square", aria_label=word, title=word)
@@ -159,7 +164,9 @@ def _event_space(scene: Scene, at: int) -> Html:
         mark = _("end") if last else "?" if at + 1 == QUESTION_SPACE else ""
         turned = scene.moment.turned
         here = "here" if turned and turned.number == at + 1 else None
-        return tag("li", tag("span", Html(tiles.place(mark, last)), class_="event empty"), class_=here)
+        said = _("Event {number}: not drawn yet; it ends the game") if last else _("Event {number}: not drawn yet")
+        picture = tag("span", Html(tiles.place(mark, last)), class_="event empty")
+        return tag("li", picture, hidden(said.format(number=at + 1)), class_=here)
     event = placed[at]
     letter = EVENT_LETTERS[event]
     name = words.event(event)

@@ -8,7 +8,7 @@ from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.words.language import _
 
 #: With so many players there is room for the news below the seats.
-_ROOM_FOR_NEWS: Final = 3
+ROOM_FOR_NEWS: Final = 3
 
 
 def page(content: str, screen: str) -> Html:
@@ -23,7 +23,7 @@ def game_frame(players: int) -> Html:
     """
     compared = tag("div", id="compare")  # a hint's comparison, in place of the others
     news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
-    crowded = players > _ROOM_FOR_NEWS
+    crowded = players > ROOM_FOR_NEWS
     return join(
         tag(
             "div",

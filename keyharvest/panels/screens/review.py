@@ -46,7 +46,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     """All panels of the review; ``course`` is how the points grew, ``analysis`` what each turn gave away."""
     found = {
         "review-top": _top(scene, course),
-        "review-log": join(tag("h2", _("Log")), history.story(scene, newest_first=False)),
+        "review-log": join(tag("h2", _("Log")), history.story(scene)),
         "review-board": join(_whose(scene), boards.large_board(scene)),
         "review-through": ways(scene),
         "review-chart": chart(tuple(course), scene.badges, code()),

@@ -92,8 +92,8 @@ def last_turns(moves: str = "") -> str:
     return _text(state, f"c:E2 end {moves}")
 
 
-def event(moves: str = "") -> str:
-    """Four at the table: in Bruno's turn the ninth event has come out, a good harvest, and he is to answer it."""
+def four(moves: str = "") -> str:
+    """Four at the table, at the beginning of Robin's turn in round 9; the stores of Ada and Clara are full."""
     state = position(
         4,
         seat=1,
@@ -123,7 +123,12 @@ def event(moves: str = "") -> str:
         placed="MNRXZUTV",
         removed="OS",
     )
-    return _text(state, f"end end a:B5 C6 done d:C9 barrels done *P {moves}")
+    return _text(state, moves)
+
+
+def event(moves: str = "") -> str:
+    """Four at the table: in Bruno's turn the ninth event has come out, a good harvest, and he is to answer it."""
+    return four(f"end end a:B5 C6 done d:C9 barrels done *P {moves}")
 
 
 def displaced() -> str:

@@ -47,6 +47,11 @@ function markChapter() {
 }
 addEventListener("scroll", markChapter, { capture: true, passive: true });
 
+/** What unfolds comes into sight: there may be no room for it above the window's edge, or above a bar that lies there. */
+addEventListener("toggle", ({ target }) => {
+  if (target.matches("details[open]")) target.scrollIntoView({ block: "nearest" });
+}, true);
+
 /** A press beside an open menu closes it, which is the browser's doing, and does nothing else. */
 let beside = false;
 addEventListener("pointerdown", ({ target }) => {

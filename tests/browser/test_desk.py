@@ -1,0 +1,66 @@
+"""Four at a table on a desk: what one must read to buy is in sight, and the log has room."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.battery.screenshots import positions
+from tests.browser.conftest import OpenPage
+from tests.browser.test_game import answered, click, open_record
+
+#: Of each other player what reaches out of the window or is covered, in words, and how much of the log can be seen.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+  const foot = seat.querySelector('.seat-foot');
+  return [...foot.querySelectorAll('.tile, .hold > span')].flatMap(e => {
+    const box = e.getBoundingClientRect();
+    const seen = [[3, 3], [box.width - 3, box.height - 3]].every(([x, y]) =>
+      foot.contains(document.elementFromPoint(box.left + x, box.top + y)));
+    return seen ? [] : [`${seat.ariaLabel}: ${e.className} ${Math.round(box.top)} to ${Math.round(box.bottom)}`];
+  });
+})"""
+SCROLLED = """() => ['.side', '.seats'].filter(name => {
+  const column = document.querySelector(name);
+  return column.scrollHeight > column.clientHeight;
+})"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (1280, 720), (1366, 768)])
+def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
+    page.goto("/")
+    open_record(page, positions.four())
+    answered(page)
+    # With another's board in the middle one's own store and counters are among them.
+    for step in ("tile][data-value=E5", "clear", "show][data-value='2'"):
+        page.locator(f"main [data-intent={step}]:visible").first.click()
+        answered(page)
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        assert page.evaluate(SCROLLED) == []
+        log = page.locator(".news")
+        assert log.evaluate("log => log.clientHeight") >= 110
+        assert log.evaluate("log => log.scrollWidth <= log.clientWidth")
+    # The sources of one's points have given way to the log; a press shows them.
+    page.locator("#mine .pts").click()
+    assert page.locator("#points-mine dd").all_inner_texts() == ["11", "8", "10", "1"]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_more_options_open_above_the_bar_below_them(open_page: OpenPage, size: tuple[int, int]) -> None:
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    page.goto("/")
+    answered(page)
+    click(page, "new")
+    page.get_by_text("More options").click()
+    bar = page.locator(".set-up footer")
+    page.wait_for_function(
+        """([options, bar]) => {
+          const [inner, outer] = [options, bar].map(name => document.querySelector(name).getBoundingClientRect());
+          return inner.bottom <= outer.top + 1 || inner.top <= 1;
+        }""",
+        arg=[".set-up details", ".set-up footer"],
+    )
+    expect(bar).to_be_visible()
+    expect(page.get_by_text("Who starts").first).to_be_in_viewport()
