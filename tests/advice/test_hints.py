@@ -314,7 +314,7 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     reader.click("hint", "2")
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
     assert "Why 2?" in reader.panels["card"]
-    assert (table.sitting.game.moves, table.sitting.game.headers) == before
+    assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
     # What is chosen comes before the hint, which is there again when the choice is dropped.
     reader.send("aim", "store")
     assert "hint-card" not in reader.panels["action"]

@@ -430,7 +430,7 @@ def test_a_visit_that_is_not_the_first_waits_for_all_of_the_snapshot(page: Page)
     page.route(f"**/{LATER_MEMORY}", lambda route: held.append(route))
     with page.expect_request(f"**/{LATER_MEMORY}"):
         page.reload()
-    expect(page.locator("#progress")).to_contain_text(re.compile(r"^Downloading the game… \d+ %$"))
+    expect(page.locator("#progress")).to_contain_text(re.compile(r"^Downloading the game… \d+%$"))
     expect(page.locator("body")).not_to_have_attribute("data-game", "ready")
     held[0].continue_()
     expect(page.locator("body")).to_have_attribute("data-game", "ready")

@@ -365,4 +365,5 @@ def test_the_words_of_the_first_screen_lie_on_paper_where_they_may_reach_the_lan
         assert land
         assert land["y"] < said["y"] + said["height"], "the words would not reach the land"
         paper = page.locator(".intro .say").evaluate("words => getComputedStyle(words).backgroundColor")
-        assert float(paper.rpartition("/")[2].strip(" )")) > 0.8, paper
+        see_through = "/" in paper
+        assert not see_through or float(paper.rpartition("/")[2].strip(" )")) > 0.8, paper
