@@ -28,8 +28,19 @@ NOTED = """(() => {
 
 def opened(page: Page, **more: str) -> None:
     """A game in which the person has two counters and can reserve tiles; with ``more`` headers of its record."""
-    state = position(board1="A1 A3", board2="B1", hand1="h2", hand2="v1", registry="E1 E2 E3", bag="F1 F2 F3", turn=1)
-    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", "Seed": "1", **more}
+    # A game from outside draws as it likes, and an event would ask a question: none is left.
+    state = position(
+        board1="A1 A3",
+        board2="B1",
+        hand1="h2",
+        hand2="v1",
+        registry="E1 E2 E3",
+        bag="F1 F2 F3",
+        placed="MNOPQRSTUV",
+        events="",
+        left=4,
+    )
+    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", **more}
     page.add_init_script(NOTED)
     page.goto("/")
     answered(page)

@@ -59,7 +59,7 @@ def try_again(page: Page, told: str, button: str = "Try again") -> None:
 def play(page: Page) -> None:
     """Open a game against a computer near its end: no event is left that could ask a question."""
     state = position(board1="A1", board2="B1", hand1="h3", hand2="v3", placed="MNOPQRSTUV", events="", left=4)
-    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy", "Seed": "1"}
+    headers = {"Seat1": "Ann", "Seat2": "Ada", "Player2": "greedy"}
     page.goto("/")
     answered(page)
     open_record(page, record_text(Record(state, [], headers)))
