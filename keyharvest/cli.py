@@ -1,7 +1,7 @@
-"""The command line: ``keyharvest``, and one of its commands, as ``keyharvest --help`` lists them.
+"""The command line: ``keyharvest`` and its commands; ``keyharvest --help`` lists them.
 
-Exit codes: 0 done; 1 the input is at fault (a record, a layout, a move, a player while it plays), said in one line on
-standard error; 2 the command line itself is, a player that it names included.
+Exit codes: 0 for success; 1 for bad input (a record, a layout, a move, a player while it plays), reported in one line
+on standard error; 2 for a bad command line, including a player that it names.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from keyharvest.commands import arena, bench, calibrate, perft, play, replay, sc
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {' '.join(message.split())}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; gives the exit code."""
-    # A player of one's own, module:Class, mostly lies in the current folder, which an installed script does not search.
+    """Run a command; return the exit code."""
+    # A custom player, module:Class, is usually in the current folder, which an installed script doesn't search.
     if "" not in sys.path:
         sys.path.append("")
     given = sys.argv[1:] if argv is None else list(argv)
@@ -42,19 +42,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout is None:
             raise OSError("the output is closed")
         if isinstance(sys.stdout, io.TextIOWrapper):
-            # What the output's encoding has no character for is not lost.
+            # Escape characters that the output's encoding lacks.
             sys.stdout.reconfigure(errors="backslashreplace")
         code = int(arguments.run(arguments))
-        # What is still held back is written here, where a failure can be told.
+        # Flush here, where a failure can be reported.
         print(end="", flush=True)
         return code
     except BrokenPipeError:
-        # The reader of our output has gone, as with "| head": no error of ours. What is left goes nowhere.
+        # The reader has closed the pipe, as "| head" does, which is no error. Discard what is left.
         _drop_output()
         return 0
     except (ValueError, OSError, argparse.ArgumentTypeError) as error:
         print(f"keyharvest {arguments.command}: {_output_fault() or _one_line(error)}", file=sys.stderr)
-        # What the arguments are to each other shows only when the command runs.
+        # Conflicts between arguments show only when the command runs.
         return 2 if isinstance(error, argparse.ArgumentTypeError) else 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _output_fault() -> str | None:
-    """Why what was printed cannot be written, if so; what is left of it goes nowhere."""
+    """Return why the output can't be written, or ``None``; discard what is left of it."""
     try:
         print(end="", flush=True)
     except OSError as error:

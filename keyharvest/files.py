@@ -1,4 +1,4 @@
-"""Files that commands write: a save that fails leaves what was there before."""
+"""Files that commands write: a failed save leaves the old file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def write_file(path: Path, text: str) -> None:
-    """Make a text the whole of a file, which has the old one until the new one is complete; ``OSError`` names it."""
+    """Write a file, replacing the old one only when the new one is complete. Raise ``OSError`` with its name."""
     with _named(path):
         target = _target(path)
         if _is_stream(target):
@@ -22,7 +22,7 @@ def write_file(path: Path, text: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """``OSError`` if a file cannot be written, for a command that would find out after hours; changes nothing."""
+    """Raise ``OSError`` if a file can't be written, so that a command needn't find out after hours. Change nothing."""
     with _named(path):
         target = _target(path)
         if not _is_stream(target):
@@ -32,7 +32,7 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Errors tell the name that was given: by themselves they name the file beside it, or none if the disk is full."""
+    """Give errors the caller's file name: their own is that of the file beside it, or none if the disk is full."""
     try:
         yield
     except OSError as error:
@@ -40,20 +40,20 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _target(path: Path) -> Path:
-    """Where symbolic links lead; what stands for an open file, such as /dev/stdout, is left as it is."""
+    """Follow symbolic links, but leave names of open files, such as /dev/stdout."""
     return path if path.parts[:2] == ("/", "dev") else Path(os.path.realpath(path))
 
 
 def _is_stream(target: Path) -> bool:
-    """Whether it is nothing that another file could take the place of, such as a pipe."""
+    """Whether it is something that no file can replace, such as a pipe."""
     return target.parts[:2] == ("/", "dev") or (target.exists() and not target.is_file() and not target.is_dir())
 
 
 @contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """A new file in the same folder, with the same rights, which is gone at the end unless it was moved."""
+    """Create a file in the same folder with the same permissions; at the end delete it unless it was moved."""
     if target.exists():
-        target.open("r+b").close()  # a protected file is not replaced, nor is a folder
+        target.open("r+b").close()  # write-protected files and folders must not be replaced
     new = target.with_name(f".keyharvest-{os.getpid()}")
     new.touch(exist_ok=False)
     try:

@@ -1,4 +1,4 @@
-"""A game in progress: its states, the moves that led there, undo, and the one source of chance."""
+"""A game in progress: its states and moves, undo, and one source of chance."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.state import whole
 
-#: The most digits of a seed that a record can be read with.
+#: The most digits of a seed that a record can hold.
 SEED_DIGITS: Final = 18
-#: More moves than any game has: the draws of different seeds come from different sources.
+#: More than the moves of any game, so that different seeds use different sources.
 _MOST_MOVES: Final = 1_000_003
 
 
 class Game:
-    """A game that is played move by move.
+    """A game, played move by move.
 
     Attributes:
         moves: all moves so far, draws included, as the engine spells them.
-        states: the state before each move, and the present one last.
-        headers: what a record tells of the game besides (names, computer players).
-        seed: what all draws follow from, a number of at most 18 digits. A draw depends on it and on the number of
-            moves before, so a game that is saved and opened again goes on as it would have.
+        states: the state before each move, then the present one.
+        headers: further facts for the record (names, computer players).
+        seed: the seed of all draws, at most 18 digits. A draw depends only on it and on the number of moves before, so
+            a game that is saved and opened again continues with the same draws.
 
     >>> game = Game.new(seed=1)
     >>> game
@@ -57,7 +57,7 @@ class Game:
 
     def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
         self.seed = whole("seed", seed)
-        if not 0 <= self.seed < 10**SEED_DIGITS:  # else its record could not be read again
+        if not 0 <= self.seed < 10**SEED_DIGITS:  # else its record couldn't be read
             raise ValueError(f"seed: want a number of at most {SEED_DIGITS} digits, not {str(seed)[:30]!r}")
         self.moves: list[str] = []
         self.states: list[State] = [start]
@@ -67,16 +67,16 @@ class Game:
 
     @classmethod
     def new(cls, players: int = 2, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
-        """A new game, drawn up to its first decision; ``ValueError`` as from ``new_game``, or for the seed."""
+        """Return a game drawn up to its first decision. Raise ``ValueError`` as ``new_game`` does, or for the seed."""
         game = cls(new_game(players, layout, start), seed)
         game.draw_on()
         return game
 
     @classmethod
     def from_record(cls, record: Record, seed: int | None = None) -> Game:
-        """The game of a record, to be played on; ``ValueError`` for an illegal move or a seed that is no number.
+        """Continue the game of a record. Raise ``ValueError`` for an illegal move or a seed that isn't an integer.
 
-        ``seed``: what the draws of an unfinished game follow from now on, whatever its own seed was.
+        ``seed`` replaces the game's own seed for all draws from now on.
         """
         headers = dict(record.headers)
         word = headers.pop("Seed", "0")
@@ -95,7 +95,7 @@ class Game:
         when = f"round {round_of(state.turn, state.players)}, turn {state.turn}" if state.turn else "set-up"
         if self.over:
             asked = f"over, {' to '.join(map(str, self.scores))} points"
-        elif self.actor == CHANCE:  # made from a state, with its draws still to be made
+        elif self.actor == CHANCE:  # made from a state, with draws still to come
             asked = "a draw is next"
         else:
             asked = f"seat {self.actor + 1} to decide"
@@ -108,17 +108,17 @@ class Game:
 
     @property
     def actor(self) -> int:
-        """The seat to decide, or ``OVER``; draws are made at once, so it is never ``CHANCE``."""
+        """The seat that decides, or ``OVER``. Draws happen at once, so it is never ``CHANCE``."""
         return actor(self.state)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.actor == OVER
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of every seat as the game stands; ``final_scores`` tells them by source (rule 13.2)."""
+        """The points of every seat as the game stands; ``final_scores`` splits them by source (rule 13.2)."""
         return tuple(score.total for score in final_scores(self.state))
 
     @property
@@ -126,31 +126,31 @@ class Game:
         """The seats that have won: none before the end, several if they share the win (rule 13.3)."""
         return winners(self.state) if self.over else ()
 
-    # A game is played thousands of times without being shown: pictures and sentences are imported when asked for.
+    # Most games are never shown, so pictures and sentences are imported only on demand.
 
     @property
     def names(self) -> list[str]:
-        """What the headers call the seats, else "Player 1" and so on."""
+        """The names of the seats in the headers, else "Player 1" and so on."""
         from keyharvest.words.terms import seat_name
 
         return [self.headers.get(f"Seat{seat + 1}", seat_name(seat)) for seat in range(self.state.players)]
 
     @property
     def question(self) -> str:
-        """Who is asked what, in words."""
+        """The open question as a sentence, with the player's name."""
         from keyharvest.words import prompt
 
         return prompt(self.state, self.names)
 
     def text(self, seat: int | None = None) -> str:
-        """The table in plain text as a seat sees it, or else a spectator; after the end all hands are open."""
+        """Return the table as plain text, as a seat or else a spectator sees it; after the end all hands are open."""
         from keyharvest.words.text_view import table
 
         view, unknown = self._seen(seat)
         return table(view, self.names, unknown)
 
     def svg(self, seat: int | None = None) -> str:
-        """The same as a picture, an SVG that can stand by itself."""
+        """Return the table as a standalone SVG picture."""
         from keyharvest.picture.sprites import standalone
         from keyharvest.picture.table import table
 
@@ -161,7 +161,7 @@ class Game:
         return self.svg()
 
     def _seen(self, seat: int | None) -> tuple[State, Sequence[int]]:
-        """The table as someone sees it, and how many counters of each hand they do not know (rules 13.2, 14)."""
+        """Return the table as a seat or spectator sees it, and how many counters of each hand it hides (13.2, 14)."""
         observation = None if seat is None else self.observation(seat)
         if self.over:
             return self.state, (0,) * self.state.players
@@ -170,19 +170,19 @@ class Game:
         return observation.view, observation.unknown
 
     def legal(self) -> list[str]:
-        """The legal moves of the seat to decide."""
+        """The legal moves of the seat that decides."""
         return legal(self.state)
 
     def observation(self, seat: int) -> Observation:
-        """What a seat knows now; ``ValueError`` for a seat that is not in the game."""
+        """Return what a seat knows now. Raise ``ValueError`` if the seat isn't in the game."""
         return observe(self.state, seat)
 
     def public(self) -> State:
-        """What all know now: the game as a spectator sees it."""
+        """Return what everyone knows now: the game as a spectator sees it."""
         return public(self.state)
 
     def play(self, move: str) -> None:
-        """Carry out a decision and all draws up to the next one; an illegal one is a ``ValueError``."""
+        """Carry out a decision and all draws up to the next one. Raise ``ValueError`` if it is illegal."""
         self._add(move, apply(self.state, move))
         self._undone.clear()
         self.draw_on()
@@ -192,13 +192,13 @@ class Game:
         self.states.append(state)
 
     def draw_on(self) -> None:
-        """Make the draws that are next, up to a decision; a game made from a state has not done so yet."""
+        """Make all draws up to the next decision; only a game made from a state can start with draws."""
         while actor(self.state) == CHANCE:
             move = self._stacked() or draw(self.state, Source(self.seed * _MOST_MOVES + len(self.moves)))
             self._add(move, play(self.state, move))
 
     def _stacked(self) -> str | None:
-        """The next of the draws that the bag is stacked with, if it can come now."""
+        """Return the next draw of the stacked bag, if it is possible now."""
         drawn = sum(parse(move).drawn for move in self.moves)
         if drawn >= len(self.draws):
             return None
@@ -206,7 +206,7 @@ class Game:
         return move if move in legal(self.state) else None
 
     def undoable(self) -> str | None:
-        """``None`` if the last decision can be taken back, else the reason why not."""
+        """Return the reason why the last decision can't be undone, or ``None`` if it can."""
         if not self.moves:
             return "nothing has been done yet"
         if parse(self.moves[-1]).drawn:
@@ -218,7 +218,7 @@ class Game:
         return None
 
     def undo(self) -> None:
-        """Take the last decision back; ``ValueError`` with the reason if that cannot be done."""
+        """Undo the last decision. Raise ``ValueError`` with the reason if that is impossible."""
         reason = self.undoable()
         if reason:
             raise ValueError(f"undo: {reason}")
@@ -226,9 +226,9 @@ class Game:
         self._undone.append(self.moves.pop())
 
     def rewind(self, number: int) -> None:
-        """Back to when so many moves had been made, whatever was drawn since, as a lesson and a turn taken back do.
+        """Return to an earlier number of moves, whatever was drawn since, for lessons and for undoing a turn.
 
-        ``ValueError`` for a number that has not been reached.
+        Raise ``ValueError`` if that number hasn't been reached.
         """
         number = whole("rewind", number)
         if not 0 <= number <= len(self.moves):
@@ -238,11 +238,11 @@ class Game:
         self._undone.clear()
 
     def redoable(self) -> bool:
-        """Whether a decision taken back can be made again."""
+        """Whether an undone decision can be redone."""
         return bool(self._undone)
 
     def redo(self) -> None:
-        """Make the decision again that was taken back last; ``ValueError`` if there is none."""
+        """Redo the last decision undone. Raise ``ValueError`` if there is none."""
         if not self._undone:
             raise ValueError("redo: nothing to redo")
         move = self._undone.pop()
@@ -250,5 +250,5 @@ class Game:
         self.draw_on()
 
     def record(self) -> Record:
-        """The game so far as a record."""
+        """Return the game so far as a record."""
         return Record(self.states[0], list(self.moves), {**self.headers, "Seed": str(self.seed)})

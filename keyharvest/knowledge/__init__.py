@@ -1,4 +1,4 @@
-"""What one player can know: observation, deduction, and sampling a full state (rule 14)."""
+"""The knowledge of one player: observation, deduction, and sampling a full state (rule 14)."""
 
 from keyharvest.knowledge.hidden_hands import behind_screens
 from keyharvest.knowledge.majorities import majority_bounds, score_bounds

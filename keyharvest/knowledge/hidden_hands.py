@@ -1,4 +1,4 @@
-"""Hands behind screens, for a table where everybody keeps count in the head (rule 14.4)."""
+"""Hands behind screens, for a table where everyone keeps count in their heads (rule 14.4)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from keyharvest.rules.state import State, check_seat
 
 
 def behind_screens(view: State, unknown: tuple[int, ...], seat: int | None) -> tuple[State, tuple[int, ...]]:
-    """A view, with its numbers of unknown counters, in which every hand but the seat's own shows only its size.
+    """Return a view and its numbers of unknown counters, with every hand but the seat's own reduced to its size.
 
-    ``view`` and ``unknown`` are those of an observation; ``seat`` is ``None`` for eyes at no seat. ``ValueError`` for a
-    seat that is not in the game.
+    ``view`` and ``unknown`` are those of an observation; ``seat`` is ``None`` for a spectator. Raise ``ValueError`` if
+    the seat isn't in the game.
 
     >>> from keyharvest.rules import new_game, play
     >>> state = play(play(play(play(new_game(2), "*1"), "1"), "*A3"), "*B8")

@@ -1,4 +1,4 @@
-"""What hidden counters leave open of the points for crops (rules 13.2, 14.3)."""
+"""Bounds on the points for crops, given the hidden counters (rules 13.2, 14.3)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from keyharvest.rules import Score, State, counters, final_scores
 
 
 def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """For each seat the fewest and the most crops of which it alone can hold most counters (rule 13.2).
+    """Return for each seat the least and the greatest number of crop majorities that it can have (rule 13.2).
 
-    ``view`` and ``unknown`` are those of an observation: the counters known in each hand, and the number of others. Of
-    which crops the hidden ones are all know together (rule 14.3). No more can come true, and no less; whether the
-    bounds themselves can, is not looked into.
+    ``view`` and ``unknown`` are those of an observation: the counters known in each hand, and the number of others.
+    Everyone knows the crops of all hidden counters together (rule 14.3). The true number is within the bounds; the
+    bounds themselves may be unreachable.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)
@@ -24,7 +24,7 @@ def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, i
 
 
 def score_bounds(view: State, unknown: tuple[int, ...]) -> list[tuple[Score, Score]]:
-    """For each seat its score as the game stands with the fewest and with the most crops (:func:`majority_bounds`).
+    """Return for each seat its score as the game stands, with the bounds of :func:`majority_bounds`.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)
@@ -40,13 +40,13 @@ def score_bounds(view: State, unknown: tuple[int, ...]) -> list[tuple[Score, Sco
 
 @lru_cache(maxsize=256)
 def _bounds(hands: tuple[int, ...], unknown: tuple[int, ...], pool: int) -> tuple[tuple[int, int], ...]:
-    """The same from packed counters: those known in each hand, and all hidden ones."""
+    """Compute the same from packed counters: those known in each hand, and all hidden ones."""
     held = [counters.unpack(hand) for hand in hands]
     found = []
     for seat, own in enumerate(held):
         others = [other for other in range(len(hands)) if other != seat]
         least = 0
-        wanted = []  # for each crop, the counters that would have to be among the seat's own hidden ones
+        wanted = []  # for each crop, the counters that the seat would need among its own hidden ones
         for crop, among in enumerate(counters.unpack(pool)):
             least += all(own[crop] > held[other][crop] + min(unknown[other], among) for other in others)
             more = max(0, *(held[other][crop] + 1 - own[crop] for other in others))

@@ -1,4 +1,4 @@
-"""What one seat knows of a game (rule 14), and full states that agree with it."""
+"""The knowledge of one seat (rule 14), and full states that agree with it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _CROPS: Final = range(5)
 
 
 class Observation:
-    """The game as one seat knows it; computer players get this and nothing else.
+    """The game as one seat knows it, and all that a computer player gets.
 
     Attributes:
-        seat: the seat that looks.
-        view: a state with the secrets masked. The hand of another seat holds only the counters whose crop this seat
-            knows, from open gains or by deduction (rule 14.3). With three or four players ``bag_events`` holds every
-            event that may be in the bag and ``removed`` is empty (rule 14.2), as long as any event is in the bag. All
-            else is as it is.
-        unknown: for each seat the number of counters in its hand that ``view`` does not show.
+        seat: the seat that observes.
+        view: a state with the secrets masked. The hand of another seat contains only the counters whose crop this seat
+            knows, from open gains or by deduction (rule 14.3). With three or four players, as long as any event is in
+            the bag, ``bag_events`` contains every event that may be there and ``removed`` is empty (rule 14.2).
+            Everything else is exact.
+        unknown: for each seat the number of counters in its hand that ``view`` doesn't contain.
     """
 
     __slots__ = ("_secret", "seat", "unknown", "view")
@@ -35,7 +35,7 @@ class Observation:
         self.seat = seat
         self.view = view
         self.unknown = unknown
-        # For each other seat the number of secret starting counters still held, deduced ones included.
+        # For each other seat the number of secret starting counters that it still holds, deduced ones included.
         self._secret = secret
 
     def __eq__(self, other: object) -> bool:
@@ -51,19 +51,19 @@ class Observation:
     __hash__ = None  # type: ignore[assignment]
 
     def legal(self) -> list[str]:
-        """The legal moves if this seat is to decide, else none."""
+        """Return the legal moves if this seat decides, else none."""
         return legal(self.view) if actor(self.view) == self.seat else []
 
     def check_asked(self) -> None:
-        """``ValueError`` unless this seat is to decide."""
+        """Raise ``ValueError`` unless this seat has to decide."""
         if actor(self.view) != self.seat:
             raise ValueError(f"seat {self.seat + 1} has nothing to decide")
 
     def sample(self, source: Source) -> State:
-        """A full state that this seat cannot tell from the true one, drawn by its probability (rules 14.2, 14.3).
+        """Draw a full state that this seat can't distinguish from the true one, by its probability (rules 14.2, 14.3).
 
-        The probability is that of the deal and of the two events taken out, given all that was seen. What others
-        chose to do is not weighed: a payment tells that the counter was there, nothing more.
+        The probability is that of the deal and of the two events removed, given all observations. It ignores why others
+        made their choices: a payment proves only that they held the counter.
         """
         s = self.view.copy()
         hidden = _hidden(s, self.seat)
@@ -78,10 +78,10 @@ class Observation:
         return s
 
     def _deal(self, hidden: int, source: Source) -> tuple[int, ...]:
-        """The hands with the hidden counters dealt out; those of a set still being dealt stay in the bag.
+        """Return the hands with the hidden counters dealt out; those of a set still being dealt stay in the bag.
 
-        A deal of S counters of a crop to a seat that has already paid V of them is as likely as choosing which V:
-        a plain random deal of the rest is accepted with the reciprocal of that number of choices.
+        A deal of S counters of a crop to a seat that has already paid V of them is as likely as choosing which V. So a
+        plain random deal of the rest is accepted with the reciprocal of that number of choices.
         """
         view = self.view
         loose = [crop for crop in _CROPS for _ in range(counters.count(hidden, crop))]
@@ -107,18 +107,19 @@ class Observation:
 
 
 def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
-    """Whether the question that is open could have been asked with these hands.
+    """Whether the open question could have been asked with these hands.
 
-    Counters are paid in ascending order: in the middle of it the payer must hold the rest from the last crop on.
+    Counters are paid in ascending order, so in the middle of a payment the payer must hold the rest from the last crop
+    on.
     """
     top = stack[-1] if stack else None
     return not isinstance(top, Pay) or counters.total(hands[top.seat] >> 6 * top.least) >= top.number
 
 
 def public(state: State) -> State:
-    """The state as all know it, which is what a spectator sees (rules 14.1, 14.2).
+    """Return the state as everyone knows it, which is what a spectator sees (rules 14.1, 14.2).
 
-    Of every hand it holds what is known to all; no event is known to be out as long as one is in the bag.
+    Each hand contains what everyone knows of it; no event is known to be removed as long as one is in the bag.
     """
     view = state.copy()
     view.hands = state.known
@@ -127,14 +128,14 @@ def public(state: State) -> State:
     elif state.bag_events:
         view.bag_events |= state.removed
         view.removed = 0
-    # Else the bag holds no more than the field tiles not seen, as its size tells: what is unseen besides was taken out.
+    # Else the size of the bag shows that it contains only the unseen field tiles, so the unseen events were removed.
     return view
 
 
 def observe(state: State, seat: int) -> Observation:
-    """What a seat knows of a state (rule 14); ``ValueError`` for a seat that is not in the game.
+    """Return what a seat knows of a state (rule 14). Raise ``ValueError`` if the seat isn't in the game.
 
-    Somebody who sits at no seat sees what :func:`public` gives.
+    A spectator sees :func:`public`.
 
     >>> from keyharvest.rules import Source, draw, new_game, play
     >>> state, source = new_game(3, start="random"), Source(1)
@@ -159,7 +160,7 @@ def observe(state: State, seat: int) -> Observation:
     elsewhere = counters.total(hidden)
     for other in players:
         if secret[other]:
-            # Deduction: what the other hidden places cannot hold of a crop must be here.
+            # Deduction: counters of a crop that the other hidden places can't hold must be here.
             for crop in _CROPS:
                 certain = counters.count(hidden, crop) - (elsewhere - secret[other])
                 if certain > 0:
@@ -170,23 +171,23 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def unknown_to_all(state: State) -> tuple[int, ...]:
-    """For each hand the number of counters that :func:`public` does not show."""
+    """Return for each hand the number of counters that :func:`public` hides."""
     return tuple(
         counters.total(held) - counters.total(known) for held, known in zip(state.hands, state.known, strict=True)
     )
 
 
 def bag_size(view: State) -> int:
-    """The number of tiles in the bag, which all may feel (rule 1.8), from a state or from the view of an observation.
+    """Return the number of tiles in the bag, which anyone may feel (rule 1.8), in a state or an observation's view.
 
-    A view keeps in the bag the two events taken out unseen (rule 2.6); in a state they are where they belong.
+    A view keeps the two events removed unseen (rule 2.6) in the bag; a state doesn't.
     """
     unseen = 2 if view.players > 2 and view.turn and not view.removed else 0
     return view.bag.bit_count() + view.bag_events.bit_count() - unseen
 
 
 def hidden(view: State) -> int:
-    """The counters that a view shows nowhere, packed: they are in hands, and of which crops all know (rule 14.3).
+    """Return the counters in hands that a view hides, packed; everyone knows their crops (rule 14.3).
 
     >>> from keyharvest.game import Game
     >>> hidden(Game.new(2, start="random", seed=1).observation(0).view)
@@ -196,6 +197,6 @@ def hidden(view: State) -> int:
 
 
 def _hidden(view: State, seat: int) -> int:
-    """The counters whose place a seat does not know for certain from open moves alone, packed (rule 14.3)."""
+    """Return the counters that a seat can't place for certain from open moves alone, packed (rule 14.3)."""
     own = view.hands[seat] - view.known[seat]
     return view.pool() + sum(view.hands) - sum(view.known) - own

@@ -15,12 +15,12 @@ from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.state import Frame, Posts, State, Store
 
 _FIRST: Final = "kh1"
-#: No position of the game is longer, whatever its layout.
+#: The longest position, whatever its layout, is shorter.
 LONGEST: Final = 10_000
 
 
 def position_text(state: State) -> str:
-    """The position as one line.
+    """Return a position as one line.
 
     >>> from keyharvest.rules import new_game
     >>> position_text(new_game(2)).split()[:3]
@@ -48,10 +48,10 @@ def position_text(state: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The state of a line that :func:`position_text` wrote; ``ValueError`` names the word and the fault.
+    """Read a line that :func:`position_text` wrote. Raise ``ValueError`` with the word and the reason.
 
-    Not only the form is checked but also that the position is sound: tiles, counters, workers and events are each in
-    one place, and the open question can be answered.
+    The position must also be sound: tiles, counters, workers and events are each in one place, and the open question
+    can be answered.
     """
     if len(text) > LONGEST:
         raise ValueError(f"position: {len(text)} characters; no position has more than {LONGEST}")
@@ -103,13 +103,13 @@ def parse_position(text: str) -> State:
 
 
 class _Words:
-    """The words of a position, taken one after the other."""
+    """The words of a position, read one after the other."""
 
     def __init__(self, words: list[str]) -> None:
         self._words: Iterator[tuple[int, str]] = iter(list(enumerate(words, 1)))
 
     def take(self, wanted: str) -> str:
-        """The next word."""
+        """Return the next word."""
         try:
             self._at, word = next(self._words)
         except StopIteration:
@@ -117,7 +117,7 @@ class _Words:
         return word
 
     def value(self, key: str, parse: Callable[[str], Any]) -> Any:
-        """The value of the next word, which must have this key."""
+        """Return the value of the next word, which must have this key."""
         word = self.take(key)
         found, equals, value = word.partition("=")
         if found != key or not equals or not value:
@@ -128,7 +128,7 @@ class _Words:
             raise ValueError(f"position: word {self._at} {word[:60]!r}: {error}") from None
 
     def end(self) -> None:
-        """There must be no further word."""
+        """Raise ``ValueError`` if there is another word."""
         for at, word in self._words:
             raise ValueError(f"position: word {at} {word[:40]!r}: the position ends before it")
 
@@ -259,7 +259,7 @@ def _parse_store(word: str) -> Store:
     return tuple(store)
 
 
-# Frames: an argument is written by the name of its field.
+# Frames: an argument is written by the codec of its field's name.
 
 _Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
 _SEAT: Final[_Codec] = (_number, _parse_number)

@@ -1,4 +1,4 @@
-"""A whole game as text that a person can read and a program can replay (docs/formats.md, "Record")."""
+"""A whole game as text, readable by people and replayable by programs (docs/formats.md, "Record")."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.rules.setup import Start, new_game
 from keyharvest.rules.state import State
 
-#: A record longer than this is refused; a game of 200 turns has about 10 000 characters.
+#: The longest record that is read; a game of 200 turns has about 10 000 characters.
 LONGEST: Final = 1_000_000
 _VERSION: Final = "1"
 _CHECKPOINT_TURNS: Final = 25
@@ -22,12 +22,12 @@ _ITEM: Final = re.compile(r"\{[^{}]*\}|[^\s{}]+")
 
 
 class RecordError(ValueError):
-    """A fault in a record.
+    """An error in a record.
 
     Attributes:
-        line: the number of the line at fault, from 1; 0 where the fault is in none.
-        word: what is at fault: an item of that line, ``=`` for a checkpoint, or the name of a header.
-        record: the game up to a fault among its moves; ``None`` for one before them.
+        line: the number of the line with the error, from 1, or 0 if it is in none.
+        word: the item of that line with the error, ``=`` for a checkpoint, or the name of a header.
+        record: the game before the error if that is in the moves, else ``None``.
     """
 
     def __init__(self, text: str, line: int = 0, word: str = "", record: Record | None = None) -> None:
@@ -39,12 +39,12 @@ class RecordError(ValueError):
 
 @dataclass
 class Record:
-    """A game: where it starts and every move since, draws included.
+    """A game: its start and every move since, draws included.
 
     Attributes:
         start: the state before the first move.
         moves: all moves in order, as the engine spells them.
-        headers: what else is told of the game, such as ``Seat1``; not those that describe ``start``.
+        headers: further facts about the game, such as ``Seat1``; not those that describe ``start``.
     """
 
     start: State
@@ -52,7 +52,7 @@ class Record:
     headers: dict[str, str] = field(default_factory=dict)
 
     def states(self) -> Iterator[State]:
-        """The state before every move, and the one after the last; ``ValueError`` at a move that is not legal."""
+        """Yield the state before every move, then the last. Raise ``ValueError`` at a move that isn't legal."""
         state = self.start
         yield state
         for at, move in enumerate(self.moves, 1):
@@ -67,9 +67,9 @@ _OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
 
 
 def record_text(record: Record, checkpoints: bool = True, states: Iterable[State] | None = None) -> str:
-    """The record as text; ``ValueError`` for a move that is not legal or a header that cannot be written.
+    """Write a record as text. Raise ``ValueError`` if a move isn't legal or a header can't be written.
 
-    ``states``: those of :meth:`Record.states`, from one who has them already.
+    A caller that has the states of :meth:`Record.states` can pass them as ``states``.
 
     >>> from keyharvest.rules import new_game
     >>> print(record_text(Record(new_game(2), ["*2", "1"], {"Seat1": "Ann"})), end="")
@@ -123,7 +123,7 @@ def _start_headers(start: State) -> dict[str, str]:
 
 
 def parse_record(text: str) -> Record:
-    """The record of a text, replayed move by move; ``RecordError`` names the line, the item and the fault."""
+    """Read a record and replay its moves. Raise ``RecordError`` with the line, the item and the reason."""
     if len(text) > LONGEST:
         raise RecordError(f"record: {len(text)} characters; more than {LONGEST} are not read")
     lines = text.splitlines()
@@ -142,7 +142,7 @@ def parse_record(text: str) -> Record:
 
 
 def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
-    """The headers and the number of the first line after them."""
+    """Return the headers and the number of the first line after them."""
     headers: dict[str, str] = {}
     for number, line in enumerate(lines):
         if not line.strip() and headers:
@@ -156,7 +156,7 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in headers:
             raise RecordError(f"record: line {number + 1}: header {name} twice", number + 1, name)
-        if not value.isprintable():  # it could not be written again
+        if not value.isprintable():  # it could not be written back
             fault = f"want printable characters, not {value[:40]!r}"
             raise RecordError(f"record: line {number + 1}: header {name}: {fault}", number + 1, name)
         if not headers and name != "KeyHarvest":
@@ -168,7 +168,7 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
 
 
 def _parse_start(headers: dict[str, str]) -> State:
-    """The state that the headers describe."""
+    """Return the state that the headers describe."""
     version = headers["KeyHarvest"]
     if version != _VERSION:
         raise header_fault("KeyHarvest", f"version {version[:20]!r}; this program reads version {_VERSION}")
@@ -198,12 +198,12 @@ def _parse_start(headers: dict[str, str]) -> State:
 
 
 def header_fault(name: str, fault: str) -> RecordError:
-    """The error of a header whose value is wrong."""
+    """Return the error for a header whose value is wrong."""
     return RecordError(f"record: header {name}: {fault}", word=name)
 
 
 def _parse_line(line: str, state: State, moves: list[str]) -> State:
-    """Play one line of moves, or hold a checkpoint against the position reached."""
+    """Play one line of moves, and compare its checkpoints with the positions reached."""
     word = "="
     try:
         if line.startswith("="):
@@ -227,7 +227,7 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
 
 
 def _parse_item(item: str, state: State, turn: int, last: int | None, moves: list[str]) -> tuple[State, int | None]:
-    """Play one item of a line of *turn*, *last* being the seat that decided before; gives both as they are then."""
+    """Play one item of a line of *turn*, in which *last* decided before; return the new state and the new *last*."""
     if item.startswith("{"):
         return state, last
     seat = actor(state)
@@ -245,7 +245,7 @@ def _parse_item(item: str, state: State, turn: int, last: int | None, moves: lis
 
 
 def _items(line: str) -> Iterator[str]:
-    """The items of a line; ``RecordError`` for a brace that does not close."""
+    """Yield the items of a line. Raise ``RecordError`` if a brace isn't closed."""
     at = 0
     for found in _ITEM.finditer(line):
         if line[at : found.start()].strip():

@@ -1,7 +1,7 @@
-"""Whether a position can be played on: everything in one place, and a stack that holds together.
+"""Soundness of a position: everything is in one place, and the stack is consistent.
 
-The counterpart of a chess library's position status: it says of a position that came from outside what is wrong with
-it. It does not prove that a game could have led there.
+The counterpart of a chess library's position status: it says what is wrong with a position from outside. It doesn't
+prove that a game could reach it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from keyharvest.rules.turn import QUIET_ROUNDS
 
 
 def fault(s: State) -> str | None:
-    """What is wrong with a position, in a sentence that names the place; ``None`` if it can be played on."""
+    """Return what is wrong with a position, in a sentence that names the place, or ``None`` if it can be played."""
     for check in (_numbers, _tiles, _counters, _workers, _events, stack_fault):
         found = check(s)
         if found:
@@ -64,7 +64,7 @@ def _tiles(s: State) -> str | None:
         if len(s.stores[seat]) > STORE_PLACES:
             return f"store{seat + 1} holds more than {STORE_PLACES} tiles (rule 7.1)"
     for frame in s.stack:
-        # Between two places; the tile offered in an exchange is still on the board.
+        # In between two places; a tile offered in an exchange is still on the board.
         tile = getattr(frame, "tile", None)
         if tile is not None:
             places.append((type(frame).__name__, 1 << tile))

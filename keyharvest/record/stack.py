@@ -1,4 +1,4 @@
-"""Whether the stack of a position holds together: the part of soundness that is about what happens next."""
+"""Consistency of a position's stack: the part of soundness that concerns what happens next."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ from keyharvest.rules.setup import (
 from keyharvest.rules.state import Frame, State, openings
 from keyharvest.rules.turn import FROM_STORES, QUIET_ROUNDS, TO_STORE, WORK, PlaceWorker, Turn
 
-#: The frames above a turn, and for which actions, workers and events each is there; nothing for those without a source.
+#: The actions, workers and events that each frame above a turn can come from; empty for frames without a source.
 _SOURCES: Final[dict[type[Frame], str]] = {
     **dict.fromkeys((Arrive, Refill, RegistryDraw, EventRound, GiveOn, QuickSale, Windfall), ""),
     **dict.fromkeys((ChooseCrop, ExchangeFor, Give, Grant, MoveTo, Receive, Replace, SwapFor), ""),
@@ -87,7 +87,7 @@ _SOURCES: Final[dict[type[Frame], str]] = {
 
 
 def stack_fault(s: State) -> str | None:
-    """What is wrong with the stack of a position that is sound otherwise, or with what comes next in set-up."""
+    """Return what is wrong with the stack of a position that is sound otherwise, or with the next step of set-up."""
     if not s.turn:
         return _setup_fault(s)
     if not s.stack:
@@ -114,7 +114,7 @@ def stack_fault(s: State) -> str | None:
 
 
 def _turn_fault(s: State) -> str | None:
-    """What is wrong with the bottom of the stack."""
+    """Return what is wrong with the bottom of the stack."""
     turn = s.stack[0]
     if not isinstance(turn, Turn) or turn.seat != s.seat:
         return "must begin with the Turn of the seat on turn"
@@ -130,7 +130,7 @@ def _turn_fault(s: State) -> str | None:
 
 
 def _frame_fault(s: State, frame: Frame, below: Frame) -> str | None:
-    """What is wrong with one frame above the turn: a step that cannot be carried out, a question that nobody asks."""
+    """Return what is wrong with one frame above the turn: an impossible step, or a question that nobody asks."""
     match frame:
         case Chance():
             return _draw_fault(s, frame)
@@ -152,7 +152,7 @@ def _draw_fault(s: State, frame: Chance) -> str | None:
 
 
 def _of_counters(s: State, frame: Decision, below: Frame) -> str | None:
-    """What is wrong with a question about counters."""
+    """Return what is wrong with a question about counters."""
     seat = frame.seat
     hand = s.hands[seat]
     match frame:
@@ -187,7 +187,7 @@ def _of_counters(s: State, frame: Decision, below: Frame) -> str | None:
 
 
 def _of_tiles(s: State, frame: Decision, below: Frame) -> str | None:
-    """What is wrong with a question about field tiles."""
+    """Return what is wrong with a question about field tiles."""
     seat = frame.seat
     fields = s.fields[seat]
     match frame:
@@ -245,7 +245,7 @@ def _registry_fault(s: State, frame: ChooseRegistry, below: Frame) -> str | None
 
 
 def _of_workers(s: State, frame: Decision, below: Frame) -> str | None:
-    """What is wrong with a question about workers."""
+    """Return what is wrong with a question about workers."""
     posts = s.posts[frame.seat]
     fields = s.fields[frame.seat]
     standing = dict(posts)
@@ -274,7 +274,7 @@ def _movable(s: State, seat: int, worker: int) -> bool:
 
 
 def _registry_tiles(frame: Frame) -> int:
-    """How many tiles a frame will still bring into the registry at most."""
+    """Return the most tiles that a frame can still bring into the registry."""
     match frame:
         case Refill() | RegistryDraw():
             return 1
@@ -286,7 +286,7 @@ def _registry_tiles(frame: Frame) -> int:
 
 
 def _setup_fault(s: State) -> str | None:
-    """What is wrong with a position in set-up: the draws that it shows, made again, must lead there (rule 2)."""
+    """Return what is wrong with a position in set-up: repeating the draws that it shows must lead to it (rule 2)."""
     top = s.stack[-1] if s.stack else None
     again = new_game(s.players, s.layout, "random" if isinstance(top, DrawSeat) and not top.chooses else "drawn")
     while again != s:
@@ -301,7 +301,7 @@ def _setup_fault(s: State) -> str | None:
 
 
 def _next_of_setup(again: State, s: State) -> str:
-    """The draw or choice in set-up that leads on towards a position."""
+    """Return the draw or choice in set-up that leads towards a position."""
     match again.stack[-1]:
         case DrawSeat():
             top = s.stack[-1] if s.stack else None
@@ -323,7 +323,7 @@ def _next_of_setup(again: State, s: State) -> str:
 
 
 def _odd_crop(again: State, s: State) -> str:
-    """A crop of which the set has an odd number in a position, and not yet in the repeated set-up (rule 2.4)."""
+    """Return a crop of which the set has an odd number in a position but not yet in the repeated set-up (rule 2.4)."""
     odd = {2: 2, 3: 1, 4: 3}[s.players]
     drawn = counters.unpack(again.pool())
     in_stock = counters.unpack(s.stock)

@@ -1,7 +1,7 @@
-"""Draws: a seeded source of chance, and an outcome of the draw that is next (rule 1.8).
+"""Draws from a seeded source of chance, and the outcome of the next draw (rule 1.8).
 
-The source is a 64-bit linear congruential generator (Knuth's MMIX constants) of which the high half is used: its whole
-state is one integer, it gives the same numbers on every Python, and it is quick enough for simulation.
+The source is a 64-bit linear congruential generator with Knuth's MMIX constants; its high half is used. Its whole state
+is one integer, it gives the same numbers on every Python, and it is quick enough for simulation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from keyharvest.rules.state import State, whole
 T = TypeVar("T")
 
 _MASK: Final = (1 << 64) - 1
-#: The draws of any tile in the bag, each equally likely; in set-up no events are in it yet.
+#: Draws of any tile in the bag, each equally likely; during set-up the bag holds no events yet.
 _FROM_BAG: Final = (RegistryDraw, FieldDraw, FillRegistry)
 
 
@@ -30,33 +30,33 @@ class Source:
     >>> [one.below(6) for _ in range(9)] == [other.below(6) for _ in range(9)]
     True
 
-    ``ValueError`` for a seed that is no whole number.
+    Raise ``ValueError`` if the seed isn't an integer.
     """
 
     __slots__ = ("state",)
 
     def __init__(self, seed: int) -> None:
-        # One round of a mixing function, so that neighbouring seeds have nothing in common (splitmix64).
+        # One round of splitmix64's mixing function, so that neighbouring seeds give unrelated sequences.
         mixed = (whole("seed", seed) + 0x9E3779B97F4A7C15) & _MASK
         mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
         self.state = mixed ^ mixed >> 31
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely; n at most 2**32."""
+        """Return a number from 0 to n - 1, each equally likely; n is at most 2**32."""
         self.state = state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
         return (state >> 32) * n >> 32
 
     def pick(self, values: Sequence[T]) -> T:
-        """One of the values, each equally likely; ``IndexError`` if there is none."""
+        """Return one of the values, each equally likely. Raise ``IndexError`` if there are none."""
         return values[self.below(len(values))]
 
 
 def draw(state: State, source: Source) -> str:
-    """An outcome of the draw that is next, by its weight; ``ValueError`` if no draw is next."""
+    """Draw an outcome of the next draw, by its weight. Raise ``ValueError`` if no draw is next."""
     top = state.stack[-1] if state.stack else None
     if isinstance(top, _FROM_BAG):
-        # The same as below without listing the bag, which games spend much time on.
+        # As below, but without listing the bag, which would dominate the time of a game.
         tiles = state.bag.bit_count()
         n = source.below(tiles + state.bag_events.bit_count())
         if n < tiles:

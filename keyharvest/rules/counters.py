@@ -1,8 +1,8 @@
-"""Crop counters: a number of each crop packed into one integer (rule 1.4).
+"""Crop counters: the number of each crop, packed into one integer (rule 1.4).
 
-Six bits a crop, hops lowest. A crop has twelve counters and the box sixty, so no field overflows, the sum
-of the fields is the remainder by 63, and the value fits one machine digit: hands and bids are added,
-compared and copied as plain integers.
+Six bits per crop, hops lowest. A crop has twelve counters and the box sixty, so no field overflows, the sum of the
+fields is the remainder by 63, and the value fits one machine digit. Hands and bids are added, compared and copied as
+plain integers.
 
 >>> hand = pack([2, 0, 1, 0, 0])
 >>> total(hand), count(hand, 0), covers(hand, ONE[0] * 2), text(hand)
@@ -26,12 +26,12 @@ ALL: Final = COUNTERS_PER_CROP * sum(ONE)
 
 
 def pack(counts: Sequence[int]) -> int:
-    """Counters from five numbers in the order of ``CROPS``."""
+    """Pack five numbers in the order of ``CROPS``."""
     return sum(number << shift for number, shift in zip(counts, _SHIFTS, strict=True))
 
 
 def unpack(counters: int) -> tuple[int, int, int, int, int]:
-    """Five numbers in the order of ``CROPS``."""
+    """Return the five numbers in the order of ``CROPS``."""
     return (
         counters & 63,
         counters >> 6 & 63,
@@ -42,33 +42,33 @@ def unpack(counters: int) -> tuple[int, int, int, int, int]:
 
 
 def count(counters: int, crop: int) -> int:
-    """How many counters of one crop."""
+    """Return the number of counters of one crop."""
     return counters >> 6 * crop & 63
 
 
 def total(counters: int) -> int:
-    """How many counters in all."""
+    """Return the number of counters of all crops."""
     return counters % 63
 
 
 def covers(counters: int, wanted: int) -> bool:
-    """Whether every crop of ``wanted`` is there in sufficient number (rule 6.2)."""
+    """Whether there are enough counters of every crop in ``wanted`` (rule 6.2)."""
     return ((counters | _GUARDS) - wanted) & _GUARDS == _GUARDS
 
 
 def crops_in(counters: int, least: int = 0) -> list[str]:
-    """The names of the crops present, from the crop ``least`` on, in fixed order."""
+    """Return the names of the crops present, from the crop ``least`` on, in fixed order."""
     return [CROPS[crop] for crop in range(least, 5) if counters >> 6 * crop & 63]
 
 
 def text(counters: int) -> str:
-    """Short text such as ``h2a1``; ``-`` for none."""
+    """Return a short text such as ``h2a1``, or ``-`` for none."""
     counts = zip(CROP_LETTERS, unpack(counters), strict=True)
     return "".join(f"{letter}{number}" for letter, number in counts if number) or "-"
 
 
 def parse(word: str) -> int:
-    """Counters from the text that :func:`text` writes; ``ValueError`` for anything else.
+    """Read the text that :func:`text` writes. Raise ``ValueError`` for anything else.
 
     >>> parse("h2a1") == pack([2, 0, 1, 0, 0])
     True

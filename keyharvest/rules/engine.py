@@ -1,4 +1,4 @@
-"""The contract of every node of the game: who acts, what can be chosen, and what comes of it."""
+"""The game as a tree of nodes: who acts, what they can choose, and what follows."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 from keyharvest.rules.frames import Chance, Decision, Step
 from keyharvest.rules.state import Frame, State
 
-#: What :func:`actor` says when a draw is next, and when the game is over.
+#: The values of :func:`actor` when a draw is next and when the game is over.
 CHANCE: Final = -1
 OVER: Final = -2
 
 
 def actor(state: State) -> int:
-    """The seat that decides, ``CHANCE`` or ``OVER``."""
+    """Return the seat that decides, ``CHANCE`` or ``OVER``."""
     if not state.stack:
         return OVER
     top = state.stack[-1]
@@ -21,7 +21,7 @@ def actor(state: State) -> int:
 
 
 def decision(state: State) -> Decision:
-    """The question that is open: its ``seat``, ``cause`` and ``rule`` say who decides and why; else ``ValueError``."""
+    """Return the open question, which says who decides and why. Raise ``ValueError`` if there is none."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Decision):
         raise ValueError("no player can move: " + ("the game is over" if top is None else "a draw is next"))
@@ -29,9 +29,9 @@ def decision(state: State) -> Decision:
 
 
 def legal(state: State) -> list[str]:
-    """All moves of the seat to decide, in the order of docs/formats.md.
+    """Return all moves of the seat that decides, in the order of docs/formats.md.
 
-    At a draw these are its outcomes; empty only when the game is over.
+    At a draw, its outcomes. Empty only when the game is over.
     """
     if not state.stack:
         return []
@@ -42,7 +42,7 @@ def legal(state: State) -> list[str]:
 
 
 def outcomes(state: State) -> list[tuple[str, int]]:
-    """The outcomes of the draw that is next, each with an integer weight; ``ValueError`` if no draw is next."""
+    """Return the outcomes of the next draw with their integer weights. Raise ``ValueError`` if no draw is next."""
     top = state.stack[-1] if state.stack else None
     if not isinstance(top, Chance):
         raise ValueError("no draw is next: " + ("the game is over" if top is None else "a seat is to decide"))
@@ -50,7 +50,10 @@ def outcomes(state: State) -> list[tuple[str, int]]:
 
 
 def apply(state: State, move: str) -> State:
-    """The state after a move or an outcome; ``ValueError`` if it is not among the legal ones. The old state stays."""
+    """Return the state after a move or an outcome; ``state`` is unchanged.
+
+    Raise ``ValueError`` if the move isn't legal.
+    """
     choices = legal(state)
     if move not in choices:
         if not choices:
@@ -61,7 +64,7 @@ def apply(state: State, move: str) -> State:
 
 
 def play(state: State, move: str) -> State:
-    """As :func:`apply` for a move that was taken from the legal list: it is not checked again."""
+    """Like :func:`apply`, but without the check: for moves taken from the legal list."""
     s = state.copy()
     frame = s.stack[-1]
     s.stack = s.stack[:-1]
@@ -71,7 +74,7 @@ def play(state: State, move: str) -> State:
 
 
 def settle(s: State) -> None:
-    """Carry out steps until a decision or a draw is on top, or nothing is."""
+    """Carry out steps until a decision or a draw is on top, or the stack is empty."""
     stack = s.stack
     while stack and isinstance(top := stack[-1], Step):
         s.stack = stack[:-1]
@@ -80,7 +83,7 @@ def settle(s: State) -> None:
 
 
 def frame_kinds() -> dict[str, type[Frame]]:
-    """All kinds of frames that can be on the stack by name, for saving and reading positions."""
+    """Return every kind of frame by its name, for saving and reading positions."""
     found: dict[str, type[Frame]] = {}
     waiting: list[type[Frame]] = [Decision, Chance, Step]
     for kind in waiting:

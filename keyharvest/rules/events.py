@@ -1,8 +1,8 @@
 """The fourteen events (rule 12).
 
-Most ask every player in turn, clockwise from the drawer (rule 9.2): such an event is one short function of the state
-and the seat, which puts the question on the stack, or nothing where the player could do nothing (rule 12.5). Give
-away, new registry and windfall go their own ways. What follows an answer stands beside the question.
+Most events ask every player in turn, clockwise from the drawer (rule 9.2). Such an event is one short function of the
+state and the seat, which puts the question on the stack, or nothing if the player could do nothing (rule 12.5). Give
+away, new registry and windfall have functions of their own. The code that follows an answer is beside the question.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from keyharvest.rules.state import Posts, State, openings
 
 @dataclass(slots=True)
 class EventRound(Step):
-    """An event goes round the table, clockwise from the drawer (rule 9.2)."""
+    """Carry an event round the table, clockwise from the drawer (rule 9.2)."""
 
     event: int
     drawer: int
@@ -66,7 +66,7 @@ def begin_round(event: int, s: State, drawer: int) -> None:
 
 
 def blind_swap(s: State, seat: int) -> None:
-    """M: may put one own field into the fallow area, then draws one and must place it; no field in the bag: nothing."""
+    """M: the player may lay a field fallow, then must draw and place one. Nothing if the bag has no field."""
     if s.fields[seat] and s.bag:
         s.push(ChooseField(seat, "M", optional=True))
 
@@ -81,7 +81,7 @@ def _swapped_blindly(s: State, seat: int, tile: int) -> None:
 
 
 def exchange(s: State, seat: int) -> None:
-    """N: may swap any own field for another player's unconnected one; both place what they get."""
+    """N: the player may swap a field for another player's unconnected one; both place what they get."""
     if s.fields[seat] and unconnected_elsewhere(s, seat):
         s.push(ChooseField(seat, "N", optional=True))
 
@@ -92,7 +92,7 @@ def _offered(s: State, seat: int, own: int) -> None:
 
 @dataclass(slots=True)
 class ExchangeFor(Decision):
-    """Which unconnected field of another player to take for the own one (12 N)."""
+    """Choose the unconnected field to take in exchange (12 N)."""
 
     seat: int
     own: int
@@ -109,7 +109,7 @@ class ExchangeFor(Decision):
         owner = s.owner(theirs)
         s.take_field(self.seat, self.own)
         s.take_field(owner, theirs)
-        # Ruling 12.3: the one who swaps settles 8.1 first, then the other.
+        # Ruling 12.3: the player who swaps settles 8.1 first, then the other.
         s.push(Arrive(owner, self.own))
         arrive(s, self.seat, theirs)
 
@@ -118,13 +118,13 @@ class ExchangeFor(Decision):
 
 
 def give_away(s: State, drawer: int) -> None:
-    """O: a tile goes round to the left, or is exchanged for another on the way (rule 12.1)."""
+    """O: a tile goes round to the left; each player on the way may exchange it (rule 12.1)."""
     s.push(GiveOn(drawer, drawer))
 
 
 @dataclass(slots=True)
 class GiveOn(Step):
-    """A player must pass a field of the own board to the left; with none, nothing is passed (rule 12.1)."""
+    """A player passes a field to the left, or nothing if they have none (rule 12.1)."""
 
     seat: int
     drawer: int
@@ -140,7 +140,7 @@ class GiveOn(Step):
 
 @dataclass(slots=True)
 class Give(Decision):
-    """Which own field to pass to the left (rule 12.1)."""
+    """Choose the field to pass to the left (rule 12.1)."""
 
     rule = "12.1"
     seat: int
@@ -161,7 +161,7 @@ class Give(Decision):
 
 @dataclass(slots=True)
 class Receive(Decision):
-    """What to do with the tile received (rule 12.1)."""
+    """Choose what to do with the tile received (rule 12.1)."""
 
     rule = "12.1"
     seat: int
@@ -175,7 +175,7 @@ class Receive(Decision):
     def legal(self, s: State) -> list[str]:
         if self.seat == self.drawer:
             return [PLACE, FALLOW]
-        # Ruling 12.1: with no field on the own board a received tile must be passed on.
+        # Ruling 12.1: a player without a field on the board must pass the tile on.
         return [PLACE, FALLOW, PASS] if s.fields[self.seat] else [PASS]
 
     def apply(self, s: State, move: str) -> None:
@@ -194,14 +194,14 @@ class Receive(Decision):
 
 
 def good_harvest(s: State, seat: int) -> None:
-    """P: may take one counter of the crop of which they have most unharvested fields; no field is turned."""
+    """P: the player may take one counter of the crop of which they have the most unharvested fields."""
     if s.ripe[seat] and s.stock:
         s.push(ChooseCrop(seat))
 
 
 @dataclass(slots=True)
 class ChooseCrop(Decision):
-    """For which crop to take a counter (12 P)."""
+    """Choose the crop to take a counter of (12 P)."""
 
     seat: int
 
@@ -229,7 +229,7 @@ class ChooseCrop(Decision):
 
 
 def lucky_dip(s: State, seat: int) -> None:
-    """Q: may pay any two counters to draw a field and must place it; none in the bag: one from the registry."""
+    """Q: the player may pay any two counters to draw and place a field; if the bag has none, one from the registry."""
     if counters.total(s.hands[seat]) >= 2:
         if s.bag:
             s.push(OfferDraw(seat, "Q"))
@@ -247,7 +247,7 @@ def _dipped_into_registry(s: State, seat: int, tile: int) -> None:
 
 
 def new_crop(s: State, seat: int) -> None:
-    """R: may turn up to two own harvested fields back."""
+    """R: the player may turn back up to two harvested fields."""
     harvested = s.fields[seat] & ~s.ripe[seat]
     if harvested:
         s.push(PickFields(seat, "R", harvested, 2))
@@ -257,7 +257,7 @@ def new_crop(s: State, seat: int) -> None:
 
 
 def new_registry(s: State, drawer: int) -> None:
-    """S: the registry tiles go into the bag, as many field tiles are drawn (9.4)."""
+    """S: the registry tiles go into the bag; as many field tiles are drawn (9.4)."""
     number = s.registry.bit_count()
     s.bag |= s.registry
     s.registry = 0
@@ -272,7 +272,7 @@ def _into_registry(s: State, seat: int, tile: int) -> None:
 
 
 def quick_sale(s: State, drawer: int) -> None:
-    """T: each may pay any three counters to place one registry tile; refilled (9.4) only after all."""
+    """T: each player may pay any three counters to place a registry tile; the refill (9.4) follows at the end."""
     s.push(QuickSale(drawer, 0, 0))
 
 
@@ -307,7 +307,7 @@ def _bought(s: State, seat: int, tile: int) -> None:
 
 
 def registry_swap(s: State, seat: int) -> None:
-    """U: may swap an own field for a registry tile; the own one joins the registry."""
+    """U: the player may swap a field for a registry tile; the field joins the registry."""
     if s.fields[seat] and s.registry:
         s.push(ChooseField(seat, "U", optional=True))
 
@@ -318,7 +318,7 @@ def _put_up(s: State, seat: int, own: int) -> None:
 
 @dataclass(slots=True)
 class SwapFor(Decision):
-    """Which registry tile to take for the own field (12 U)."""
+    """Choose the registry tile to take for the field (12 U)."""
 
     seat: int
     own: int
@@ -341,7 +341,7 @@ class SwapFor(Decision):
 
 
 def remote_harvest(s: State, seat: int) -> None:
-    """V: may harvest any of the own unconnected unharvested fields."""
+    """V: the player may harvest any of their unconnected unharvested fields."""
     lonely = unconnected(s.fields[seat]) & s.ripe[seat]
     if lonely:
         s.push(PickFields(seat, "V", lonely, lonely.bit_count()))
@@ -351,7 +351,7 @@ def remote_harvest(s: State, seat: int) -> None:
 
 
 def replacement(s: State, seat: int) -> None:
-    """W: must draw a field; either places it and lays an own one fallow, or lays the drawn one fallow."""
+    """W: the player must draw a field, then place it and lay another fallow, or lay the drawn one fallow."""
     s.push(DrawField(seat, "W"))
 
 
@@ -361,7 +361,7 @@ def _drawn_for_replacement(s: State, seat: int, tile: int) -> None:
 
 @dataclass(slots=True)
 class Replace(Decision):
-    """Which own field makes way for the drawn one, or whether that goes fallow itself (12 W)."""
+    """Choose the field that makes way for the drawn one, or lay the drawn one fallow (12 W)."""
 
     seat: int
     tile: int
@@ -386,7 +386,7 @@ class Replace(Decision):
 
 
 def reposition(s: State, seat: int) -> None:
-    """X: may move one own worker to a space legal for it; its power does not fire."""
+    """X: the player may move one worker to a legal space; its power doesn't fire."""
     movable = 0
     for worker, space in s.posts[seat]:
         if elsewhere(s.fields[seat], s.posts[seat], worker, space):
@@ -396,7 +396,7 @@ def reposition(s: State, seat: int) -> None:
 
 
 def elsewhere(fields: int, posts: Posts, worker: int, space: int) -> int:
-    """The spaces to which a worker on the board can move (rules 5.2, 5.3), as a mask."""
+    """Return the spaces to which a worker on the board can move (rules 5.2, 5.3), as a mask."""
     others = tuple(post for post in posts if post[0] != worker)
     return openings(fields, others, worker) & ~(1 << space)
 
@@ -407,7 +407,7 @@ def _to_move(s: State, seat: int, worker: int) -> None:
 
 @dataclass(slots=True)
 class MoveTo(Decision):
-    """Where the worker moves (12 X)."""
+    """Choose where the worker moves (12 X)."""
 
     seat: int
     worker: int
@@ -430,7 +430,7 @@ class MoveTo(Decision):
 
 
 def vacation(s: State, seat: int) -> None:
-    """Y: may remove one own worker (rule 5.6)."""
+    """Y: the player may remove one worker (rule 5.6)."""
     standing = 0
     for worker, _ in s.posts[seat]:
         standing |= 1 << worker
@@ -446,7 +446,7 @@ def _sent_on_vacation(s: State, seat: int, worker: int) -> None:
 
 
 def windfall(s: State, drawer: int) -> None:
-    """Z: the drawer gives every player, self included, one counter from the stock, choosing each."""
+    """Z: the drawer gives every player, themselves included, one counter of their choice from the stock."""
     s.push(Windfall(drawer, 0))
 
 
@@ -465,7 +465,7 @@ class Windfall(Step):
 
 @dataclass(slots=True)
 class Grant(Decision):
-    """Which counter the drawer gives a player (12 Z)."""
+    """Choose the counter that the drawer gives a player (12 Z)."""
 
     rule = "12.4"
     seat: int
@@ -482,7 +482,7 @@ class Grant(Decision):
         s.gain(self.receiver, counters.ONE[CROP_INDEX[move]])
 
 
-#: What an event that goes round the table asks each player.
+#: The function that asks one player, for each event that goes round the table.
 ASKED: Final[dict[str, Callable[[State, int], None]]] = {
     "M": blind_swap,
     "N": exchange,
@@ -495,7 +495,7 @@ ASKED: Final[dict[str, Callable[[State, int], None]]] = {
     "X": reposition,
     "Y": vacation,
 }
-#: The events that do not simply ask each player in turn.
+#: The events that don't simply ask each player in turn.
 _OWN_WAYS: Final[dict[str, Callable[[State, int], None]]] = {
     "O": give_away,
     "S": new_registry,

@@ -1,9 +1,9 @@
 """The stack of decisions: what a frame is, and the frames that several rules share.
 
-A frame is one small value on ``State.stack``. A :class:`Decision` waits for a seat, a :class:`Chance` for a draw, a
-:class:`Step` is carried out by the engine as soon as it comes to the top. Frames are never changed: a question that
-goes on puts a new frame in place of the old one. Their fields are numbers, masks and letters only, so that a
-position can be saved in the middle of any of them.
+A frame is one small value on ``State.stack``. A :class:`Decision` waits for a seat, a :class:`Chance` for a draw; the
+engine carries out a :class:`Step` as soon as it is on top. Frames never change: a question that continues replaces its
+frame by a new one. Their fields are only numbers, masks and letters, so that a position can be saved in the middle of
+any of them.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ FALLOW: Final = "fallow"
 PASS: Final = "pass"
 END: Final = "end"
 
-#: The payee that stands for the general stock.
+#: The payee number of the general stock.
 STOCK: Final = -1
 
 
 class Step(Frame):
-    """Something the engine does by itself when it comes to the top."""
+    """Something that the engine does by itself when it is on top."""
 
     __slots__ = ()
 
     def run(self, s: State) -> None:
-        """Carry the step out; it has been taken off the stack."""
+        """Carry the step out; it is off the stack already."""
         raise NotImplementedError
 
 
@@ -59,7 +59,7 @@ class Decision(Frame):
 
     @property
     def rule(self) -> str:
-        """The number in docs/rules.md under which the question is told, such as ``7.2``, ``10C`` or ``12N``."""
+        """The number in docs/rules.md of the rule behind the question, such as ``7.2``, ``10C`` or ``12N``."""
         return rule_of(self.cause)
 
     @property
@@ -68,15 +68,15 @@ class Decision(Frame):
         raise NotImplementedError
 
     def legal(self, s: State) -> list[str]:
-        """The choices, in the order of docs/formats.md; never empty."""
+        """Return the choices, in the order of docs/formats.md; never empty."""
         raise NotImplementedError
 
     def apply(self, s: State, move: str) -> None:
-        """Carry out one of them; the frame has been taken off the stack."""
+        """Carry out a choice; the frame is off the stack already."""
         raise NotImplementedError
 
 
-#: The rules that tell of what can cause a question: of the actions, the one that asks for a set of fields.
+#: The rule of each cause of a question; for an action, the rule that asks for a set of fields.
 _RULES: Final = {
     "a": "4.1",
     **{worker.letter: ("11" if worker.townsfolk else "10") + worker.letter for worker in WORKERS},
@@ -85,7 +85,7 @@ _RULES: Final = {
 
 
 def rule_of(cause: str) -> str:
-    """The number in docs/rules.md that tells of an action, a worker or an event by its letter.
+    """Return the number in docs/rules.md of an action, a worker or an event, given by its letter.
 
     >>> rule_of("a"), rule_of("C"), rule_of("G"), rule_of("N")
     ('4.1', '10C', '11G', '12N')
@@ -94,7 +94,7 @@ def rule_of(cause: str) -> str:
 
 
 class SharedDecision(Decision):
-    """A question that several actions, workers or events ask; ``source`` says which of them asks now."""
+    """A question that several actions, workers or events ask; ``source`` says which."""
 
     __slots__ = ()
 
@@ -111,11 +111,11 @@ class Chance(Frame):
     __slots__ = ()
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
-        """The outcomes with their weights; never empty."""
+        """Return the outcomes with their weights; never empty."""
         raise NotImplementedError
 
     def apply(self, s: State, move: str) -> None:
-        """Carry out one of them; the frame has been taken off the stack."""
+        """Carry out an outcome; the frame is off the stack already."""
         raise NotImplementedError
 
 
@@ -124,7 +124,7 @@ class Chance(Frame):
 
 @dataclass(slots=True)
 class TakeCounters(SharedDecision):
-    """Counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
+    """Take counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
 
     seat: int
     source: str
@@ -153,7 +153,7 @@ class TakeCounters(SharedDecision):
 
 @dataclass(slots=True)
 class Pay(SharedDecision):
-    """A payment of any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
+    """Pay any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
 
     seat: int
     source: str
@@ -181,7 +181,7 @@ class Pay(SharedDecision):
 
 
 def payable(held: int, number: int, least: int) -> list[str]:
-    """The crops from ``least`` on that can be next in an ascending choice of ``number`` counters.
+    """Return the crops, from ``least`` on, that can be next in an ascending choice of ``number`` counters.
 
     >>> payable(counters.pack([1, 0, 1, 0, 1]), 2, 0)
     ['hops', 'apples']
@@ -199,7 +199,7 @@ def payable(held: int, number: int, least: int) -> list[str]:
 
 @dataclass(slots=True)
 class Bid(SharedDecision):
-    """The bid for the tile just put into the own store (rule 7.2)."""
+    """Bid for the tile just put into the store (rule 7.2)."""
 
     rule = "7.2"
     seat: int
@@ -221,12 +221,13 @@ class Bid(SharedDecision):
         tile, bid = store[-1]
         set_store(s, self.seat, (*store[:-1], (tile, bid + counters.ONE[crop])))
         if s.hands[self.seat]:
-            # Asked on even where only "done" is left: how often is for all to see, what is in the hand is not (14.5).
+            # Ask again even if only "done" is left: everyone sees how often, and the answer must not reveal the hand
+            # (14.5).
             s.push(Bid(self.seat, self.source, crop))
 
 
 def to_store(s: State, seat: int, tile: int, source: str) -> None:
-    """A registry tile into the own store; the bid and then the refill follow (rules 7.1-7.3, 9.6)."""
+    """Move a registry tile into the player's store; the bid and then the refill follow (rules 7.1-7.3, 9.6)."""
     s.registry &= ~(1 << tile)
     set_store(s, seat, (*s.stores[seat], (tile, counters.NONE)))
     s.push(Refill(seat))
@@ -234,12 +235,12 @@ def to_store(s: State, seat: int, tile: int, source: str) -> None:
 
 
 def set_store(s: State, seat: int, store: tuple[tuple[int, int], ...]) -> None:
-    """Replace what one store holds."""
+    """Replace the contents of one store."""
     s.stores = put(s.stores, seat, store)
 
 
 def out_of_store(s: State, tile: int) -> tuple[int, int]:
-    """Take a tile out of the store it is in; gives the owner and the bid, which is now nowhere."""
+    """Take a tile out of its store; return the owner and the bid, whose counters are in no place yet."""
     owner = s.store_of(tile)
     store = s.stores[owner]
     bid = next(bid for held, bid in store if held == tile)
@@ -252,7 +253,7 @@ def out_of_store(s: State, tile: int) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class PickFields(SharedDecision):
-    """A set of own fields, one by one in ascending order: to harvest, to gather from, to turn back."""
+    """Pick a set of fields, one by one in ascending order, to harvest, to gather from or to turn back."""
 
     seat: int
     source: str
@@ -275,7 +276,7 @@ class PickFields(SharedDecision):
 
 
 def pick_field(s: State, question: PickFields, tile: int) -> None:
-    """Add a field to those picked; ask on while there is something later to pick, else carry out."""
+    """Add a field to those picked; ask again if a later one can be picked, else carry out."""
     picked = question.picked | 1 << tile
     later = question.candidates & -(2 << tile)
     if later and question.room > 1:
@@ -291,9 +292,9 @@ def harvest(s: State, seat: int, source: str, fields: int) -> None:
 
 
 def gather(s: State, seat: int, source: str, fields: int) -> None:
-    """A counter of the crop of each field; what the stock lacks is made up with other crops (rules 4.2, 4.3, 10.1).
+    """Take a counter of the crop of each field; other crops replace what the stock lacks (rules 4.2, 4.3, 10.1).
 
-    Ruling of 4.3: the matching counters are taken first for all fields, then the substitutes are chosen.
+    Ruling of 4.3: take the matching counters for all fields first, then choose the substitutes.
     """
     stock = s.stock
     taken = short = 0
@@ -329,7 +330,7 @@ _PICK_EFFECTS: Final[dict[str, Callable[[State, int, str, int], None]]] = {
 
 @dataclass(slots=True)
 class Arrive(Step):
-    """A field tile, taken from somewhere else before, comes to a board."""
+    """A field tile arrives on a board."""
 
     seat: int
     tile: int
@@ -353,7 +354,7 @@ def arrive(s: State, seat: int, tile: int) -> None:
 
 @dataclass(slots=True)
 class Displaced(Decision):
-    """Where a worker goes that a field tile has displaced (rule 8.1)."""
+    """Choose where a worker displaced by a field tile goes (rule 8.1)."""
 
     rule = "8.1"
     seat: int
@@ -377,12 +378,12 @@ class Displaced(Decision):
             use_power(s, self.seat, self.worker, space)
 
 
-#: What each worker does, by worker; filled by powers.py, which needs the frames above.
+#: The power of each worker; powers.py fills the list, as it needs the frames above.
 POWERS: Final[list[Callable[[State, int, int], None]]] = []
 
 
 def use_power(s: State, seat: int, worker: int, space: int) -> None:
-    """Fire the power of a worker that stands on a space of the board (rule 5.5)."""
+    """Fire the power of a worker on a space of the board (rule 5.5)."""
     POWERS[worker](s, seat, space)
 
 
@@ -401,7 +402,7 @@ class Refill(Step):
 
 
 def bag_outcomes(s: State) -> list[tuple[str, int]]:
-    """Every tile in the bag, each equally likely (rule 1.8)."""
+    """Return every tile in the bag, each equally likely (rule 1.8)."""
     return [(name, 1) for name in [*names(s.bag, "*"), *(_DRAWN_EVENTS[e] for e in spaces_in(s.bag_events))]]
 
 
@@ -410,7 +411,7 @@ _DRAWN_EVENTS: Final = tuple("*" + letter for letter in EVENT_LETTERS)
 
 @dataclass(slots=True)
 class RegistryDraw(Chance):
-    """The draw of a refill, in which events take effect (rule 9.1)."""
+    """Draw a tile for the refill; an event takes effect (rule 9.1)."""
 
     seat: int
 
@@ -445,17 +446,17 @@ def drawn_event(s: State, drawer: int, event: int) -> None:
 
 
 def tiles_on_board(s: State, seat: int) -> int:
-    """Field and worker tiles on a board, as counted at the seventh event space (rule 9.3)."""
+    """Return the number of field and worker tiles on a board, which the seventh event space counts (rule 9.3)."""
     return s.fields[seat].bit_count() + len(s.posts[seat])
 
 
-#: What begins when an event is placed, by event; filled by events.py.
+#: The function that begins each event; filled by events.py.
 EVENTS_BEGIN: Final[list[Callable[[State, int], None]]] = []
 
 
 @dataclass(slots=True)
 class FieldDraw(Chance):
-    """The draw of a field tile for an event or the trader; events on the way are set aside (rule 9.4)."""
+    """Draw a field tile for an event or the trader; set aside events drawn on the way (rule 9.4)."""
 
     seat: int
     source: str
@@ -494,12 +495,12 @@ class DrawField(Step):
             s.push(FieldDraw(self.seat, self.source))
 
 
-#: What happens to a drawn field tile, by the worker or event it was drawn for; filled by powers.py and events.py.
+#: What to do with a drawn field tile, by the worker or event it was drawn for; filled by powers.py and events.py.
 DRAWN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
 def note_draw(s: State) -> None:
-    """A tile comes out of the bag: the count of turns without a draw begins anew (rule 13.4)."""
+    """Note that a tile has left the bag, which restarts the count of turns without a draw (rule 13.4)."""
     s.idle = 0
     s.stack = (s.stack[0].drew(), *s.stack[1:])
 
@@ -509,7 +510,7 @@ def note_draw(s: State) -> None:
 
 @dataclass(slots=True)
 class ChooseWorker(SharedDecision):
-    """One of the workers on the own board (11 J, 12 X, 12 Y)."""
+    """Choose one of the workers on the board (11 J, 12 X, 12 Y)."""
 
     seat: int
     source: str
@@ -523,13 +524,13 @@ class ChooseWorker(SharedDecision):
             WORKER_CHOSEN[self.source](s, self.seat, WORKER_INDEX[move])
 
 
-#: What follows the choice of a worker on the board, by source; filled by powers.py and events.py.
+#: What follows the choice of a worker, by source; filled by powers.py and events.py.
 WORKER_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
 @dataclass(slots=True)
 class ChooseField(SharedDecision):
-    """One of the own field tiles to part with; an event that tempts can be declined (10 F, 12 M, N, U)."""
+    """Choose a field tile to part with; an event that offers this can be declined (10 F, 12 M, N, U)."""
 
     seat: int
     source: str
@@ -546,13 +547,13 @@ class ChooseField(SharedDecision):
             FIELD_CHOSEN[self.source](s, self.seat, INDEX[move])
 
 
-#: What follows the choice of an own field, by source; filled by powers.py and events.py.
+#: What follows the choice of a field, by source; filled by powers.py and events.py.
 FIELD_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 
 @dataclass(slots=True)
 class ChooseRegistry(SharedDecision):
-    """One of the registry tiles (11 H, K, L, 12 Q, T)."""
+    """Choose one of the registry tiles (11 H, K, L, 12 Q, T)."""
 
     seat: int
     source: str
@@ -571,7 +572,7 @@ REGISTRY_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 
 @dataclass(slots=True)
 class OfferDraw(SharedDecision):
-    """Whether to draw a field tile from the bag (11 K; 12 Q, where two counters are paid for it)."""
+    """Choose whether to draw a field tile from the bag (11 K; 12 Q, for two counters)."""
 
     seat: int
     source: str

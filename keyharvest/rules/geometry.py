@@ -1,8 +1,7 @@
 """The country board: 56 hexagonal spaces as bits of one integer (rule 1.2).
 
-A *space* is an index 0..55, row by row from ``A1`` to ``G7``. A set of spaces is an ``int`` whose
-bit ``i`` stands for space ``i``; such a set is called a *mask* here. A field tile is named by the
-reference of its space (rule 1.3), so tiles and spaces share one numbering.
+A *space* is an index 0..55, row by row from ``A1`` to ``G7``. A *mask* is a set of spaces as an ``int``, bit ``i`` for
+space ``i``. A field tile is named by the reference of its space (rule 1.3), so tiles and spaces share one numbering.
 
 >>> SPACES[15], INDEX["G7"]
 ('C1', 55)
@@ -25,19 +24,19 @@ SPACES: Final[tuple[str, ...]] = tuple(
 INDEX: Final[dict[str, int]] = {name: index for index, name in enumerate(SPACES)}
 ALL_SPACES: Final = (1 << 56) - 1
 
-#: Row (0..6) and position in the row (0 at the left) of every space.
+#: Row (0..6) and position in the row (from 0, left to right) of every space.
 PLACES: Final[tuple[tuple[int, int], ...]] = tuple(
     (row, column) for row, length in enumerate(ROW_LENGTHS) for column in range(length)
 )
 
 
 def _neighbour_indices(space: int) -> list[int]:
-    """Rule 1.2: beside in the row, and two in each adjacent row."""
+    """Return the neighbours of a space: those beside it in the row, and two in each adjacent row (rule 1.2)."""
     row, column = PLACES[space]
     found = [(row, column - 1), (row, column + 1)]
     for other in (row - 1, row + 1):
         if 0 <= other < len(ROWS):
-            # Counting from 0, a longer row is touched at i and i + 1, a shorter one at i - 1 and i.
+            # Counting from 0, space i touches i and i + 1 of a longer row, and i - 1 and i of a shorter one.
             left = column if ROW_LENGTHS[other] > ROW_LENGTHS[row] else column - 1
             found += [(other, left), (other, left + 1)]
     return sorted(ROW_STARTS[r] + c for r, c in found if 0 <= c < ROW_LENGTHS[r])
@@ -48,11 +47,11 @@ NEIGHBOURS: Final[tuple[int, ...]] = tuple(
     sum(1 << other for other in _neighbour_indices(space)) for space in range(56)
 )
 
-# A mask is listed byte by byte: seven table look-ups instead of a loop over bits.
+# List a mask byte by byte: seven table look-ups instead of a loop over bits.
 _BYTE_INDICES: Final = tuple(
     tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for byte in range(7)
 )
-# The same with references, also as they stand in moves: "a:C5", and "*C5" for a draw. All rows share their strings.
+# The same as references, with the prefixes of moves: "a:C5", or "*C5" for a draw. All rows share their strings.
 _LABELS: Final = {prefix: tuple(prefix + name for name in SPACES) for prefix in ("", "a:", "c:", "d:", "*")}
 _BYTE_NAMES: Final = {
     prefix: tuple(tuple(tuple(labels[s] for s in indices) for indices in by_value) for by_value in _BYTE_INDICES)
@@ -61,7 +60,7 @@ _BYTE_NAMES: Final = {
 
 
 def spaces_in(mask: int) -> list[int]:
-    """The spaces of a mask as indices, ascending.
+    """Return the spaces of a mask as indices, ascending.
 
     >>> spaces_in(0b1011)
     [0, 1, 3]
@@ -76,19 +75,19 @@ def spaces_in(mask: int) -> list[int]:
 
 
 def names(mask: int, prefix: str = "") -> list[str]:
-    """The references of a mask in alphanumeric order (rule 1.7), with ``a:``, ``c:``, ``d:`` or ``*`` before each.
+    """Return the references of a mask in alphanumeric order (rule 1.7), each after ``a:``, ``c:``, ``d:`` or ``*``.
 
     >>> names(mask_of(["G7", "A1"])), names(mask_of(["C5"]), "d:")
     (['A1', 'G7'], ['d:C5'])
     """
-    # Written out, as a loop over the tables takes twice the time, and games spend much of theirs here.
+    # Unrolled: a loop over the tables takes twice the time, and games spend much of theirs here.
     names0, names1, names2, names3, names4, names5, names6 = _BYTE_NAMES[prefix]
     b0, b1, b2, b3, b4, b5, b6 = mask.to_bytes(7, "little")
     return [*names0[b0], *names1[b1], *names2[b2], *names3[b3], *names4[b4], *names5[b5], *names6[b6]]
 
 
 def mask_of(references: list[str]) -> int:
-    """The mask of a list of references; ``KeyError`` for a reference that does not exist."""
+    """Return the mask of a list of references. Raise ``KeyError`` for a reference that doesn't exist."""
     mask = 0
     for name in references:
         mask |= 1 << INDEX[name]
@@ -96,7 +95,7 @@ def mask_of(references: list[str]) -> int:
 
 
 def nth_space(mask: int, n: int) -> int:
-    """The ``n``-th space (from 0) of a mask, in alphanumeric order; ``IndexError`` if it has no more than ``n``.
+    """Return the ``n``-th space of a mask, from 0 in alphanumeric order. Raise ``IndexError`` if ``n`` is too large.
 
     >>> nth_space(0b11010, 1)
     3
@@ -110,7 +109,7 @@ def nth_space(mask: int, n: int) -> int:
     raise IndexError("fewer spaces in the mask")
 
 
-# With rows of 7, 8, 9, 8, 9, 8, 7 the two neighbours below a space lie 8 and either 7 or 9 places on.
+# In rows of 7, 8, 9, 8, 9, 8, 7 the two neighbours below a space are 8 and either 7 or 9 indices later.
 _RIGHT: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 1) & 1)
 _BELOW_7: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 7) & 1)
 _BELOW_8: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 8) & 1)
@@ -118,7 +117,7 @@ _BELOW_9: Final = sum(1 << s for s in range(56) if NEIGHBOURS[s] >> (s + 9) & 1)
 
 
 def touching(mask: int) -> int:
-    """All spaces that touch a space of the mask (those of the mask itself only if they touch another).
+    """Return all spaces that touch a space of the mask, its own ones only if they touch another.
 
     >>> names(touching(mask_of(["A1"])))
     ['A2', 'B1', 'B2']
@@ -137,9 +136,9 @@ def touching(mask: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def support(fields: int) -> tuple[int, int, int, int, int, int]:
-    """For k = 0..5 the mask of the spaces that touch at least k of the fields (rule 5.2).
+    """Return for k = 0..5 the mask of the spaces that touch at least k of the fields (rule 5.2).
 
-    The six directions are added up for all spaces at once, as columns of a binary adder.
+    Add up the six directions for all spaces at once, as columns of a binary adder.
 
     >>> names(support(mask_of(["A1", "A2"]))[2])
     ['B2']
@@ -150,7 +149,7 @@ def support(fields: int) -> tuple[int, int, int, int, int, int]:
     up = (fields >> 8) & _BELOW_8
     aslant_down = (fields & _BELOW_7) << 7 | (fields & _BELOW_9) << 9
     aslant_up = (fields >> 7) & _BELOW_7 | (fields >> 9) & _BELOW_9
-    # Two full adders of three directions each, then their two-bit sums.
+    # Two full adders of three directions each; then add their two-bit sums.
     half = right ^ left
     ones_a, twos_a = half ^ down, right & left | half & down
     half = up ^ aslant_down
@@ -170,7 +169,7 @@ def support(fields: int) -> tuple[int, int, int, int, int, int]:
 
 @lru_cache(maxsize=1 << 12)
 def groups(fields: int) -> tuple[int, ...]:
-    """The connected groups of a mask, each a mask, ordered by their first space (rules 4.1, 13.2).
+    """Return the connected groups of a mask, each a mask, ordered by their first space (rules 4.1, 13.2).
 
     >>> [names(group) for group in groups(mask_of(["A1", "A2", "C5"]))]
     [['A1', 'A2'], ['C5']]
@@ -184,7 +183,7 @@ def groups(fields: int) -> tuple[int, ...]:
 
 
 def connected(fields: int, seed: int) -> int:
-    """The group of fields that a mask of one of them grows to (rule 4.1).
+    """Return the fields connected to those of the mask ``seed`` (rule 4.1).
 
     >>> names(connected(mask_of(["A1", "A2", "C5"]), mask_of(["A2"])))
     ['A1', 'A2']
@@ -198,12 +197,12 @@ def connected(fields: int, seed: int) -> int:
 
 
 def unconnected(fields: int) -> int:
-    """The fields that touch no other field of the mask (rule 8.3)."""
+    """Return the fields that touch no other field of the mask (rule 8.3)."""
     return fields & ~touching(fields)
 
 
 def distance(one: int, other: int) -> int:
-    """Steps from space to space over the whole board, 0 for the same space."""
+    """Return the number of steps between two spaces over the whole board, 0 for the same space."""
     reached, steps = 1 << one, 0
     while not reached >> other & 1:
         reached |= touching(reached)
@@ -212,7 +211,7 @@ def distance(one: int, other: int) -> int:
 
 
 def turned(space: int) -> int:
-    """Where a half turn of the board takes a space.
+    """Return the space opposite, after half a turn of the board.
 
     >>> [SPACES[turned(INDEX[name])] for name in ("A1", "A2", "D4")]
     ['G7', 'G6', 'D5']

@@ -1,19 +1,19 @@
-"""JSON that people have written or stored, read with care: what is wrong is told with its place."""
+"""Strict reading of JSON that people have written or stored, with errors that name the place."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Final, TypeGuard
 
-#: A seed has so many digits; longer numbers become floats, which every later check refuses.
+#: The most digits of a seed. Longer numbers become floats, which every later check refuses.
 _MOST_DIGITS: Final = 18
 
 
 def parse_json(text: str, place: str) -> Any:
-    """The value of a text; ``ValueError`` names ``place``, what is read, and the fault.
+    """Return the value of a JSON text. Raise ``ValueError`` with ``place``, line and reason.
 
-    Refused besides what is not JSON: a key that stands twice in one object, and ``NaN`` and ``Infinity``, all of which
-    the json module would let pass.
+    Invalid JSON is refused, and so are three things that the json module accepts: duplicate keys, ``NaN`` and
+    ``Infinity``.
 
     >>> parse_json('{"name": "mine"}', "layout")
     {'name': 'mine'}
@@ -43,7 +43,7 @@ def _integer(digits: str) -> int | float:
 
 
 def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
-    """Whether a value is a whole number within bounds; ``true`` and ``false`` are none.
+    """Whether a value is an integer within bounds; ``true`` and ``false`` aren't.
 
     >>> [is_whole(value, 0, 9) for value in (0, 9, 10, -1, 1.0, True, "1")]
     [True, True, False, False, False, False, False]
@@ -52,7 +52,7 @@ def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
 
 
 def shown(value: object) -> str:
-    """A value as a message quotes it: on one line, and short.
+    """Return a value as a message quotes it: on one line, and short.
 
     >>> shown("café\\n"), shown([1, 2]), shown({}), shown(None), shown(1.5)
     ("'caf\\\\xe9\\\\n'", 'a list of 2', 'an object', 'null', '1.5')

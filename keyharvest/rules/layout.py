@@ -1,7 +1,7 @@
-"""The layout: which crop each reference bears and which references are starting pairs (rules 1.3 and 1.5).
+"""The layout: the crop of each reference, and the starting pairs (rules 1.3 and 1.5).
 
-A layout is data. ``layout.json`` beside this module is the one the project ships, a reconstruction made by
-``lab/make_layout.py``; another of the same form can be loaded. The two text forms are specified in ``docs/formats.md``.
+A layout is data. The project ships ``layout.json`` beside this module, a reconstruction made by ``lab/make_layout.py``;
+others of the same form can be loaded. ``docs/formats.md`` specifies the two text forms.
 
 >>> STANDARD.name, CROPS[STANDARD.crops[INDEX["A1"]]]
 ('standard-2', 'barrels')
@@ -22,14 +22,14 @@ from keyharvest.rules.json_text import parse_json, shown
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Longest text of a layout that is read at all, in characters (of a file: in bytes).
+#: The longest text of a layout that is read, in characters (for a file in bytes).
 LONGEST: Final = 100_000
 LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Crops and starting pairs of the 56 references; layouts with the same ones are equal, whatever their names.
+    """The crops and starting pairs of the 56 references; the name doesn't count when layouts are compared.
 
     ``crops`` holds a crop 0..4 for each space. ``pairs`` holds the four starting pairs as spaces, each pair ascending,
     ordered by their first space. ``by_crop`` holds a mask of spaces for each crop.
@@ -48,7 +48,7 @@ class Layout:
 
 
 def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
-    """A layout of 56 crops and the eight references of its pairs, once these have been checked."""
+    """Build a layout from 56 crops and the eight checked references of its pairs."""
     for crop, word in enumerate(CROPS):
         if crop not in crops:
             raise ValueError(f"layout: no reference bears {word}")
@@ -63,11 +63,12 @@ def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
 
 
 def parse_layout(text: str) -> Layout:
-    """A layout from the JSON form; ``ValueError`` names the fault and the place.
+    """Read a layout in JSON. Raise ``ValueError`` with the place and the reason.
 
     Every reference has exactly one crop, every crop is on the board, and four pairs name eight different references.
-    That twelve references bear one crop and eleven each other, that no two neighbours are alike and that the pairs
-    lie apart are properties of the shipped layout, which its test holds; the printed one is loaded as it is.
+    The shipped layout has more properties, which its test checks: twelve references of one crop and eleven of each
+    other, no equal neighbours, pairs far apart. They aren't required here, so that the printed layout can be loaded as
+    it is.
     """
     if len(text) > LONGEST:
         raise ValueError(f"layout: the text is longer than {LONGEST} characters")
@@ -89,7 +90,7 @@ def parse_layout(text: str) -> Layout:
 
 
 def _json_crops(data: object) -> list[int]:
-    """The crop of every space from the value of ``crops``."""
+    """Return the crop of every space from the value of ``crops``."""
     if not isinstance(data, dict):
         raise ValueError(f"layout: crops: want an object with a crop for each reference, not {shown(data)}")
     for reference, crop in data.items():
@@ -105,7 +106,7 @@ def _json_crops(data: object) -> list[int]:
 
 
 def _json_references(data: object) -> list[str]:
-    """The eight words from the value of ``pairs``, pair after pair."""
+    """Return the eight references from the value of ``pairs``, pair after pair."""
     if not isinstance(data, list) or len(data) != 4:
         raise ValueError(f"layout: pairs: want a list of four pairs, not {shown(data)}")
     references: list[str] = []
@@ -117,8 +118,8 @@ def _json_references(data: object) -> list[str]:
 
 
 def load_layout(path: str | Path) -> Layout:
-    """A layout from a file; ``ValueError`` names file, fault and place; ``OSError`` if it cannot be read."""
-    from pathlib import Path  # a page reads no files, and would bring along all that this imports
+    """Read a layout file. Raise ``ValueError`` with the file, place and reason, ``OSError`` if it can't be read."""
+    from pathlib import Path  # the page reads no files, and this import is large
 
     with Path(path).open("rb") as file:
         content = file.read(LONGEST + 1)
@@ -133,13 +134,13 @@ def load_layout(path: str | Path) -> Layout:
 
 
 def compact(layout: Layout) -> str:
-    """The layout on one line: 56 crop letters, ``/`` and the eight references of the pairs; the name is left out."""
+    """Return the layout on one line, without its name: 56 crop letters, ``/`` and the eight references of the pairs."""
     letters = "".join(CROP_LETTERS[crop] for crop in layout.crops)
     return f"{letters}/{''.join(SPACES[space] for pair in layout.pairs for space in pair)}"
 
 
 def parse_compact(text: str) -> Layout:
-    """A layout, named ``custom``, from the text that :func:`compact` writes; ``ValueError`` for anything else."""
+    """Read what :func:`compact` writes, as a layout named ``custom``. Raise ``ValueError`` for anything else."""
     if len(text) != len(SPACES) + 1 + 16 or text[len(SPACES)] != "/":
         raise ValueError(f"layout {shown(text)}: want {len(SPACES)} crop letters, '/' and eight references")
     crops = [CROP_LETTERS.find(letter) for letter in text[: len(SPACES)]]
@@ -153,22 +154,22 @@ def parse_compact(text: str) -> Layout:
 
 
 def layout_word(layout: Layout) -> str:
-    """The word for a layout in positions and records: its name if it is one of :data:`NAMED`, else :func:`compact`."""
+    """Return the word for a layout in positions and records: its name in :data:`NAMED`, else :func:`compact`."""
     return next((word for word, named in NAMED.items() if named == layout), "") or compact(layout)
 
 
 def layout_from_word(word: str) -> Layout:
-    """The layout of a word that :func:`layout_word` writes; ``ValueError`` for anything else."""
+    """Return the layout of a word that :func:`layout_word` writes. Raise ``ValueError`` for anything else."""
     layout = NAMED.get(word) or parse_compact(word)
     return next((named for named in NAMED.values() if named == layout), layout)
 
 
-#: The layout that the project ships: a reconstruction (rule 1.3).
+#: The layout that the project ships, a reconstruction (rule 1.3).
 STANDARD: Final = parse_layout((pkgutil.get_data("keyharvest.rules", "layout.json") or b"").decode())
 
-#: The layout of games played before that one: its starting pairs were not equally good.
+#: The layout used before; its starting pairs weren't equally good.
 FORMER: Final = replace(
     parse_compact("bvhwawvwhbabvhwvbahvwbahahwahvwbvwahwabvhbvwahvabwbvbawh/A3E8B8E4C2G5C6F1"), name="standard-1"
 )
-#: The layouts that a word stands for in positions and records.
+#: The layouts that have a name in positions and records.
 NAMED: Final = {layout.name: layout for layout in (STANDARD, FORMER)}

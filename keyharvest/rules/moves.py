@@ -1,6 +1,6 @@
-"""Moves taken apart: what the strings of docs/formats.md name.
+"""A parser of moves: what the strings of docs/formats.md name.
 
-Everywhere a move is its string. There are so few of them that all are in one table, so reading one is a look-up.
+Everywhere else a move is its string. There are so few that one table holds them all, and parsing is a look-up.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from keyharvest.rules.geometry import SPACES
 
 
 class Move(NamedTuple):
-    """What a move or the outcome of a draw names; of the indices, all but one at most are -1.
+    """The parts of a move or of a draw's outcome; all indices but at most one are -1.
 
     Attributes:
-        named: the thing itself, as it is written: ``C5``, ``hops``, ``G``, ``end``.
-        action: ``a`` to ``d`` for what begins this action of a turn (rules 4 to 7), else empty.
+        named: the thing itself, as the move spells it: ``C5``, ``hops``, ``G``, ``end``.
+        action: ``a`` to ``d`` for a move that begins this action of a turn (rules 4 to 7), else empty.
         drawn: whether it is the outcome of a draw.
         home: whether it takes a worker home (rule 5.6).
         tile: the field tile or the space, which share one numbering (rule 1.3).
-        crop, worker, event, seat: what else it can name.
+        crop, worker, event, seat: the other things a move can name.
     """
 
     named: str
@@ -50,13 +50,12 @@ def _table() -> dict[str, Move]:
     return found | {"*" + move.named: move._replace(drawn=True) for move in (*seats, *crops, *events, *tiles)}
 
 
-#: Every move, then every draw, whatever the number of players. Environments number them by their places: the order
-#: never changes.
+#: Every move, then every draw, for any number of players. Environments number them in this order: never change it.
 MOVES: Final[dict[str, Move]] = _table()
 
 
 def parse(move: str) -> Move:
-    """Return what a move or a draw names. Raise ``ValueError`` if none is written like this.
+    """Return the parts of a move or a draw. Raise ``ValueError`` if there is no such move.
 
     >>> parse("b:-G")
     Move(named='G', action='b', drawn=False, home=True, tile=-1, crop=-1, worker=6, event=-1, seat=-1)

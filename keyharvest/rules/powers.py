@@ -1,7 +1,7 @@
 """The powers of the twelve workers: six farmhands (rule 10) and six townsfolk (rule 11).
 
-Each power is one short function of the state, the seat and the space where the worker stands. It puts the question
-on the stack, or nothing where nothing could be done (rule 5.5). What follows the answer stands beside it.
+Each power is one short function of the state, the seat and the worker's space. It puts the question on the stack, or
+nothing if nothing could be done (rule 5.5). The code that follows the answer is beside it.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _LAWYER = WORKER_INDEX["J"]
 
 
 def apprentice(s: State, seat: int, space: int) -> None:
-    """A: one counter of the crop of one neighbouring unharvested field."""
+    """A: take one counter of the crop of one neighbouring unharvested field."""
     _gather_beside(s, seat, "A", space, 1)
 
 
 def casual_worker(s: State, seat: int, space: int) -> None:
-    """B: the same from up to two neighbouring unharvested fields."""
+    """B: take such counters for up to two neighbouring unharvested fields."""
     _gather_beside(s, seat, "B", space, 2)
 
 
@@ -58,7 +58,7 @@ def _gather_beside(s: State, seat: int, source: str, space: int, room: int) -> N
 
 
 def labourer(s: State, seat: int, space: int) -> None:
-    """C: any two counters from the stock; fewer if it has fewer (rule 10.1)."""
+    """C: take any two counters from the stock, or what it has (rule 10.1)."""
     if s.stock:
         s.push(TakeCounters(seat, "C", min(2, counters.total(s.stock)), optional=True))
 
@@ -88,17 +88,17 @@ def _offer_store(s: State, seat: int, source: str) -> None:
 
 @dataclass(slots=True)
 class BuyFromStore(SharedDecision):
-    """Which tile to buy from an opponent's store (10 E, 11 G, rule 10.2)."""
+    """Choose the tile to buy from an opponent's store (10 E, 11 G, rule 10.2)."""
 
     seat: int
     source: str
 
     def price(self, bid: int) -> int:
-        """The number of counters that a tile with this bid costs."""
+        """Return the number of counters that a tile with this bid costs."""
         return counters.total(bid) + (self.source == "E")
 
     def affordable(self, s: State) -> int:
-        """The mask of the tiles that the seat can pay for."""
+        """Return the mask of the tiles that the seat can pay for."""
         purse = counters.total(s.hands[self.seat])
         found = 0
         for owner, store in enumerate(s.stores):
@@ -122,19 +122,19 @@ class BuyFromStore(SharedDecision):
 
 
 def supervisor(s: State, seat: int, space: int) -> None:
-    """F: one field tile of the own board must go into the fallow area."""
+    """F: lay one of the player's field tiles fallow; a must."""
     if s.fields[seat]:
         s.push(ChooseField(seat, "F", optional=False))
 
 
 def lay_fallow(s: State, seat: int, tile: int) -> None:
-    """An own field tile goes into the fallow area."""
+    """Move a field tile from its board into the fallow area."""
     s.take_field(seat, tile)
     s.fallow |= 1 << tile
 
 
 def storekeeper(s: State, seat: int, space: int) -> None:
-    """H: one registry tile into the own store with a bid, if there is room and a counter; refill (rule 9.6)."""
+    """H: store one registry tile with a bid, if there is a free place and a counter; refill (rule 9.6)."""
     if s.registry and s.hands[seat] and len(s.stores[seat]) < STORE_PLACES:
         s.push(ChooseRegistry(seat, "H"))
 
@@ -151,7 +151,7 @@ def bailiff(s: State, seat: int, space: int) -> None:
 
 
 def unconnected_elsewhere(s: State, seat: int) -> int:
-    """The unconnected fields on the other boards (rule 8.3)."""
+    """Return the unconnected fields on the other boards (rule 8.3)."""
     found = 0
     for owner, fields in enumerate(s.fields):
         if owner != seat:
@@ -161,7 +161,7 @@ def unconnected_elsewhere(s: State, seat: int) -> int:
 
 @dataclass(slots=True)
 class TakeUnconnected(Decision):
-    """Which unconnected field the bailiff takes (11 I)."""
+    """Choose the unconnected field that the bailiff takes (11 I)."""
 
     seat: int
 
@@ -170,7 +170,7 @@ class TakeUnconnected(Decision):
         return "I"
 
     def within_reach(self, s: State) -> int:
-        """The mask of the tiles that can be taken."""
+        """Return the mask of the tiles that can be taken."""
         return unconnected_elsewhere(s, self.seat)
 
     def legal(self, s: State) -> list[str]:
@@ -187,7 +187,7 @@ class TakeUnconnected(Decision):
 
 
 def lawyer(s: State, seat: int, space: int) -> None:
-    """J: use again the power of another worker on the own board, where it stands; not a lawyer (rule 11.2)."""
+    """J: use the power of another worker on the board again, where that worker is; not a lawyer's (rule 11.2)."""
     others = 0
     for worker, _ in s.posts[seat]:
         others |= 1 << worker
@@ -220,7 +220,7 @@ def _traded_from_registry(s: State, seat: int, tile: int) -> None:
 
 @dataclass(slots=True)
 class PlaceOrFallow(Decision):
-    """What the trader does with the tile (11 K)."""
+    """Choose what the trader does with the tile (11 K)."""
 
     seat: int
     tile: int
@@ -240,7 +240,7 @@ class PlaceOrFallow(Decision):
 
 
 def benefactor(s: State, seat: int, space: int) -> None:
-    """L: place one registry tile on the own board; then the refill (rules 8.4, 9.6)."""
+    """L: place one registry tile on the board; then the refill (rules 8.4, 9.6)."""
     if s.registry:
         s.push(ChooseRegistry(seat, "L"))
 

@@ -25,7 +25,7 @@ class Score(NamedTuple):
 
 
 def two_largest(fields: int) -> tuple[int, int]:
-    """The sizes of the largest and the second largest connected group (rule 13.2); 0 where there is none.
+    """Return the sizes of the largest and the second largest connected group, or 0 (rule 13.2).
 
     >>> from keyharvest.rules.geometry import mask_of
     >>> two_largest(mask_of(["A1", "A2", "C5"]))
@@ -36,7 +36,7 @@ def two_largest(fields: int) -> tuple[int, int]:
 
 
 def group_points(fields: int) -> int:
-    """The points of the two groups of fields that count (rule 13.2).
+    """Return the points of the two largest groups (rule 13.2).
 
     >>> from keyharvest.rules.geometry import mask_of
     >>> group_points(mask_of(["A1", "A2", "C5"]))
@@ -47,7 +47,7 @@ def group_points(fields: int) -> int:
 
 
 def gain(old: int, new: int) -> int:
-    """The points that the two groups have won from some fields to others (rule 13.2); below 0 they have lost.
+    """Return the points that the two groups gain from one set of fields to another, negative for a loss (rule 13.2).
 
     >>> from keyharvest.rules.geometry import mask_of
     >>> gain(mask_of(["A1", "A2"]), mask_of(["A1", "A2", "C5"]))
@@ -57,7 +57,7 @@ def gain(old: int, new: int) -> int:
 
 
 def worker_points(state: State, seat: int) -> int:
-    """The points of the workers on a board (rule 13.2).
+    """Return the points of the workers on a board (rule 13.2).
 
     >>> from keyharvest.rules import new_game
     >>> worker_points(new_game(2), 0)
@@ -67,7 +67,7 @@ def worker_points(state: State, seat: int) -> int:
 
 
 def majorities(hands: tuple[int, ...]) -> list[int]:
-    """How many crops each seat alone holds most counters of (rule 13.2).
+    """Return for each seat the number of crops of which it alone holds the most counters (rule 13.2).
 
     >>> majorities((counters.pack([2, 1, 0, 0, 0]), counters.pack([1, 1, 0, 0, 3])))
     [1, 1]
@@ -82,7 +82,7 @@ def majorities(hands: tuple[int, ...]) -> list[int]:
 
 
 def final_scores(state: State) -> list[Score]:
-    """The points of every seat as the position stands, by source; final once the game is over (rule 13.2)."""
+    """Return the points of every seat by source as the game stands; final once it is over (rule 13.2)."""
     crops = majorities(state.hands)
     found = []
     for seat in range(state.players):
@@ -92,7 +92,7 @@ def final_scores(state: State) -> list[Score]:
 
 
 def ranks(state: State) -> list[int]:
-    """The place of every seat, 1 for the winner: points, then field tiles, then counters; equals share (rule 13.3)."""
+    """Return the place of every seat, 1 for the winner: by points, then field tiles, then counters (rule 13.3)."""
     merits = [
         (score.total, state.fields[seat].bit_count(), counters.total(state.hands[seat]))
         for seat, score in enumerate(final_scores(state))
@@ -101,7 +101,7 @@ def ranks(state: State) -> list[int]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats that are first as the position stands, several if they share the win (rule 13.3).
+    """Return the seats in first place as the game stands; several if they share the win (rule 13.3).
 
     >>> from keyharvest.rules import new_game
     >>> winners(new_game(3))

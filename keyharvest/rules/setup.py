@@ -13,14 +13,14 @@ from keyharvest.rules.layout import STANDARD, Layout
 from keyharvest.rules.state import Frame, State, put
 from keyharvest.rules.turn import FirstTurn
 
-#: How the start player is found (rule 2.1): a player drawn chooses, or a player is drawn to start.
+#: How the start player is found (rule 2.1): a player drawn at random chooses, or starts.
 Start = Literal["drawn", "random"]
 
 
 def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") -> State:
-    """A game at its first draw (rule 2).
+    """Return a game at its first draw (rule 2).
 
-    ``ValueError`` for another number than 2, 3 or 4, what is no layout, or another way to start.
+    Raise ``ValueError`` unless there are 2, 3 or 4 players, a layout and a known way to start.
 
     >>> state = new_game(2)
     >>> state.stack[-1]
@@ -36,7 +36,7 @@ def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") ->
 
 
 def setup_stack(players: int, chooses: bool) -> tuple[Frame, ...]:
-    """All frames of set-up, the last to come first."""
+    """Return all frames of set-up, the last to come first."""
     frames: list[Frame] = [DrawSeat(chooses)]
     frames += [DealPair(seat) for seat in range(players)]
     frames += [OddCrop()] * (2 if players == 4 else 1)
@@ -52,7 +52,7 @@ def setup_stack(players: int, chooses: bool) -> tuple[Frame, ...]:
 
 @dataclass(slots=True)
 class DrawSeat(Chance):
-    """A seat is drawn, to choose who starts or to start itself (rule 2.1)."""
+    """Draw the seat that chooses who starts, or that starts (rule 2.1)."""
 
     chooses: bool
 
@@ -87,7 +87,7 @@ class ChooseStart(Decision):
 
 @dataclass(slots=True)
 class DealPair(Chance):
-    """A starting pair for a seat (rule 2.3)."""
+    """Draw a starting pair for a seat (rule 2.3)."""
 
     seat: int
 
@@ -105,7 +105,7 @@ class DealPair(Chance):
 
 @dataclass(slots=True)
 class OddCrop(Chance):
-    """Which crop is in the set once more, or once less, than the others (rule 2.4)."""
+    """Draw the crop that is in the set once more, or once less, than the others (rule 2.4)."""
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
         already = counters.unpack(s.pool())
@@ -126,7 +126,7 @@ class OddCrop(Chance):
 
 
 def deal(s: State, seat: int, dealt: int) -> None:
-    """Counters from the set into a hand: open with two players, secret otherwise (rules 2.4, 14.2)."""
+    """Move counters from the set into a hand, openly with two players, else secretly (rules 2.4, 14.2)."""
     s.hands = put(s.hands, seat, s.hands[seat] + dealt)
     if s.players == 2:
         s.known = put(s.known, seat, s.known[seat] + dealt)
@@ -134,7 +134,7 @@ def deal(s: State, seat: int, dealt: int) -> None:
 
 @dataclass(slots=True)
 class DealCounter(Chance):
-    """One counter of the set for a seat (rule 2.4)."""
+    """Draw one counter of the set for a seat (rule 2.4)."""
 
     seat: int
 
@@ -147,7 +147,7 @@ class DealCounter(Chance):
 
 @dataclass(slots=True)
 class DealRest(Step):
-    """The last seat gets the rest of the set (rule 2.4)."""
+    """Give the last seat the rest of the set (rule 2.4)."""
 
     seat: int
 
@@ -157,7 +157,7 @@ class DealRest(Step):
 
 @dataclass(slots=True)
 class FillRegistry(Chance):
-    """One of the six first registry tiles (rule 2.5)."""
+    """Draw one of the first six registry tiles (rule 2.5)."""
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
         return [(name, 1) for name in names(s.bag, "*")]
@@ -170,7 +170,7 @@ class FillRegistry(Chance):
 
 @dataclass(slots=True)
 class RemoveEvent(Chance):
-    """One of the two events taken out, unseen by all (rule 2.6)."""
+    """Remove one of the two events that nobody sees (rule 2.6)."""
 
     def outcomes(self, s: State) -> list[tuple[str, int]]:
         return [("*" + EVENT_LETTERS[event], 1) for event in spaces_in(ALL_EVENTS & ~s.removed)]
@@ -181,7 +181,7 @@ class RemoveEvent(Chance):
 
 @dataclass(slots=True)
 class EventsIntoBag(Step):
-    """The events join the field tiles in the bag (rule 2.6)."""
+    """Put the events into the bag with the field tiles (rule 2.6)."""
 
     def run(self, s: State) -> None:
         s.bag_events = ALL_EVENTS & ~s.removed

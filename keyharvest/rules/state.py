@@ -1,7 +1,7 @@
-"""The whole position of a game as one value (see docs/engine.md for the table of fields).
+"""The whole position of a game as one value (docs/engine.md has a table of the fields).
 
-Every field holds an immutable value, so a copy costs one assignment a field and old states stay as they were.
-Only the engine changes a state, and only the copy it has just made.
+Every field holds an immutable value, so a copy costs one assignment per field and old states never change. Only the
+engine changes a state, and only the copy that it has just made.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Store = tuple[tuple[int, int], ...]
 
 
 def round_of(turn: int, players: int) -> int:
-    """The round that a turn, by its number, belongs to: every player has one turn in each; 0 in set-up (rule 3.1).
+    """Return the round of a turn, given its number: in a round every player has one turn; 0 in set-up (rule 3.1).
 
     >>> [round_of(turn, 2) for turn in range(5)]
     [0, 1, 1, 2, 2]
@@ -35,7 +35,7 @@ def round_of(turn: int, players: int) -> int:
 
 
 def whole(what: str, value: Any) -> int:
-    """A whole number of any kind, numpy's too, as an ``int``; ``ValueError`` names what is none.
+    """Return any kind of integer, numpy's too, as an ``int``. Raise ``ValueError`` for anything else.
 
     >>> whole("seed", 1.5)
     Traceback (most recent call last):
@@ -49,7 +49,7 @@ def whole(what: str, value: Any) -> int:
 
 
 def check_seat(seat: int, players: int = 4) -> None:
-    """``ValueError`` unless it is one of the seats of a game: from 0 in code, though from 1 in all text.
+    """Raise ``ValueError`` unless ``seat`` is a seat of the game: counted from 0 in code, from 1 in all text.
 
     >>> check_seat(2, players=2)
     Traceback (most recent call last):
@@ -66,12 +66,12 @@ class Frame:
     __slots__ = ()
 
     def drew(self) -> Frame:
-        """The frame to stand at the bottom of the stack after a tile was drawn from the bag (see ``turn.Turn``)."""
+        """Return the frame that replaces this one at the bottom of the stack after a draw (see ``turn.Turn``)."""
         return self
 
 
 class State:
-    """A position of the game, in the middle of any interrupt if need be."""
+    """A position of the game, possibly in the middle of an interrupt."""
 
     __slots__ = (
         "aside",
@@ -130,7 +130,7 @@ class State:
     stack: tuple[Frame, ...]
 
     def __init__(self, players: int, layout: Layout) -> None:
-        """An empty table for 2, 3 or 4 players (rule 1.1), all in the box but the tiles, which are in the bag."""
+        """Set an empty table for 2, 3 or 4 players (rule 1.1): the tiles are in the bag, all else in the box."""
         if players not in (2, 3, 4):
             raise ValueError(f"players: {players!r}; the game is for 2, 3 or 4 (rule 1.1)")
         self.players = whole("players", players)
@@ -148,7 +148,7 @@ class State:
         self.stack = ()
 
     def copy(self) -> State:
-        """An equal state whose fields can be set without changing this one."""
+        """Return an equal state that can be changed without changing this one."""
         new = _blank(State)
         new.players = self.players
         new.layout = self.layout
@@ -186,9 +186,9 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
     def key(self) -> tuple[object, ...]:
-        """A value that can be hashed, equal for equal states only: to find a state again in a dictionary.
+        """Return a hashable value, equal only for equal states, for use as a dictionary key.
 
-        The layout is left out, which stays the same in all states of a game.
+        It leaves out the layout, which is the same in all states of a game.
 
         >>> from keyharvest.rules import new_game
         >>> new_game(2).key() == new_game(2).key() != new_game(3).key()
@@ -196,24 +196,24 @@ class State:
         """
         return _fields(self), repr(self.stack)
 
-    # What the engine does to its own copy.
+    # Changes, for the engine and its own copy.
 
     def push(self, frame: Frame) -> None:
         """Put a frame on top of the stack."""
         self.stack += (frame,)
 
     def gain(self, seat: int, gained: int) -> None:
-        """Counters from the stock into a hand, seen by all (rule 14.1)."""
+        """Move counters from the stock into a hand, in the open (rule 14.1)."""
         self.stock -= gained
         self.receive(seat, gained)
 
     def receive(self, seat: int, gained: int) -> None:
-        """Counters into a hand, seen by all."""
+        """Add counters to a hand, in the open."""
         self.hands = put(self.hands, seat, self.hands[seat] + gained)
         self.known = put(self.known, seat, self.known[seat] + gained)
 
     def spend(self, seat: int, paid: int) -> None:
-        """Counters out of a hand; what was not known there reveals a starting counter (rule 14.3)."""
+        """Take counters out of a hand; one not known to be there reveals a starting counter (rule 14.3)."""
         self.hands = put(self.hands, seat, self.hands[seat] - paid)
         known = self.known[seat]
         if counters.covers(known, paid):
@@ -229,17 +229,17 @@ class State:
         self.known = put(self.known, seat, known)
 
     def add_field(self, seat: int, tile: int) -> None:
-        """A field tile arrives on a board, unharvested (rule 8.2)."""
+        """Put a field tile on a board, unharvested (rule 8.2)."""
         self.fields = put(self.fields, seat, self.fields[seat] | 1 << tile)
         self.ripe = put(self.ripe, seat, self.ripe[seat] | 1 << tile)
 
     def take_field(self, seat: int, tile: int) -> None:
-        """A field tile leaves a board."""
+        """Take a field tile off a board."""
         self.fields = put(self.fields, seat, self.fields[seat] & ~(1 << tile))
         self.ripe = put(self.ripe, seat, self.ripe[seat] & ~(1 << tile))
 
     def add_post(self, seat: int, worker: int, space: int) -> None:
-        """A worker onto a space of a board; one that stood there goes home (rule 5.3)."""
+        """Put a worker on a space of a board; a worker there goes home (rule 5.3)."""
         for other, stood in self.posts[seat]:
             if stood == space:
                 self.send_home(seat, other)
@@ -248,25 +248,25 @@ class State:
         self.town &= ~(1 << worker)
 
     def lift(self, seat: int, worker: int) -> None:
-        """A worker off a board, to nowhere yet."""
+        """Take a worker off a board; it is in no place yet."""
         self.posts = put(self.posts, seat, tuple(post for post in self.posts[seat] if post[0] != worker))
 
     def send_home(self, seat: int, worker: int) -> None:
-        """A worker off a board: a farmhand beside it, one of the townsfolk to the town board (rules 5.3, 5.6)."""
+        """Send a worker home: a farmhand beside the board, one of the townsfolk to the town board (rules 5.3, 5.6)."""
         self.lift(seat, worker)
         self.town |= 1 << worker & TOWNSFOLK
 
-    # What is asked of a state.
+    # Questions about a state.
 
     def owner(self, tile: int) -> int:
-        """The seat whose board holds a field tile, or -1."""
+        """Return the seat whose board holds a field tile, or -1."""
         for seat, fields in enumerate(self.fields):
             if fields >> tile & 1:
                 return seat
         return -1
 
     def store_of(self, tile: int) -> int:
-        """The seat whose store holds a field tile, or -1."""
+        """Return the seat whose store holds a field tile, or -1."""
         for seat, store in enumerate(self.stores):
             for held, _ in store:
                 if held == tile:
@@ -274,11 +274,11 @@ class State:
         return -1
 
     def bid_of(self, tile: int) -> int:
-        """The bid with which a field tile lies in a store, packed; none if it lies in no store."""
+        """Return the bid on a field tile in a store, packed; ``NONE`` if no store holds it."""
         return next((bid for store in self.stores for held, bid in store if held == tile), counters.NONE)
 
     def pool(self) -> int:
-        """The counters in the bag while they are dealt (rule 2.4), packed; none afterwards."""
+        """Return the counters still in the bag while they are dealt (rule 2.4), packed; none afterwards."""
         held = self.stock + sum(self.hands)
         for store in self.stores:
             for _, bid in store:
@@ -291,7 +291,7 @@ _fields = attrgetter(*[name for name in State.__slots__ if name not in ("layout"
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The tuple with one place changed."""
+    """Return a copy of the tuple with one value replaced."""
     changed = list(values)
     changed[index] = value
     return tuple(changed)
@@ -299,7 +299,7 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def barred(posts: Posts) -> tuple[int, ...]:
-    """For each number 0..5 the spaces that its workers may not enter because of workers there or beside (5.2, 5.3)."""
+    """Return for each number 0..5 the spaces closed to its workers by workers there or beside them (5.2, 5.3)."""
     beside = 0
     at_least = [0] * 6
     for worker, space in posts:
@@ -310,6 +310,6 @@ def barred(posts: Posts) -> tuple[int, ...]:
 
 
 def openings(fields: int, posts: Posts, worker: int) -> int:
-    """The spaces of a board where a worker that is not on it may be placed (rules 5.2, 5.3), as a mask."""
+    """Return the spaces where a worker not on the board may be placed (rules 5.2, 5.3), as a mask."""
     number = NUMBERS[worker]
     return support(fields)[number] & ~(fields | barred(posts)[number])

@@ -26,15 +26,15 @@ HARVEST: Final = 1
 WORK: Final = 2
 FROM_STORES: Final = 4
 TO_STORE: Final = 8
-#: So many of them a turn has (rule 3.1).
+#: The number of actions in a turn (rule 3.1).
 ACTIONS: Final = 2
 
-#: Rounds without a draw after which the game ends, and from which the table warns (rule 13.4).
+#: The rounds without a draw after which the game ends, and from which the table warns (rule 13.4).
 QUIET_ROUNDS: Final = 10
 WARNING_ROUNDS: Final = 8
 
 _SIX: Final = FARMHANDS.bit_count()
-#: The moves that play a set of workers: by the bits of the farmhands in it, and by those of the townsfolk.
+#: The moves that play a set of workers, by the bits of the farmhands in it and by those of the townsfolk.
 _PLAYS: Final = tuple(
     tuple(
         tuple("b:" + letter for bit, letter in enumerate(letters) if chosen >> bit & 1)
@@ -45,7 +45,7 @@ _PLAYS: Final = tuple(
 #: The workers of each number, as a mask.
 _NUMBERED: Final = tuple(sum(1 << w for w, number in enumerate(NUMBERS) if number == n) for n in range(6))
 _REMOVALS: Final = tuple("b:-" + letter for letter in WORKER_LETTERS)
-#: What each move begins: the action, and its field tile or its worker.
+#: The action that each move begins, with its field tile or worker.
 _BEGUN: Final = {
     **{
         move: (action, tile)
@@ -57,7 +57,7 @@ _BEGUN: Final = {
 
 
 def _beginnings(used: int) -> int:
-    """The actions that can be begun after those taken: two in all, and (c) not after (d) (rule 3.1)."""
+    """Return the actions that can begin after those taken: two in all, and (c) not after (d) (rule 3.1)."""
     if used.bit_count() >= ACTIONS:
         return 0
     return ~used & (HARVEST | WORK | TO_STORE | (0 if used & TO_STORE else FROM_STORES))
@@ -68,10 +68,10 @@ _BEGINNINGS: Final = tuple(_beginnings(used) for used in range(16))
 
 @dataclass(slots=True)
 class Turn(Decision):
-    """What the seat on turn does next (rule 3.1).
+    """Choose what to do next in the turn (rule 3.1).
 
-    ``used`` holds the actions taken, ``open`` the one of them, (c) or (d), that may go on with a second tile (6.1,
-    7.1), ``drawn`` whether a tile has come out of the bag in this turn (13.4).
+    ``used`` holds the actions taken, ``open`` the one of them, (c) or (d), that may continue with a second tile (6.1,
+    7.1), ``drawn`` whether a tile has left the bag in this turn (13.4).
     """
 
     rule = "3.1"
@@ -88,7 +88,7 @@ class Turn(Decision):
         return self if self.drawn else Turn(self.seat, self.used, self.open, True)
 
     def allowed(self) -> int:
-        """The actions that can be begun or gone on with (rule 3.1)."""
+        """The actions that can begin or continue (rule 3.1)."""
         return self.open | _BEGINNINGS[self.used]
 
     def legal(self, s: State) -> list[str]:
@@ -116,14 +116,14 @@ class Turn(Decision):
         return found
 
     def at_hand(self, s: State) -> int:
-        """The workers that could be played: own farmhands not on the board, townsfolk on the town board (rule 5.1)."""
+        """Return the workers that could be played: farmhands off the board, townsfolk on the town board (rule 5.1)."""
         found = FARMHANDS
         for worker, _ in s.posts[self.seat]:
             found &= ~(1 << worker)
         return found | s.town
 
     def obtainable(self, s: State) -> int:
-        """The tiles in stores that the seat can place: own ones, and others' whose bid it can match (rule 6.2)."""
+        """Return the tiles in stores that the seat can place: its own, and others whose bid it can match (rule 6.2)."""
         hand, own = s.hands[self.seat], s.stores[self.seat]
         found = 0
         for store in s.stores:
@@ -150,18 +150,18 @@ class Turn(Decision):
             s.push(PlaceWorker(self.seat, thing))
 
     def go_on(self, s: State, action: int) -> None:
-        """The turn as it stands when the action just begun has been carried out."""
+        """Push the turn as it stands once the action just begun has been carried out."""
         second = action == self.open
         goes_on = 0 if second else action & (FROM_STORES | TO_STORE)
         s.push(Turn(self.seat, self.used | action, goes_on, self.drawn))
 
     def harvest(self, s: State, tile: int) -> None:
-        """Action (a), begun with one field (rule 4)."""
+        """Begin action (a) with one field (rule 4)."""
         candidates = connected(s.fields[self.seat], 1 << tile) & s.ripe[self.seat]
         pick_field(s, PickFields(self.seat, "a", candidates, candidates.bit_count()), tile)
 
     def from_store(self, s: State, tile: int) -> None:
-        """Action (c) with one tile: the bid goes to the stock, or payment and bid to the owner (rule 6.2)."""
+        """Begin action (c) with one tile: the bid goes to the stock, or payment and bid to the owner (rule 6.2)."""
         owner, bid = out_of_store(s, tile)
         if owner == self.seat:
             s.stock += bid
@@ -173,7 +173,7 @@ class Turn(Decision):
 
 @dataclass(slots=True)
 class PlaceWorker(Decision):
-    """Where to play the worker (rules 5.2, 5.3)."""
+    """Choose where to play the worker (rules 5.2, 5.3)."""
 
     rule = "5.2"
     seat: int
@@ -193,7 +193,7 @@ class PlaceWorker(Decision):
 
 
 def end_turn(s: State, turn: Turn) -> None:
-    """The turn is over; begin the next, unless the game ends (rules 3.3, 13.1, 13.4)."""
+    """End the turn; begin the next one unless the game ends (rules 3.3, 13.1, 13.4)."""
     if not turn.drawn:
         s.idle += 1
     if s.left == 0 or s.idle == QUIET_ROUNDS * s.players:
@@ -204,7 +204,7 @@ def end_turn(s: State, turn: Turn) -> None:
 
 
 def begin_turn(s: State, seat: int) -> None:
-    """The bag is passed to a seat (rule 3.3)."""
+    """Pass the bag to a seat (rule 3.3)."""
     s.turn += 1
     s.seat = seat
     s.push(Turn(seat))
@@ -212,7 +212,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 @dataclass(slots=True)
 class FirstTurn(Step):
-    """Set-up is complete: the start player begins (rule 3.1)."""
+    """Complete the set-up: the start player begins (rule 3.1)."""
 
     def run(self, s: State) -> None:
         begin_turn(s, s.start)
