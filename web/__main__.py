@@ -1,9 +1,9 @@
 """``python3 web``: build the page, serve it on this machine and open it in the browser.
 
-``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures the start
-and play, ``python3 web bench embed`` a demo on another page; ``python3 web lighthouse`` audits two screens;
-``python3 web catalogue`` brings the translations up to date with the sentences in the code (``--new`` begins one);
-``python3 web profile`` finds out which functions of Pyodide are needed at once.
+``python3 web build`` stops after building and prints the sizes of the files; ``python3 web bench`` measures start and
+play, ``python3 web bench embed`` a demo on another page; ``python3 web lighthouse`` audits two screens;
+``python3 web catalogue`` updates the translations from the sentences in the code (``--new`` starts a language);
+``python3 web profile`` finds the functions of Pyodide that the start needs.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import sys
 import webbrowser
 from pathlib import Path
 
-# `python3 web` starts this folder as a program, without the project beside it.
+# `python3 web` runs this folder as a program, with the project not on the path.
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     address = options.address.rstrip("/") + "/" if options.address else ""
     try:
         if options.command == "bench":
-            # It drives a browser, for which only the tests' environment has what it takes.
+            # It drives a browser, which only the tests' environment provides.
             module, rest = ("web.bench.demo", given[2:]) if given[1:2] == ["embed"] else ("web.bench.start", given[1:])
             return subprocess.run([environment.ensure("test"), "-m", module, *rest], cwd=ROOT).returncode
         if options.command == "lighthouse":

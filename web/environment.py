@@ -1,10 +1,11 @@
-"""What the build and the tests need from the machine, brought about on demand.
+"""Install on demand what the build and the tests need from the machine.
 
-Standard library only: this module runs under a bare Python 3.11 before anything is installed. Everything it makes lies
-in ``.venv`` at the root of the project; deleting that folder starts afresh. Debian packages are installed only by root.
+Standard library only: this module runs under a bare Python 3.11 before anything is installed. Everything it makes is in
+``.venv`` at the root of the project; delete that folder to start from scratch. Debian packages are installed only by
+root.
 
-Each function is quick when its work is done already, prints one line for each step that takes time, and ends the
-program with one clear line (`SystemExit`) where a person has to act.
+Each function is quick if its work is already done, prints one line for each step that takes time, and ends the program
+with one clear line (`SystemExit`) if a person has to act.
 """
 
 import contextlib
@@ -18,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-if sys.version_info < (3, 11):  # noqa: UP036  (the one place where an older Python is told so)
+if sys.version_info < (3, 11):  # noqa: UP036  (an older Python gets this far)
     raise SystemExit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,13 +39,13 @@ DOWNLOAD_SECONDS = 240
 
 
 def say(text: str) -> None:
-    """Print a step at once, also into a pipe."""
+    """Print a step at once, even into a pipe."""
     print(f"environment: {text}", flush=True)
 
 
 @contextlib.contextmanager
 def locked(name: str) -> Iterator[None]:
-    """Hold the lock *name* of this project, so that two runs at once don't build the same thing; not for nested use."""
+    """Hold the project's lock *name*, so that two runs at once don't build the same thing. Not reentrant."""
     if os.name == "nt":
         yield
         return
@@ -60,8 +61,8 @@ def locked(name: str) -> Iterator[None]:
 def ensure(extra: str) -> Path:
     """Install the project with *extra*, one of its optional dependencies, into ``.venv``; return the Python there.
 
-    Nothing is done when that was done before with the same tables ``[build-system]`` and ``[project]`` of
-    pyproject.toml. Raises ValueError for an unknown *extra*.
+    Do nothing if that was done before with the same tables ``[build-system]`` and ``[project]`` of pyproject.toml.
+    Raise `ValueError` for an unknown *extra*.
     """
     import tomllib
 
@@ -84,7 +85,7 @@ def ensure(extra: str) -> Path:
 
 
 def node() -> tuple[str, str]:
-    """The commands ``npm`` and ``node``: the machine's if both are there and new enough, else a PyPI package's."""
+    """Return the commands ``npm`` and ``node``: the machine's if both are new enough, or a PyPI package's."""
     npm, command = shutil.which("npm"), shutil.which("node")
     if npm and command and _node_major(command) >= OLDEST_NODE and _answers([npm, "--version"]):
         return npm, command
@@ -92,17 +93,17 @@ def node() -> tuple[str, str]:
     npm, command = shutil.which("npm", path=SCRIPTS), shutil.which("node", path=SCRIPTS)
     if not npm or not command:
         raise SystemExit(f"Node.js not found: install Node.js {OLDEST_NODE} or newer, with npm")
-    # npm starts a package's own scripts with the first `node` on the path.
+    # npm runs packages' own scripts with the first `node` on the path.
     if str(SCRIPTS) not in os.environ["PATH"].split(os.pathsep):
         os.environ["PATH"] = os.pathsep.join([str(SCRIPTS), os.environ["PATH"]])
     return npm, command
 
 
 def chromium() -> Path:
-    """A Chromium for the browser tests.
+    """Return a Chromium for the browser tests.
 
-    In this order: the one named by the environment variable KEYHARVEST_CHROMIUM, Playwright's own, an installed
-    Chrome or Chromium, Debian's package ``chromium`` (as root).
+    In this order: the one named by the environment variable KEYHARVEST_CHROMIUM, Playwright's own, an installed Chrome
+    or Chromium, Debian's package ``chromium`` (as root).
     """
     if named := os.environ.get("KEYHARVEST_CHROMIUM"):
         if not _starts(named):
@@ -122,7 +123,7 @@ def chromium() -> Path:
 
 
 def firefox() -> Path:
-    """A Firefox: the one named by the environment variable KEYHARVEST_FIREFOX, an installed one, Debian's (as root)."""
+    """Return a Firefox: the one named by the environment variable KEYHARVEST_FIREFOX, an installed one, or Debian's."""
     if named := os.environ.get("KEYHARVEST_FIREFOX"):
         if not _starts(named):
             raise SystemExit(f"KEYHARVEST_FIREFOX names {named}, which does not start")
@@ -135,7 +136,7 @@ def firefox() -> Path:
 
 
 def packages(lock: Path) -> Path:
-    """The folder of npm's packages that *lock*, a package-lock.json, names; installed below ``.venv`` if need be."""
+    """Install npm's packages named by *lock*, a package-lock.json, below ``.venv``; return their folder."""
     npm, _ = node()
     name = f"npm-{lock.parent.name}"
     folder = VENV / name
@@ -154,10 +155,10 @@ def packages(lock: Path) -> Path:
 
 
 def _lacks_pip() -> bool:
-    """Whether ``.venv`` has to be made: there is no Python in it, or one that finds no pip.
+    """Whether ``.venv`` must be made: it has no Python, or one without pip.
 
-    A Python that did not get as far as to look, on a machine without memory or processes to spare, tells nothing of
-    ``.venv``: it is asked again, and the program ends if that does not help.
+    A Python that could not even look, on a machine short of memory or processes, proves nothing about ``.venv``: it is
+    asked again, and if that fails too the program ends.
     """
     if not PYTHON.is_file():
         return True
@@ -177,7 +178,7 @@ def _installed_firefox() -> str | None:
 
 
 def _create() -> None:
-    """Make ``.venv`` with a working pip, also where Debian has left ``ensurepip`` out of its Python."""
+    """Make ``.venv`` with a working pip, even if Debian has left ``ensurepip`` out of its Python."""
     say(f"making {VENV.name}")
     shutil.rmtree(VENV, ignore_errors=True)
     base = str(getattr(sys, "_base_executable", sys.executable))
@@ -217,12 +218,12 @@ def _debian_chromium() -> str | None:
 
 
 def _apt(package: str) -> bool:
-    """Whether Debian's *package* could be installed; never asks a question."""
+    """Install Debian's *package* without asking questions; return whether that worked."""
     if not shutil.which("apt-get") or not _is_root():
         return False
     say(f"installing Debian's {package}")
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    # An outdated list of packages is the usual cause of failure; an update that fails in part may still do.
+    # An outdated list of packages is the usual cause of failure; an update that fails in part may still be enough.
     _answers(["apt-get", "-q", "update"], environ=quiet)
     return _answers(["apt-get", "-q", "install", "-y", "--no-install-recommends", package], environ=quiet, show=True)
 
@@ -244,7 +245,7 @@ def _node_major(command: str) -> int:
 def _answers(
     command: Sequence[str], seconds: float | None = None, environ: dict[str, str] | None = None, show: bool = False
 ) -> bool:
-    """Whether *command* can be run and ends well within *seconds*; its output is shown only if it fails and *show*."""
+    """Whether *command* runs and succeeds within *seconds*. Its output is shown only if it fails and *show* is set."""
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, env=environ

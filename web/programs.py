@@ -1,4 +1,4 @@
-"""Run programs, with one clear line if they fail, and find the files that they leave."""
+"""Run programs, with one clear line if they fail, and find the files they make."""
 
 import re
 import subprocess

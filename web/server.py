@@ -1,4 +1,4 @@
-"""Serve the built folder as a host would: headers of netlify.toml, right types, compressed siblings where they are."""
+"""Serve the built folder as a host would: the headers of netlify.toml, the right types, compressed siblings."""
 
 import contextlib
 import fnmatch
@@ -38,7 +38,7 @@ ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
 def content_type(path: Path) -> str:
-    """The type to send a file with.
+    """Return the Content-Type of a file.
 
     >>> content_type(Path("a/pyodide.asm.wasm"))
     'application/wasm'
@@ -49,13 +49,13 @@ def content_type(path: Path) -> str:
 
 @cache
 def header_rules() -> tuple[tuple[str, dict[str, str]], ...]:
-    """The ``[[headers]]`` of netlify.toml: a pattern of paths each, and what is sent with them."""
+    """Return the ``[[headers]]`` of netlify.toml: patterns of paths and the headers sent with them."""
     config = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
     return tuple((rule["for"], rule["values"]) for rule in config["headers"])
 
 
 def headers_for(path: str) -> dict[str, str]:
-    """The host's headers for the path of an address; a later rule overrides an earlier one.
+    """Return the host's headers for the path of an address; a later rule overrides an earlier one.
 
     >>> headers_for("/index.html")["Cache-Control"], headers_for("/static/x/a.wasm")["Content-Type"]
     ('no-cache', 'application/wasm')
@@ -69,13 +69,13 @@ def headers_for(path: str) -> dict[str, str]:
 
 @cache
 def stand_ins() -> tuple[tuple[str, str], ...]:
-    """The ``[[redirects]]`` of netlify.toml: a pattern of paths, and the file that is sent where there is none."""
+    """Return the ``[[redirects]]`` of netlify.toml: patterns of paths and the file sent if there is none."""
     config = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
     return tuple((rule["from"], rule["to"]) for rule in config["redirects"] if rule["status"] == HTTPStatus.NOT_FOUND)
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD from one folder, which may lie below a path of its own (`Server.below`)."""
+    """Answers GET and HEAD from one folder, which may be below a path of its own (`Server.below`)."""
 
     protocol_version = "HTTP/1.1"
     server: "Server"
@@ -132,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing: a page's requests are no news."""
+        """Log nothing: requests of a page are no news."""
 
 
 class Server(ThreadingHTTPServer):
@@ -159,20 +159,20 @@ class Server(ThreadingHTTPServer):
         self.open.discard(request)
 
     def server_close(self) -> None:
-        """Hang up on the browsers that keep their connections, and wait until all threads have ended."""
+        """Close the connections that browsers keep open, and wait until all threads have ended."""
         for connection in list(self.open):
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
         super().server_close()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of a browser that hangs up."""
+        """Ignore browsers that hang up."""
 
 
 def serve(folder: Path, port: int = 0, below: str = "") -> Server:
-    """A server for *folder*, bound to *port* (0: any free one) but not answering yet: see `answering`.
+    """Return a server for *folder*, bound to *port* (0: any free one) but not answering yet: see `answering`.
 
-    A `ValueError` says that the port can't be had.
+    Raise `ValueError` if the port isn't available.
     """
     try:
         return Server(folder, port, below)
@@ -182,7 +182,7 @@ def serve(folder: Path, port: int = 0, below: str = "") -> Server:
 
 @contextlib.contextmanager
 def answering(server: _Server) -> Iterator[_Server]:
-    """Let *server* answer beside what is done meanwhile; in the end, nobody answers there any more.
+    """Let *server* answer during the ``with`` block, and close it at the end.
 
     >>> from urllib import request
     >>> with answering(serve(ROOT)) as server:

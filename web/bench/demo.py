@@ -1,9 +1,9 @@
-"""``python3 web bench embed``: what a demo costs the page of somebody else, beside the board that lichess embeds.
+"""``python3 web bench embed``: measure what a demo costs its host page, compared with the board that lichess embeds.
 
 Each visit is a fresh context of Chromium at a page with one demo, or with a frame that shows a chess position with
-chessground (npm), its style and pieces. Ours and the peer take turns on the same machine. Times are milliseconds,
-medians: until the board was shown, from the host page's navigation and from its load event. Bytes are all that the host
-page fetched for it, gzipped, and of that the script that runs in the host's own page.
+chessground (npm), its style and pieces. Ours and the peer take turns on the same machine. Times are medians in
+milliseconds until the board was shown, from the host page's navigation and from its load event. Bytes are everything
+the host page fetched for it, gzipped, and of that the script that runs in the host page itself.
 """
 
 import argparse
@@ -56,18 +56,18 @@ class HostHandler(BaseHTTPRequestHandler):
         self.wfile.write(content.encode())
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 class Host(ThreadingHTTPServer):
-    """A page of somebody else."""
+    """A server for the host's page."""
 
     body = ""
 
 
 @contextlib.contextmanager
 def hosting(body: str) -> Iterator[str]:
-    """The address of a host's page with this in it."""
+    """Serve a host's page with *body* in it; yield its address."""
     with Host(("127.0.0.1", 0), HostHandler) as host:
         host.body = body
         threading.Thread(target=host.serve_forever, daemon=True).start()
@@ -76,11 +76,11 @@ def hosting(body: str) -> Iterator[str]:
 
 
 def peer_site() -> Path:
-    """A folder with a frame that shows a position with chessground."""
+    """Make a folder with a frame that shows a position with chessground."""
     package = environment.packages(PEER / "package-lock.json") / "node_modules/chessground"
     site = places.BUILD / "peer"
     shutil.rmtree(site, ignore_errors=True)
-    folder = site / "embed"  # what lies here may be framed by others
+    folder = site / "embed"  # where the headers allow framing
     folder.mkdir(parents=True)
     shutil.copy(package / "dist/chessground.min.js", folder)
     for name in ("base", "brown", "cburnett"):
@@ -92,7 +92,7 @@ def peer_site() -> Path:
 
 
 def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
-    """One visit of a host's page: when the board was shown, and what was fetched for it out of *site*."""
+    """Visit a host's page once: when the board was shown, and what was fetched for it from *site*."""
     context = browser.new_context()
     page = context.new_page()
     fetched: set[str] = set()
@@ -112,7 +112,7 @@ def visit(browser: Browser, address: str, site: Path) -> dict[str, float]:
 
 
 def measure(runs: int, scenario: str) -> dict[str, dict[str, float]]:
-    """Medians of *runs* visits to each."""
+    """Return the medians of *runs* visits to each."""
     ours, peer = stages.build(), peer_site()
     with contextlib.ExitStack() as stack:
         served = {"ours": stack.enter_context(running(ours)), "peer": stack.enter_context(running(peer))}
@@ -136,7 +136,7 @@ def measure(runs: int, scenario: str) -> dict[str, dict[str, float]]:
 
 
 def table(results: dict[str, dict[str, float]]) -> str:
-    """The medians as a table."""
+    """Format the medians as a table."""
     rows = [f"{'':6}" + "".join(f"{column:>12}" for column in COLUMNS)]
     rows += [f"{name:6}" + "".join(f"{row[column]:>12}" for column in COLUMNS) for name, row in results.items()]
     return "\n".join(rows)

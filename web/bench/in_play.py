@@ -1,9 +1,9 @@
-"""Times and memory of a page in play, beside the limits that they should keep: a part of ``python3 web bench``.
+"""Times and memory of a page in play, beside the limits they should keep: a part of ``python3 web bench``.
 
-The page plays three games against a computer by clicking what is lit, and in each of them goes back through the past.
-It measures itself, so that no time of the driver's is in it: from a click until what came of it is painted (`taps`,
-`seeks`), and from the worker's message until it is painted (`redraws`). On a machine with other work all of these grow;
-only processor time does not.
+The page plays three games against a computer by clicking highlighted choices, and in each of them steps back through
+the past. It measures itself, so the driver's time is not included: from a click until its effect is painted (`taps`,
+`seeks`), and from the worker's message until it is painted (`redraws`). On a machine with other work all of these grow,
+except processor time.
 """
 
 import statistics
@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, Route
 
 GAMES = 3
-# Python's module is the worker's own affair: the worker is made to keep what it exports where it can be read.
+# The worker keeps Python's module to itself: this makes it store the exports in a global.
 KEEP_EXPORTS = """{ const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
     const made = await instantiate(...given);
@@ -90,7 +90,7 @@ bench.lookBack = async () => {
 
 @dataclass(frozen=True)
 class Figure:
-    """Something measured, in *unit*, and the most that it should be."""
+    """A measured value, in *unit*, and the most that it should be."""
 
     name: str
     value: float
@@ -103,9 +103,9 @@ class Figure:
 
 
 def measure(browser: Browser, url: str) -> list[Figure]:
-    """Play in the page at *url*; a `ValueError` says where play came to a stop."""
+    """Play in the page at *url*. Raise `ValueError` with the place if play gets stuck."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
-    context.set_default_timeout(600_000)  # a whole game is played in one go
+    context.set_default_timeout(600_000)  # enough for a whole game
     page = context.new_page()
     page.route("**/worker.mjs", keep_exports)
     page.add_init_script(OBSERVE)
@@ -137,7 +137,7 @@ def measure(browser: Browser, url: str) -> list[Figure]:
 
 
 def keep_exports(route: Route) -> None:
-    """Answer with a worker that keeps what Python's module exports as its global `python`."""
+    """Answer with a worker that stores what Python's module exports in its global `python`."""
     response = route.fetch()
     route.fulfill(response=response, body=KEEP_EXPORTS + response.text())
 
@@ -165,13 +165,13 @@ def begin(page: Page, seed: int, seats: Sequence[str] = ("person", "farmhand")) 
 
 
 def _busy(session: CDPSession) -> float:
-    """Seconds of processor time that the page's own thread has had; what else the machine does is not in it."""
+    """Return the seconds of processor time used by the page's own thread; other work of the machine doesn't count."""
     metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
     return float(metrics["TaskDuration"])
 
 
 def _heap(page: Page, session: CDPSession) -> float:
-    """Bytes of the page's objects and of Python's memory."""
+    """Return the bytes of the page's objects and of Python's memory."""
     session.send("HeapProfiler.collectGarbage")
     used: float = session.send("Runtime.getHeapUsage")["usedSize"]
     memory: float = page.workers[0].evaluate("python.memory.buffer.byteLength")
@@ -179,5 +179,5 @@ def _heap(page: Page, session: CDPSession) -> float:
 
 
 def percentile(values: Sequence[float]) -> float:
-    """The 95th percentile."""
+    """Return the 95th percentile."""
     return statistics.quantiles(values, n=20)[-1]

@@ -1,8 +1,8 @@
-"""How computer players think in the page, and whether they decide as in CPython: a part of ``python3 web bench``.
+"""Measure how computer players think in the page, and whether they decide as in CPython (``python3 web bench``).
 
-In the page computers play whole games by themselves, and thought.py watches them in the worker: how long it hears
-nothing while they think, how long they take for a decision, how many positions they judge, what they choose. Then
-CPython decides the same without a limit of time: a search that judged fewer positions was cut short by it.
+In the page, computers play whole games by themselves, and thought.py watches them in the worker: how long they block
+it, how long they take for a decision, how many positions they judge, what they choose. Then CPython makes the same
+decisions without a time limit: a search that judged fewer positions was cut short.
 """
 
 import json
@@ -28,8 +28,8 @@ RUN = "(text) => pyodide.then((python) => python.runPython(text))"
 class Thinking:
     """A game between players of one *level* in the page. Times are milliseconds, speeds are positions a second.
 
-    Of the decisions, *same* are those that CPython makes too, *cut* those that time cut short, *cut_same* both; by
-    *lost* points the others of the page are worse, on average over all that were cut.
+    Of the decisions, *same* are those that CPython makes too, *cut* those cut short by time, *cut_same* both; *lost* is
+    the number of points by which the page's other choices are worse, averaged over all that were cut.
     """
 
     level: str
@@ -49,9 +49,9 @@ class Thinking:
 
 
 def measure(browser: Browser, url: str) -> tuple[list[Thinking], list[in_play.Figure]]:
-    """Play all games in the page at *url*; what came of each, and the figures that should keep a limit."""
+    """Play all games in the page at *url*; return the result of each, and the figures that have a limit."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, service_workers="block")
-    context.set_default_timeout(900_000)  # a whole game is played in one go
+    context.set_default_timeout(900_000)  # enough for a whole game
     page = context.new_page()
     worker = reached(page, url)
     worker.evaluate(RUN, WATCH)
@@ -76,7 +76,7 @@ def measure(browser: Browser, url: str) -> tuple[list[Thinking], list[in_play.Fi
 
 
 def reached(page: Page, url: str) -> Worker:
-    """Open the page with a worker whose Python can be reached by ``evaluate(RUN, text)``."""
+    """Open the page with a worker whose Python ``evaluate(RUN, text)`` can reach."""
     page.route("**/worker.mjs", _keep_python)
     page.goto(url)
     page.locator("body[data-busy=false][data-game=ready]").wait_for()
@@ -84,13 +84,13 @@ def reached(page: Page, url: str) -> Worker:
 
 
 def _keep_python(route: Route) -> None:
-    """Answer with a worker that keeps the promise of its Python, with all memory and files, where it can be reached."""
+    """Answer with a worker that stores the promise of its Python, with all memory and files, in a global."""
     response = route.fetch()
     route.fulfill(response=response, body=f"{response.text()}\nself.pyodide = gameWithFiles().then(() => python);")
 
 
 def play(page: Page, worker: Worker, level: str, players: int) -> dict[str, Any]:
-    """Have computers of one level play a game to its end as fast as they can; what was seen of it."""
+    """Have computers of one level play a game to its end as fast as they can; return what was observed."""
     in_play.begin(page, SEED, [level] * players)
     page.locator("[data-intent=hurry]").first.click()
     page.locator("body[data-screen=ending]").wait_for()
@@ -130,7 +130,7 @@ def _longest(games: list[Thinking], level: str) -> float:
 
 
 def table(games: list[Thinking]) -> str:
-    """A row for each game, and what was asked in those of the strongest level."""
+    """Format a row for each game, and the kinds of questions in those of the strongest level."""
     heads = ("stretch", "most", "decision", "most", "Chromium", "CPython", "decisions", "same", "cut", "same", "lost")
     rows = [f"{'':12}" + "".join(f"{head:>10}" for head in heads)]
     questions: Counter[str] = Counter()

@@ -1,11 +1,13 @@
-"""``python3 web bench``: how long the page takes to start, beside a page that starts stock Pyodide with the same wheel,
-how quick it is in play (in_play.py), and how its computer players think beside CPython (in_thought.py).
+"""``python3 web bench``: measure the page's start, its speed in play, and its computer players.
 
-Each run is a fresh context of Chromium: a first visit, or for warm starts the second one, with a game to go on with.
-Times are milliseconds from navigation, medians: until the first screen is painted, the shell listens, the game is
-ready, and there is a board, if it is asked for as soon as that. Then the kB that were sent for the game to be ready,
-and those of files that come after it. Ours and the stock page take turns, so that both meet the same machine. A slow
-line is played by the server: one line for all connections, with a delay for each request.
+The start is compared with a page that starts stock Pyodide with the same wheel, the players' thinking with CPython
+(in_play.py, in_thought.py).
+
+Each run is a fresh context of Chromium: a first visit or, for warm starts, the second one, with a game to continue.
+Times are medians in milliseconds from navigation: until the first screen is painted, the shell listens, the game is
+ready, and there is a board, if one is asked for at once. Then the kB sent until the game is ready, and those of files
+that come later. Ours and the stock page take turns, so that both meet the same machine. The server simulates a slow
+line: one line for all connections, with a delay for each request.
 """
 
 import argparse
@@ -38,7 +40,7 @@ ARGUMENTS = [
     "--no-first-run",
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
-IN_PLAY, THINKING = "in play", "thinking"  # what --only calls the figures that are no starts
+IN_PLAY, THINKING = "in play", "thinking"  # names of the other figures for --only
 COLUMNS = ("paint", "shell", "ready", "board", "blocked", "sent", "later")  # ms, but kB sent for the start and after it
 STOCK_PAGE = """<!doctype html><meta charset="utf-8"><title>Stock Pyodide</title><body><p>Loading…</p>
 <script type="module" src="static/start.mjs"></script></body>"""
@@ -52,7 +54,7 @@ len(json.dumps(Session({}).start()))`);
 document.body.dataset.game = "ready";
 performance.mark("ready");
 """
-# Nothing is asked of the page while it starts: what a driver puts into it to wait for an element takes 40 ms by itself.
+# Nothing is asked of the page while it starts: a driver's code that waits for an element takes 40 ms by itself.
 OBSERVE = """window.blocked = 0;
 new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) blocked += Math.max(0, duration - 50);
@@ -60,7 +62,7 @@ new PerformanceObserver((list) => {
 new PerformanceObserver((list) => {
     if (list.getEntriesByName("ready").length) setTimeout(console.info, 300, "started");
 }).observe({ type: "mark", buffered: true });"""
-SETTLED = 1500  # ms in which a new window of the browser gets its own parts ready, as it has at a person's
+SETTLED = 1500  # ms in which a new window of the browser finishes its own start, as a player's has
 BOARD = """() => new Promise((done) => {
     const look = () => document.body.dataset.screen === "game" && done(performance.now());
     new MutationObserver(look).observe(document.body, { attributeFilter: ["data-screen"] });
@@ -77,7 +79,7 @@ READ = """() => {
 
 @dataclass
 class Connection:
-    """A line of *megabits* a second on which each request takes *delay* seconds more."""
+    """A line of *megabits* a second with *delay* seconds for each request."""
 
     megabits: float
     delay: float
@@ -85,7 +87,7 @@ class Connection:
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def wait_for(self, count: int) -> None:
-        """Wait until *count* further bytes have passed."""
+        """Wait until *count* more bytes have passed."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + count * 8 / (self.megabits * 1e6)
             until = self.free
@@ -93,7 +95,7 @@ class Connection:
 
 
 class SlowHandler(server.Handler):
-    """Sends over the server's line, if it has one, and counts what it sends."""
+    """Sends over the server's line, if it has one, and counts the bytes."""
 
     server: "SlowServer"
 
@@ -124,9 +126,9 @@ class SlowHandler(server.Handler):
 
 
 class SlowServer(server.Server):
-    """A server with a line of its own, which may miss a file, or hang up on everyone as if it were gone.
+    """A server with a line of its own, which may lack a file, or hang up on everyone as if it were gone.
 
-    Files that end like one of *later* are counted by themselves.
+    Files whose names end like one of *later* are counted separately.
     """
 
     handler = SlowHandler
@@ -142,7 +144,7 @@ class SlowServer(server.Server):
 
 @dataclass(frozen=True)
 class Start:
-    """A sort of start: which page, on which line, at a second visit, without the server, without the snapshot."""
+    """A kind of start: which page, on which line, on a second visit, without the server, without the snapshot."""
 
     name: str
     page: str = "ours"
@@ -167,7 +169,7 @@ STARTS = [
 
 
 def stock_site() -> Path:
-    """A page that starts Pyodide as it comes and loads the wheel as it is."""
+    """Make a page that starts stock Pyodide and loads the wheel unchanged."""
     folder = places.BUILD / "stock"
     shutil.rmtree(folder, ignore_errors=True)
     static = folder / "static"
@@ -185,7 +187,7 @@ def stock_site() -> Path:
 
 @contextlib.contextmanager
 def running(folder: Path, later: tuple[str, ...] = ()) -> Iterator[SlowServer]:
-    """A `SlowServer` for *folder* that answers."""
+    """Run a `SlowServer` for *folder*."""
     with SlowServer(folder, later) as slow:
         threading.Thread(target=slow.serve_forever, daemon=True).start()
         yield slow
@@ -193,9 +195,9 @@ def running(folder: Path, later: tuple[str, ...] = ()) -> Iterator[SlowServer]:
 
 
 def visit(context: BrowserContext, url: str, *, board: bool = False, until_kept: bool = False) -> dict[str, float]:
-    """Open the page; its times when the game is ready.
+    """Open the page; return its times when the game is ready.
 
-    With *board*, one is asked for then; with *until_kept*, the page stays until it can be had without a network.
+    With *board*, open a board then; with *until_kept*, stay until the page works offline.
     """
     page = context.new_page()
     page.add_init_script(OBSERVE)
@@ -212,7 +214,7 @@ def visit(context: BrowserContext, url: str, *, board: bool = False, until_kept:
 
 
 def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) -> dict[str, float]:
-    """One start; a later visit of ours has a saved game to go on with."""
+    """Measure one start; a later visit of ours has a saved game to continue."""
     context = browser.new_context(storage_state=saved if case.warm and case.page == "ours" else None)
     if case.warm:
         visit(context, slow.url, until_kept=case.page == "ours")
@@ -228,7 +230,7 @@ def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) 
 
 
 def saved_game(browser: Browser, url: str) -> StorageState:
-    """What the browser keeps when a game has begun."""
+    """Return what the browser stores once a game has started."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(url)
@@ -241,7 +243,7 @@ def saved_game(browser: Browser, url: str) -> StorageState:
 
 
 def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]:
-    """How long the game stands still at the first call of a function that has not been brought yet."""
+    """Measure how long the first call of a function that isn't loaded yet blocks the game."""
     if not list(slow.folder.rglob(pyodide.REST)):
         return []
 
@@ -269,9 +271,9 @@ def call_of_the_rest(browser: Browser, slow: SlowServer) -> list[in_play.Figure]
 
 
 def measure(runs: int, wanted: list[str]) -> dict[str, Any]:
-    """Medians of *runs* starts for each case wanted, figures of play and thinking, the bytes of the page's files."""
+    """Measure the medians of *runs* starts for each case wanted, play, thinking, and the bytes of the page's files."""
     cases = [case for case in STARTS if case.name in wanted]
-    ours = stages.build(best=True)  # as it is hosted
+    ours = stages.build(best=True)  # as a host has it
     with contextlib.ExitStack() as stack:
         pages = {"ours": running(ours, sizes.LATER), "stock": running(stock_site())}
         servers = {name: stack.enter_context(page) for name, page in pages.items()}
@@ -308,9 +310,9 @@ def _median(runs: list[dict[str, float]], key: str) -> float | None:
 
 
 def table(results: dict[str, Any]) -> str:
-    """The medians as a table, then games of computer players and the figures of play.
+    """Format the medians as a table, then the games of computer players and the figures of play.
 
-    A row of ours that has a stock row for the same case ends with the ratio of both.
+    A row of ours with a stock row for the same case ends with the ratio of the two.
     """
     starts = results["starts"]
     rows = [f"{'':26}" + "".join(f"{name:>9}" for name in COLUMNS) + "    stock/ours"] if starts else []

@@ -1,4 +1,4 @@
-"""Thinking watched slice by slice: this runs in the page's worker for in_thought.py, which has CPython do it again.
+"""Observe thinking slice by slice: this runs in the page's worker for in_thought.py, which has CPython repeat it.
 
 It needs nothing but the game's own files. Times are seconds.
 """
@@ -19,12 +19,12 @@ from keyharvest.rules.moves import parse
 from keyharvest.search import Effort, Line, Search, in_one_go
 from keyharvest.table.sitting import Sitting
 
-#: Hints are looked for so many moves apart.
+#: Hints are requested every so many moves.
 _APART = 12
 
 
 class Watch:
-    """Watches the game that computers play: each stretch of thinking, in which nothing is heard, and each search."""
+    """Observes a game between computers: each stretch of thinking, which blocks the worker, and each search."""
 
     def __init__(self) -> None:
         self._sitting: Sitting | None = None
@@ -41,7 +41,7 @@ class Watch:
             return decided
 
         class Watched(Search):
-            """Notes what it was asked and what it chose, how long that took and how much of it was thinking."""
+            """A search that records its questions and choices, how long each took and how much of that was thinking."""
 
             def __init__(self, observation: Observation, effort: Effort, seed: int, *more: Any) -> None:
                 self._asked, self._taken = perf_counter(), 0.0
@@ -58,7 +58,7 @@ class Watch:
 
             def choice(self) -> Line:
                 line = super().choice()
-                if self.positions > 1:  # the only answer takes no thinking
+                if self.positions > 1:  # a single answer needs no thinking
                     found = {"moves": line.moves, "positions": self.positions}
                     times = {"seconds": perf_counter() - self._asked, "thinking": self._taken}
                     watch._searches.append({**self._note, **found, **times})
@@ -74,14 +74,14 @@ class Watch:
         return len(self._sitting.game.moves)
 
     def told(self) -> str:
-        """What was seen of the game that is over, as JSON: its moves, the stretches and the searches."""
+        """Return what was observed of the finished game, as JSON: its moves, the stretches and the searches."""
         assert self._sitting
         assert self._sitting.over
         moves = self._sitting.game.moves
         return json.dumps({"moves": moves, "stretches": self._stretches, "searches": self._searches})
 
     def advised(self) -> str:
-        """The stretches of looking for hints throughout that game, and of its review, as JSON."""
+        """Return the stretches of thinking for hints throughout that game, and for its review, as JSON."""
         assert self._sitting
         states, names = self._sitting.game.states, self._sitting.names
         hints: list[float] = []
@@ -94,7 +94,7 @@ class Watch:
 
 
 def _stretches(think: Callable[[float], None], done: Callable[[], bool]) -> list[float]:
-    """How long each call takes until all is done."""
+    """Return how long each call takes until all is done."""
     found = []
     while not done():
         begun = perf_counter()
@@ -104,10 +104,10 @@ def _stretches(think: Callable[[float], None], done: Callable[[], bool]) -> list
 
 
 def again(level: str, players: int, seed: int, told: dict[str, Any]) -> list[dict[str, Any]]:
-    """The searches of a game once more, all positions of the level's effort judged, however long that takes.
+    """Repeat the searches of a game, judging all positions of the level's effort, however long that takes.
 
-    For each: the class of the question, positions and seconds; whether the same moves were chosen, and if not, how many
-    points of expected margin those chosen in the game were worse than the best found now.
+    For each: the class of the question, positions and seconds; whether the same moves were chosen, and if not, by how
+    many points of expected margin the moves chosen in the game were worse than the best found now.
     """
     game = Game.new(players, start="random", seed=seed)
     for move in told["moves"]:

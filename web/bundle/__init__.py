@@ -1,1 +1,1 @@
-"""The build of the page: a static folder, ``build/site``, out of the wheel, Pyodide and ``web/site``."""
+"""The build of the page: a static folder, ``build/site``, made from the wheel, Pyodide and ``web/site``."""

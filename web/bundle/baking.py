@@ -1,4 +1,4 @@
-"""The first screen put into the page's HTML, so that it is there before any script."""
+"""Put the first screen into the page's HTML, so that it is there before any script runs."""
 
 import html
 import re
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def baked(page: str, patch: dict[str, Any]) -> str:
-    """The page with a patch's panels, attributes and screen in it; one that has no place yet comes last in ``main``.
+    """Insert a patch's panels, attributes and screen into the page; a panel without a place comes last in ``main``.
 
     >>> print(baked('<body data-screen="x"><main id="main"><p id="a"></p></main></body>',
     ...             {"panels": {"a": "<b>1</b>", "c": "2"}, "attributes": {"a": {"title": "<"}}, "screen": "home"}))

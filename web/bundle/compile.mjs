@@ -1,6 +1,7 @@
-// node compile.mjs PYODIDE WHEEL WORKER OUT: compile.py in Pyodide's own Python, then a memory snapshot with the game imported.
+// node compile.mjs PYODIDE WHEEL WORKER OUT: run compile.py in Pyodide's own Python, then take a memory snapshot with the game
+// imported.
 //
-// The snapshot holds those blocks of memory that differ from a fresh one (snapshot.mjs).
+// The snapshot contains only the blocks of memory that differ from a fresh one (snapshot.mjs).
 
 import fs from "node:fs";
 import path from "node:path";
@@ -8,34 +9,36 @@ import { pathToFileURL } from "node:url";
 import { bytesOf, memoryFile, runsOf } from "./snapshot.mjs";
 
 const [pyodide, wheel, worker, out] = process.argv.slice(2);
-const MOST_MEMORY = 30 * 2 ** 20; // of a fresh module: a snapshot of more can't be put into one
+const MOST_MEMORY = 30 * 2 ** 20; // of a fresh module: a larger snapshot would not fit into one
 
 const at = (file) => pathToFileURL(path.join(pyodide, file));
 const { loadPyodide } = await import(at("pyodide.mjs"));
 const { default: create } = await import(at("pyodide.asm.mjs"));
 const read = (file) => new Uint8Array(fs.readFileSync(file));
 
-/** All zip files; returns the names of all modules that the page can reach. */
+/** Write all zip files; return the names of all modules that the page can reach. */
 async function compile() {
-  // Without the columns of each instruction code is a tenth smaller; a traceback has no source to mark them in here.
+  // Without column numbers for each instruction, code is a tenth smaller, and no source is there to mark them in.
   const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
   for (const folder of ["/in", "/out"]) python.FS.mkdir(folder);
   python.FS.writeFile("/in/stdlib.zip", read(path.join(pyodide, "python_stdlib.zip")));
   python.FS.writeFile("/in/game.whl", read(wheel));
   python.FS.writeFile("/in/worker.py", read(worker));
-  const standIns = path.join(pyodide, "stand_ins.py"); // of a lean one
+  const standIns = path.join(pyodide, "stand_ins.py"); // in a lean Pyodide only
   if (fs.existsSync(standIns)) python.FS.writeFile("/in/stand_ins.py", read(standIns));
   python.runPython(fs.readFileSync(new URL("compile.py", import.meta.url), "utf8"));
   for (const name of ["stdlib.zip", "game.zip", "on-demand.zip"]) fs.writeFileSync(path.join(out, name), python.FS.readFile(`/out/${name}`));
   return python.globals.get("needed").toJs();
 }
 
-/** Pyodide's own snapshot: a header, as many bytes as its second word says, then the memory of a Python with *modules* imported. */
+/**
+ * Take Pyodide's own snapshot: a header, whose length is its second word, then the memory of a Python with *modules* imported.
+ */
 async function snapshot(modules) {
   const python = await loadPyodide({
     _makeSnapshot: true,
     stdLibURL: path.join(out, "stdlib.zip"),
-    // Hashes of strings are frozen with everything else, so they may as well be the same in each build.
+    // The snapshot freezes the hashes of strings anyway; a fixed seed makes every build the same.
     env: { PYTHONHASHSEED: "0" },
   });
   python.FS.writeFile("/lib/game.zip", read(path.join(out, "game.zip")));
@@ -61,8 +64,8 @@ async function snapshot(modules) {
 }
 
 /**
- * Put zeros where malloc has memory to give away, so that none of what lay there before has to be sent.
- * Its chunks lie in a row: four bytes of the one before, the size with two marks (2: in use), content; a free one has links first.
+ * Zero malloc's free memory, so that old content need not be downloaded. Malloc's chunks lie in a row: four bytes of the previous
+ * chunk, the size with two flags (2: in use), then the content, which in a free chunk starts with links.
  */
 function wipe(memory, { ___heap_base: first, _emscripten_get_sbrk_ptr: end, HEAPU32 }) {
   const words = new DataView(memory.buffer, memory.byteOffset, memory.byteLength);
@@ -78,12 +81,12 @@ function wipe(memory, { ___heap_base: first, _emscripten_get_sbrk_ptr: end, HEAP
   }
 }
 
-/** Of Pyodide's own snapshot, how long what stands before the memory is. */
+/** Return the length of the header before the memory in Pyodide's own snapshot. */
 function headerBytes(whole) {
   return new Uint32Array(whole.buffer, whole.byteOffset, 2)[1];
 }
 
-/** The memory of a module that has just been made, before anything runs in it. */
+/** Return the memory of a module just instantiated, before anything runs in it. */
 async function freshMemory(whole) {
   let memory;
   const stop = new Error("only the memory is wanted");
@@ -102,7 +105,7 @@ async function freshMemory(whole) {
   return memory;
 }
 
-/** What is left of a snapshot without the blocks that a fresh module has anyway. */
+/** Drop the blocks of a snapshot that a fresh module has anyway. */
 function sparse(whole, fresh) {
   const header = whole.subarray(0, headerBytes(whole));
   const memory = whole.subarray(header.length);
@@ -116,7 +119,7 @@ try {
   fs.writeFileSync(path.join(out, "snapshot.wasm"), sparse(whole, await freshMemory(whole)));
   process.exit(0);
 } catch (error) {
-  // Of a Python traceback, the fault and the innermost place that is known.
+  // Of a Python traceback: the error and the innermost known place.
   const lines = String(error.message).trim().split("\n").map((line) => line.trim());
   const place = lines.findLast((line) => line.startsWith("File "));
   fs.writeSync(2, `Error: ${lines.at(-1)}${place ? ` (${place})` : ""}\n`);

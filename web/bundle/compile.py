@@ -1,9 +1,9 @@
 """Compile the standard library and the wheel for the page; `compile.mjs` runs this inside Pyodide, for its bytecode.
 
 Reads ``/in/stdlib.zip``, ``/in/game.whl`` and ``/in/worker.py``; writes ``/out/stdlib.zip``, trimmed to the modules
-that the page can reach, ``/out/game.zip``, the wheel with the worker's module beside it, and ``/out/on-demand.zip``:
-what takes the place of game.zip where all that the start imports is in memory already. Sources become ``.pyc`` files,
-which the import system reads from a zip file as they are: compiling is what makes a stock start of Pyodide slow.
+that the page can reach, ``/out/game.zip``, the wheel with the worker's module beside it, and ``/out/on-demand.zip``,
+which replaces game.zip if a snapshot already contains all that the start imports. Sources become ``.pyc`` files, which
+Python imports from a zip file unchanged: compiling is what makes a stock start of Pyodide slow.
 """
 
 import ast
@@ -22,7 +22,7 @@ from types import CodeType
 STDLIB = "/lib/python314.zip"
 GAME = "/lib/game.zip"
 
-# What Python or Pyodide itself imports late, in errors, warnings, text decoding and reading zip files.
+# Modules that Python or Pyodide itself imports late: for errors, warnings, decoding text and reading zip files.
 LATE = [
     "_colorize", "_py_warnings", "_pyodide", "asyncio", "collections.abc", "concurrent.futures.thread",
     "email.parser", "encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1",
@@ -32,23 +32,23 @@ LATE = [
     "tracemalloc", "zipfile", "zipimport",
 ]  # fmt: skip
 
-# Of the package's pages the only one that the game shows; the others are for readers of the package.
+# The only document of the package that the game shows; the others are for readers of the package.
 GUIDES, SHOWN = "keyharvest/docs/", "keyharvest/docs/rules.md"
 
 # The scenarios, each with its texts in every language.
 LIBRARY = "keyharvest/scenario/library/"
 
-# Large modules that a page has no use for, and that the modules which import them can do without.
+# Large modules that the page never uses, and that the modules importing them can do without.
 LEFT_OUT = ("bz2.py", "compression/", "lzma.py", "ssl.py")
 
 
 def ours() -> list[str]:
-    """Names of the loaded modules that come from the game's zip file."""
+    """Return the names of the loaded modules that come from the game's zip file."""
     return [name for name, module in sys.modules.items() if str(getattr(module, "__file__", "")).startswith(GAME)]
 
 
 def imported(source: str, package: str) -> Iterator[str]:
-    """Names of all modules that *source* imports, also inside functions, but for those that only type checkers see.
+    """Yield the names of all modules that *source* imports, also inside functions but not for type checkers.
 
     >>> list(imported("import a\\nif TYPE_CHECKING:\\n    import b\\ndef f():\\n    from .c import d", "p"))
     ['a', 'p.c', 'p.c.d']
@@ -65,15 +65,16 @@ def imported(source: str, package: str) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
             yield base
-            # What is imported from a package may be a module of it.
+            # A name imported from a package may be one of its modules.
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
 def reach() -> list[str]:
-    """Import what the worker's modules import anywhere, also inside functions; return what the page needs at once.
+    """Import all that the worker's modules import, even inside functions; return the modules the page needs at once.
 
-    Those are ours of the start, and what any of ours imports of the standard library, whose zip file comes last and is
-    not waited for. Ours that are imported inside functions lie in the game's zip file only, until they are asked for.
+    That is our modules of the start, and everything that any of ours imports from the standard library, whose zip file
+    comes last without anything waiting for it. Our modules imported inside functions stay in the game's zip file until
+    they are needed.
     """
     importlib.import_module("worker")
     early, had = ours(), set(sys.modules)
@@ -89,20 +90,20 @@ def reach() -> list[str]:
                     if not str(getattr(importlib.import_module(wanted), "__file__", "")).startswith(GAME):
                         theirs.add(wanted)
                 except ModuleNotFoundError as error:
-                    # Most names imported from a package are functions and classes; a module that is missing is a fault.
+                    # Most names imported from a package are functions and classes, but a missing module is an error.
                     if not wanted.startswith(error.name or "?") or "." not in wanted:
                         raise
     return early + sorted(theirs - had)
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """*code* without its line numbers, an eighth of its bytes; tracebacks still name file and function."""
+    """Return *code* without its line numbers, an eighth of its bytes; tracebacks still name file and function."""
     constants = tuple(without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=constants)
 
 
 def pack(target: str, files: dict[str, bytes], place: str, lines: bool) -> None:
-    """Write *files* (name to content), sources compiled, into a zip file for *place*; its bytes are always the same."""
+    """Write *files* (name to content) into a reproducible zip file for *place*, with sources compiled."""
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             if name.endswith(".py"):
@@ -113,13 +114,13 @@ def pack(target: str, files: dict[str, bytes], place: str, lines: bool) -> None:
 
 
 def contents(archive: str) -> dict[str, bytes]:
-    """The files in a zip file, without its folders."""
+    """Return the files in a zip file, without its folders."""
     with zipfile.ZipFile(archive) as opened:
         return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
 
 
 def in_english(scenarios: bytes) -> bytes:
-    """A file of the library without the other languages: these come with their catalogues."""
+    """Return a file of the library without the other languages: they come with their catalogues."""
 
     def kept(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
@@ -129,13 +130,13 @@ def in_english(scenarios: bytes) -> bytes:
 
 
 def stand_ins() -> dict[str, str]:
-    """Sources in place of those of the standard library, if this is a lean Pyodide."""
+    """Return the sources that replace those of the standard library, if this is a lean Pyodide."""
     file = Path("/in/stand_ins.py")
     return runpy.run_path(str(file))["STAND_INS"] if file.exists() else {}
 
 
 def main() -> list[str]:
-    """Write both zip files; return the names of the modules that the page needs from the start."""
+    """Write all zip files; return the names of the modules that the page needs from the start."""
     game = {
         name: data
         for name, data in contents("/in/game.whl").items()
@@ -159,13 +160,13 @@ def main() -> list[str]:
         if f"{STDLIB}/{name}" in origins and not name.startswith(LEFT_OUT)
     }
     stdlib |= {name: source.encode() for name, source in stand_ins().items() if name in stdlib}
-    # Catalogues are for those who ask for their language: they lie beside the game.
+    # Catalogues are separate files beside the game, loaded by those who choose their language.
     game = {
         name: data for name, data in game.items() if not name.endswith((".py", ".mo")) or f"{GAME}/{name}" in origins
     }
     pack("/out/stdlib.zip", stdlib, STDLIB, lines=False)
     pack("/out/game.zip", game, GAME, lines=True)
-    # A package stays, for without it nothing in it can be found.
+    # A package stays: without it, its modules can't be found.
     had = {f"{GAME}/{name.replace('.', '/')}.py" for name in needed}
     on_demand = {name: data for name, data in game.items() if f"{GAME}/{name}" not in had}
     pack("/out/on-demand.zip", on_demand, GAME, lines=True)

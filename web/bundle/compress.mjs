@@ -1,7 +1,7 @@
-// node compress.mjs SITE CACHE best|quick: a .gz and a .br beside each file of a site that gains by it.
+// node compress.mjs SITE CACHE best|quick: write a .gz and a .br beside each file of a site if that makes it smaller.
 //
-// What was compressed before, known by its content, is taken from the cache. The best brotli of ten megabytes takes half a
-// minute, so a quick run gives large files a lower quality: about a sixth more bytes.
+// Files compressed before, recognized by their content, come from the cache. The best brotli of ten megabytes takes half a
+// minute, so a quick run compresses large files at a lower quality: about a sixth more bytes.
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -11,7 +11,7 @@ import zlib from "node:zlib";
 
 const [site, cache, effort] = process.argv.slice(2);
 const LARGE = 2e6;
-const GAIN = 0.95; // a sibling that isn't smaller than this part of its original is left out
+const GAIN = 0.95; // a sibling must be smaller than this fraction of its original
 const PACKED = [".gz", ".br", ".zip"];
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);

@@ -1,7 +1,7 @@
 """The demos for other pages: ``embed/LANGUAGE/NAME.html`` for every scenario, the script that hosts load, the gallery.
 
-The package draws them (keyharvest/page/lessons/demo.py); here each gets its document, with the drawings that it uses
-and no others. Styles and scripts lie in a folder named by their content, for the frames allow nothing inline.
+The package draws them (keyharvest/page/lessons/demo.py); here each gets its document, with only the drawings it uses.
+Styles and scripts are in a folder named by its content, since the frames allow nothing inline.
 """
 
 import html
@@ -13,23 +13,23 @@ from typing import Any
 
 WEB = Path(__file__).resolve().parents[1]
 EMBED = WEB / "embed"
-#: What the frames and the gallery load; what the frame's script loads later is among it.
+#: What the frames and the gallery load, including what the frame's script loads later.
 ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "gallery.mjs")
-#: The size of a demo in pixels where the page around it cannot follow its content.
+#: The size of a demo in pixels if the host's page can't adapt to its content.
 WIDE, HIGH = 736, 640
-#: How high each demo is, in pixels, where its frame is so wide (web/tools/heights.py measures it).
+#: The height of each demo in pixels, in a frame of that width (measured by web/tools/heights.py).
 HEIGHTS = EMBED / "heights.json"
 MEASURED = (390, 560, 700)
-#: The picture of the site that an address which is turned into a demo is shown with, and its size.
+#: The site's picture for services that turn an address into a demo, and its size.
 THUMBNAIL = ("icon-512.png", 512)
 #: The program that draws with the wheel.
 DRAWINGS = Path(__file__).with_name("drawings.py")
-#: What the gallery links to, as it is.
+#: Pages that the gallery links to, copied unchanged.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
 
 
 def drawn(wheel: Path) -> dict[str, Any]:
-    """What the package draws: see :func:`keyharvest.page.lessons.demo.drawn`. ``ValueError`` if it cannot."""
+    """Return what the package draws: see :func:`keyharvest.page.lessons.demo.drawn`. Raise `ValueError` if it fails."""
     done = subprocess.run([sys.executable, "-I", DRAWINGS, wheel, "demos"], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"the demos can't be drawn: {done.stderr.strip().splitlines()[-1:]}")
@@ -38,11 +38,10 @@ def drawn(wheel: Path) -> dict[str, Any]:
 
 
 def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -> dict[str, str]:
-    """The files of the site by their path, out of what was drawn; ``folder``: that of styles and scripts.
+    """Return the site's files by path, made from what was drawn; *folder* is that of styles and scripts.
 
-    ``address``: where the site will lie, if that is known. Then each demo has a file for oEmbed and leads to it: pages
-    that turn a pasted address into a demo ask for it, and need whole addresses. ``art``: the folder of the site's
-    pictures, for that file.
+    *address*: where the site will be, if known. Then each demo links to a file for oEmbed: pages that turn a pasted
+    address into a demo ask for it, and need whole addresses. *art*: the folder of the site's pictures, for that file.
     """
     script = (EMBED / "embed.js").read_text(encoding="utf-8")
     heights = json.loads(HEIGHTS.read_text(encoding="utf-8"))
@@ -66,7 +65,7 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
 
 
 def _oembed(title: str, there: str, address: str, art: str) -> str:
-    """The answer to the question how to embed a demo (oembed.com, version 1.0)."""
+    """Return the answer to a request for how to embed a demo (oembed.com, version 1.0)."""
     size = {"width": WIDE, "height": HIGH}
     sized = " ".join(f'{name}="{number}"' for name, number in size.items())
     frame = f'<iframe src="{there}.html" title="{html.escape(title)}" {sized} loading="lazy"></iframe>'

@@ -1,6 +1,6 @@
-"""Draw what needs no browser with the wheel: ``python -I drawings.py WHEEL first|demos`` prints it as JSON.
+"""Draw with the wheel what needs no browser: ``python -I drawings.py WHEEL first|demos`` prints it as JSON.
 
-The build runs this as a program of its own, so that what it draws is the wheel's, not the checkout's.
+The build runs this as a separate program, so that the wheel does the drawing and not the checkout.
 """
 
 import json
@@ -9,10 +9,10 @@ from typing import Any
 
 
 def first() -> dict[str, Any]:
-    """Return what the page shows before its Python is there.
+    """Return what the page shows before its Python starts.
 
     ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
-    other screens and back; ``words``: what the shell says until then, by language; ``style``, ``drawings``.
+    other screens and back; ``words``: the shell's sentences until then, by language; ``style``, ``drawings``.
     """
     from keyharvest.page.session import Session
     from keyharvest.page.tongue import AROUND

@@ -1,4 +1,4 @@
-"""What the wheel's build does besides: it compiles the catalogues, so that ``pip install .`` brings languages along."""
+"""The hook of the wheel's build that compiles the catalogues, so that ``pip install .`` includes the languages."""
 
 import copy
 import io
@@ -13,14 +13,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: Babel would write the minute in which it is made, and no two wheels would be alike.
+#: Babel would write the current time, and no two wheels would be alike.
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 def compiled(catalogue: Catalog, library: Path) -> bytes:
-    """Return a catalogue with the texts of the scenarios in a folder, in the form that Python's gettext reads.
+    """Return a catalogue, with the texts of the scenarios in a folder, in the form that Python's gettext reads.
 
-    What is fuzzy or not translated is left out.
+    Fuzzy and untranslated messages are left out.
     """
     whole = copy.deepcopy(catalogue)
     for place, message, text in _texts(library, str(catalogue.locale)):
@@ -32,7 +32,7 @@ def compiled(catalogue: Catalog, library: Path) -> bytes:
 
 
 def _texts(library: Path, language: str) -> Iterator[tuple[str, str, str]]:
-    """Texts of scenarios and lessons in a language: the place of each (as in Scenario.text), its English, itself."""
+    """Yield the texts of scenarios and lessons in a language: place (as in Scenario.text), English, translation."""
     for file in sorted(library.glob("*.json")):
         data = json.loads(file.read_text(encoding="utf-8"))
         words = data.get("words", {})

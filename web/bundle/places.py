@@ -1,4 +1,4 @@
-"""Where the build finds and puts things; names of files that several rooms know."""
+"""Folders and file names that several modules of the build share."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-// node precache.mjs NODE_MODULES SITE: write SITE/sw.js, the service worker that keeps the page for times without a network.
+// node precache.mjs NODE_MODULES SITE: write SITE/sw.js, the service worker that makes the page work offline.
 //
-// What has a hash in its address never changes; the rest is known by a hash of its content. A file that doesn't come as it
-// was built (cut off, of another version) makes the browser refuse the new version as a whole and stay with the old one.
+// Files with a hash in their address never change; the others are identified by a hash of their content. If a file arrives other
+// than it was built (cut off, or of another version), the browser refuses the whole new version and keeps the old one.
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -12,8 +12,8 @@ const [modules, site] = process.argv.slice(2);
 const { generateSW } = createRequire(path.join(modules, "index.js"))("workbox-build");
 const WORKER = "sw.js";
 const COMPRESSED = [".br", ".gz"];
-const FOR_OTHER_PAGES = ["embed/", "gallery", "static/demo-"]; // demos; the game's page has no use for them
-const SHOWN_BEFORE_INSTALLING = ".webp"; // the manifest's screenshots; the page has no use for them
+const FOR_OTHER_PAGES = ["embed/", "gallery", "static/demo-"]; // demos: the game's page doesn't use them
+const SHOWN_BEFORE_INSTALLING = ".webp"; // the manifest's screenshots: the page doesn't use them
 
 const content = (file) => fs.readFileSync(path.join(site, file));
 const wanted = fs.readdirSync(site, { recursive: true, withFileTypes: true })
@@ -27,7 +27,7 @@ const { warnings } = await generateSW({
   globDirectory: site,
   globPatterns: wanted,
   globIgnores: [],
-  maximumFileSizeToCacheInBytes: 2 ** 30, // a file beyond its limit would be left out
+  maximumFileSizeToCacheInBytes: 2 ** 30, // larger files would be left out
   dontCacheBustURLsMatching: /^static\//,
   manifestTransforms: [(manifest) => {
     kept = manifest.map(({ url }) => url);
@@ -38,14 +38,14 @@ const { warnings } = await generateSW({
   ignoreURLParametersMatching: [/./],
   cacheId: "keyharvest",
   cleanupOutdatedCaches: true,
-  clientsClaim: true, // the first visit is served from the cache at once; a later version waits until it is asked in
+  clientsClaim: true, // the first visit is served from the cache at once; a later version waits until the player accepts it
   skipWaiting: false,
   inlineWorkboxRuntime: true,
   sourcemap: false,
   swDest: path.join(site, WORKER),
 });
 
-// The browser's own cache may hold an error, or half a file, under an address of which it was told that it never changes.
+// The browser's own cache may hold an error or half a file under an address marked as never changing.
 const insist = async (request, options, ask) => {
   if (!request.integrity) return ask(request, options);
   const again = () => ask(new Request(request, { cache: "reload" }), options);

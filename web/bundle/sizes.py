@@ -1,11 +1,11 @@
-"""How large a built page is, file by file."""
+"""The sizes of a built page, file by file."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from web.pyodide import DATA, LATER_MEMORY, REST
 
-# What is brought when the board is there, and what nobody loads unasked.
+# Files that load after the board, and those that load only on request.
 LATER = (
     "ahead.json",
     REST,
@@ -22,12 +22,12 @@ LATER = (
     ".webmanifest",
     "sw.js",
 )
-# What is for other pages: nothing that the game's own page loads.
+# Files for other pages, which the game's own page never loads.
 DEMOS = ("embed/", "gallery", "static/demo-")
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
-    """Bytes of each file of a built page: as it is, and as sent to browsers that take gzip or brotli."""
+    """Return the bytes of each file of a built page: as it is, and as sent with gzip or brotli."""
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix not in (".gz", ".br"):
@@ -38,7 +38,7 @@ def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
 
 
 def size_table(folder: Path) -> str:
-    """The sizes as a table in kB; what the first board can do without has a sum of its own."""
+    """Format the sizes as a table in kB, with a separate sum for what the first board does not need."""
     rows = [f"{'raw':>8} {'gzip':>8} {'brotli':>8}  kB"]
     sums = {"for the first board": [0, 0, 0], "after it": [0, 0, 0]}
     found = sizes(folder)

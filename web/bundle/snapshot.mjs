@@ -1,10 +1,10 @@
-// Writes files with memory in them (memory.mjs has their form, and reads them).
+// Writes memory files (memory.mjs describes their form and reads them).
 
 import { MAGIC, START } from "../site/scripts/memory.mjs";
 
 const BLOCK = 128;
 
-/** Places and lengths of the runs of blocks for which *wanted* holds, given where a block begins and ends. */
+/** Return the places and lengths of the runs of blocks accepted by *wanted*, which gets the start and end of a block. */
 export function runsOf(length, wanted) {
   const runs = [];
   for (let from = 0; from < length; from += BLOCK) {
@@ -19,15 +19,15 @@ export function runsOf(length, wanted) {
 /** The bytes of some runs. */
 export const bytesOf = (memory, runs) => runs.map(([from, length]) => memory.subarray(from, from + length));
 
-/** A file of memory; *sorts* are its two lists of runs, *content* is what they consist of. */
+/** Make a memory file; *sorts* are its two lists of runs, *content* is the bytes of both. */
 export function memoryFile(header, memoryBytes, sorts, content) {
   const directory = [MAGIC, header.length, memoryBytes, ...sorts.map((runs) => runs.length), ...sorts.flat(2)];
   return asModule(Buffer.concat([new Uint8Array(Uint32Array.from(directory).buffer), header, ...content]));
 }
 
-/** A WebAssembly module with nothing but a custom section, whose content begins at START. */
+/** Wrap content in a WebAssembly module with nothing but a custom section; the content begins at START. */
 function asModule(content) {
-  const name = Buffer.from("\x09snapshot."); // its length first
+  const name = Buffer.from("\x09snapshot."); // preceded by its length
   let size = name.length + content.length;
   const sizeBytes = [];
   for (let i = 0; i < 5; i++) {

@@ -1,20 +1,20 @@
-"""Put the page together: a static folder, ``build/site``, that any web server can serve, from any path.
+"""Build the page: a static folder, ``build/site``, that any web server can serve, from any path.
 
-Each stage has a folder of its own in ``build/`` and is made again only when what it is made from has changed:
+Each stage has a folder of its own in ``build/`` and is rebuilt only if its inputs have changed:
 
 - ``npm``: Pyodide, PyScript, MicroPython, idb-keyval and the fonts, as ``package-lock.json`` names them;
-- ``pyodide``: Pyodide without what nothing in it calls (web/pyodide/README.md), or all of it if the environment
-  variable KEYHARVEST_WHOLE_PYODIDE is set;
-- ``parts``: its module in two parts, for the rest of which the page doesn't wait, and its data by themselves, unless
-  web/pyodide/profile.json, which tells the parts apart, is of another module, or the variable is set;
+- ``pyodide``: Pyodide without the code that nothing in it calls (web/pyodide/README.md), or all of it if the
+  environment variable KEYHARVEST_WHOLE_PYODIDE is set;
+- ``parts``: its module in two parts, the second of which the page doesn't wait for, and the module's data separately,
+  unless the variable is set or web/pyodide/profile.json, which defines the parts, belongs to another module;
 - ``watched``: its module with a call beside each load and store;
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
 - ``memory``: the snapshot in two files, what a first visit touches and what comes later, if the module is in parts;
-- ``site``: the folder itself. What the page loads lies in folders named by a hash of their content: ``static/vendor-…``
-  (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` has the
-  first screen in it, drawn by the wheel; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js`` is
-  the service worker that keeps all of this but the demos for times without a network (precache.mjs).
+- ``site``: the folder itself. What the page loads is in folders named by a hash of their content: ``static/vendor-…``
+  (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` contains
+  the first screen, drawn by the wheel; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js`` is
+  the service worker that caches all of this except the demos for offline use (precache.mjs).
 """
 
 import hashlib
@@ -43,13 +43,12 @@ def build(
     session: Path | None = None,
     in_parts: bool = True,
 ) -> Path:
-    """Build the page and return its folder; quick when nothing has changed, all anew with *force*.
+    """Build the page and return its folder: quick if nothing has changed, from scratch with *force*.
 
-    With *best*, the compressed files that lie beside the large ones are as small as they get, which takes a minute.
-    With *address*, where the site will lie, the demos tell other programs how to embed them (oEmbed).
-    With *session*, that file stands in for ``keyharvest/page/session.py`` (the tests of the boot have one); without
-    *in_parts*, Pyodide's module stays whole (for its profile); the folder is another one then. A `ValueError` says
-    what went wrong.
+    With *best*, the compressed siblings of large files are as small as possible, which takes a minute. With *address*,
+    where the site will be, the demos say to other programs how to embed them (oEmbed). With *session*, that file
+    replaces ``keyharvest/page/session.py`` (for the tests of the boot); without *in_parts*, Pyodide's module stays
+    whole (for its profile). Both use another folder. Raise `ValueError` if anything fails.
     """
     with environment.locked("build"):
         npm = _made("npm", _digest(LOCK), force, _npm)
@@ -84,7 +83,7 @@ def build(
 
 
 def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> Path:
-    """The folder of a stage, made anew by *make* unless *digest* is as it was; a failure leaves the old one."""
+    """Rebuild a stage's folder with *make* if *digest* changed; keep the old one on failure."""
     folder = BUILD / name
     stamp = BUILD / f"{name}.stamp"
     if not force and folder.is_dir() and stamp.is_file() and stamp.read_text() == digest:
@@ -102,7 +101,7 @@ def _made(name: str, digest: str, force: bool, make: Callable[[Path], None]) -> 
 
 
 def _digest(paths: Iterable[Path]) -> str:
-    """A hash of files; a folder of ``build/`` stands for what it was made from."""
+    """Return a hash of files; a folder of ``build/`` stands for what it was made from."""
     sha = hashlib.sha256()
     for path in paths:
         content = path.with_name(f"{path.name}.stamp") if path.is_dir() else path
@@ -113,7 +112,7 @@ def _digest(paths: Iterable[Path]) -> str:
 
 def _package_files() -> list[Path]:
     names = ["pyproject.toml", "web/bundle/hatch_build.py", "LICENSE", "README.md"]
-    made = (".pyc", ".mo")  # out of the other files
+    made = (".pyc", ".mo")  # from other files
     found = [path for path in (ROOT / "keyharvest").rglob("*") if path.is_file() and path.suffix not in made]
     return [*(ROOT / name for name in names if (ROOT / name).exists()), *sorted(found)]
 
@@ -152,7 +151,7 @@ def _memory(npm: Path, pyodide: Path, parts: Path, watched: Path, python: Path, 
     if not (parts / DATA).exists():
         shutil.copy(snapshot, target)
         return
-    # The page's own worker, for which Pyodide lies in `build`.
+    # The page's own worker, which finds Pyodide in `build`.
     files = {path: path.name for path in (pyodide / MODULE, *python.iterdir())}
     values = {"vendor": pyodide.parent.as_uri(), "files": files_of(files)}
     worker = target / "worker.mjs"

@@ -1,25 +1,25 @@
 // Key Harvest: <key-harvest-demo scenario="chain" theme lang controls interactive>fallback</key-harvest-demo>,
-// or with src="own.json", a file of the host's own, which the host's page fetches by its own policy.
-// See keyharvest/docs/embedding.md. It makes a frame, follows its height, passes its news on as events, and never throws.
+// or with src="own.json", a file of the host's, which the host's page fetches under its own policy.
+// See keyharvest/docs/embedding.md. It creates a frame, adapts to its height, passes its messages on as events, and never throws.
 (() => {
   const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
   const LIVE = ["theme", "controls", "interactive"];
-  const WAIT = 10000; // ms from a loaded frame to its word; a site that is gone gives none
-  const LONGEST = 10000; // characters of a file
+  const WAIT = 10000; // ms from a loaded frame to its first message; a missing site sends none
+  const LONGEST = 10000; // characters in a file
   const NAME = /^[a-z0-9-]{1,60}$/;
-  // How high each demo is until it is tried, in pixels, where it is 390, 560 and 700 wide.
+  // The height in pixels of each untouched demo at widths of 390, 560 and 700.
   const HEIGHTS = {{heights}};
-  // What is said in each language of the site if a demo is not to be shown.
+  // The message in each language of the site for a demo that can't be shown.
   const SORRY = {{sorry}};
   let count = 0;
 
-  /** About how high a demo will be: its frame tells exactly, but what stands below should not be pushed then. */
+  /** Estimate a demo's height: its frame reports the exact one, but that must not move the page by much. */
   function guessed(name, width) {
     const [narrow, wide, widest] = Object.hasOwn(HEIGHTS, name) ? HEIGHTS[name] : HEIGHTS.missing;
     return width < 560 ? narrow : Math.round(wide + (widest - wide) * (width - 560) / 140);
   }
 
-  /** The language of the site that is spoken where another may be wanted. */
+  /** Return the site's language closest to the one wanted. */
   function spoken(wanted) {
     const language = wanted.toLowerCase().split("-")[0];
     return Object.hasOwn(SORRY, language) ? language : "en";
@@ -36,7 +36,7 @@
 
     disconnectedCallback() {
       removeEventListener("message", this);
-      this.building = null; // a file that is still on its way comes too late
+      this.building = null; // ignore a file still being fetched
       clearTimeout(this.late);
     }
 
@@ -50,7 +50,7 @@
     step(n) { this.post("step", { n }); }
     /** Let the reader play, as "Try it" does. */
     tryIt() { this.post("try"); }
-    /** Back to the first step. */
+    /** Return to the first step. */
     reset() { this.post("reset"); }
 
     build() {
@@ -71,7 +71,7 @@
       );
     }
 
-    /** Make the frame: for one of ours by its name, or for the text of a file. */
+    /** Create the frame: for a demo by its name, or for the text of a file. */
     show(file) {
       this.heard = false;
       const name = this.getAttribute("scenario") ?? "";
@@ -115,7 +115,7 @@
       else if (["ready", "step", "try", "wrong", "goal"].includes(type)) this.say(type, more);
     }
 
-    /** An event for the host; with `gone`, what stands in the element takes the frame's place. */
+    /** Dispatch an error event; with `gone`, the element's own content replaces the frame. */
     fail(code, gone, more) {
       if (gone) {
         const sorry = document.createElement("p");

@@ -1,8 +1,8 @@
-// A demo in its frame: steps through the pictures that are there; "Try it" brings the game's worker, and the board lives.
+// A demo in its frame: steps through its pictures; “Try it” loads the game's worker and makes the board playable.
 //
-// What the host asks for stands behind the # of the address: theme, controls, interactive, and the id of its element. With
-// an id the two speak in messages {kh: 1, id, type, …}; only messages of the parent with this id are heard. A frame
-// without a scenario of its own shows the file that stands there too.
+// The host passes its options after the # of the address: theme, controls, interactive, and the id of its element. With an id the
+// two exchange messages {kh: 1, id, type, …}; messages count only if they come from the parent with this id. A frame without a
+// scenario of its own shows the file given there, too.
 
 const root = document.documentElement;
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -26,7 +26,7 @@ function tell(type, more = {}) {
   if (id && parent !== window) parent.postMessage({ kh: 1, id, type, ...more }, "*");
 }
 
-// ---- what the host asks for
+// ---- the host's options
 
 function set(name, value) {
   if (!kinds[name].includes(value)) {
@@ -70,7 +70,7 @@ function go(by) {
 
 const act = { back: () => go(-1), next: () => go(1), try: start };
 
-// ---- the living board
+// ---- the playable board
 
 function leave() {
   worker?.stop();
@@ -90,7 +90,7 @@ function failed(text) {
   tell("error", { code: "not-started" });
 }
 
-/** Bring the game's worker; *again*: in place of one that failed by doing without a part of its memory, as this one does not. */
+/** Load the game's worker; *again*: replace one that failed because part of its memory was left out. */
 async function start({ again = false } = {}) {
   if (worker || root.dataset.interactive === "false") return;
   does.try.disabled = true;
@@ -113,7 +113,7 @@ async function start({ again = false } = {}) {
   }
 }
 
-/** Somebody's own file is no good: the reader is told so, and the host what is wrong with it. */
+/** A custom file is invalid: say so to the reader, and report the fault to the host. */
 function broken(fault) {
   leave();
   controls.hidden = true;
@@ -122,7 +122,7 @@ function broken(fault) {
   tell("error", { code: "bad-data", text: fault });
 }
 
-/** The reader's board as somebody's own file begins: fields and workers, copied from those that the page brings. */
+/** Set up the board for a custom file: its fields and workers are copied from those that the page contains. */
 function lay({ you = 1, table = {}, position = "" }) {
   const held = (what) => String(table[what + you] ?? position.match(`\\b${what}${you}=(\\S*)`)?.[1] ?? "");
   const picture = document.querySelector(".picture > svg");
@@ -148,7 +148,7 @@ function lay({ you = 1, table = {}, position = "" }) {
   }
 }
 
-/** The title and what is to be done, out of somebody's own file. */
+/** Fill in the title and the task of a custom file. */
 function fill() {
   try {
     const scenario = JSON.parse(file);
@@ -159,7 +159,7 @@ function fill() {
     moments[0].querySelector(".say").textContent = goal;
     lay(scenario);
   } catch {
-    broken("scenario: file: want a scenario");
+    broken("scenario: file: expected a scenario");
   }
 }
 
@@ -186,7 +186,7 @@ function hear({ progress, part, failed: fault, early, details, patch }, redraw) 
   if (patch.demo) turned(patch.demo);
 }
 
-/** What the reader has done since the last patch: the host hears of it. */
+/** Report to the host what the reader has done since the last patch. */
 function turned(now) {
   const before = status;
   status = now;

@@ -1,4 +1,4 @@
-// The gallery: a filter by word or rule, and the code to copy, in which the address of this site is put.
+// The gallery: a filter by word or rule, and the code to copy, completed with the address of this site.
 
 const site = new URL("./", location.href).href;
 for (const code of document.querySelectorAll("pre")) code.textContent = code.textContent.replaceAll("{site}", site);
@@ -28,6 +28,6 @@ document.addEventListener("click", async ({ target }) => {
     await navigator.clipboard.writeText(code.textContent);
     target.textContent = target.dataset.copied;
   } catch {
-    getSelection().selectAllChildren(code); // to be copied by hand
+    getSelection().selectAllChildren(code); // to copy by hand
   }
 });

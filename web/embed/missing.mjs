@@ -1,4 +1,4 @@
-// The frame of a demo that there is not: the host's element is told so.
+// The frame of a demo that doesn't exist: reports that to the host's element.
 const id = new URLSearchParams(location.hash.slice(1)).get("id");
 if (id && parent !== window) {
   const height = Math.ceil(document.body.getBoundingClientRect().height);

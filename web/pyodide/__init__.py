@@ -1,4 +1,4 @@
-"""Pyodide taken apart, so that a first board needs a third of it (README.md). The build enters only here.
+"""Take Pyodide apart, so that a first board needs a third of it (README.md). The build's only entry to this folder.
 
 Each function is a stage of the build: it fills the folder *target*.
 """
@@ -13,7 +13,7 @@ from web.programs import run
 
 LEAN = Path(__file__).resolve().parent
 PROFILE = LEAN / "profile.json"
-#: What each stage is made by: it is made again when one of these files changes.
+#: The files that make each stage: it is rebuilt if one of them changes.
 LEAN_BY, SPLIT_BY, INSTRUMENTED_BY = (
     tuple(LEAN / name for name in names)
     for names in (
@@ -29,7 +29,7 @@ LATER_MEMORY = "later.wasm"
 
 
 def lean(modules: Path, part: str, target: Path) -> None:
-    """Copy Pyodide out of npm's *modules*: all of it (*part* ``whole``) or only what something calls (``lean``)."""
+    """Copy Pyodide from npm's *modules*: all of it (*part* ``whole``) or only what something calls (``lean``)."""
     _node(LEAN / "lean.mjs", modules, target, part)
 
 

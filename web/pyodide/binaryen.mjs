@@ -1,14 +1,14 @@
-// Binaryen's programs, as npm brings them.
+// Binaryen's programs, as installed by npm.
 
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 
-// What Pyodide's module is compiled with; Binaryen refuses a module with anything else in it.
+// The features that Pyodide's module is compiled with; Binaryen refuses a module with any other.
 const FEATURES = [
   "bulk-memory", "exception-handling", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext",
 ];
 
-/** Run one of the programs from npm's folder *modules*; returns what it says. */
+/** Run one of the programs from npm's folder *modules*; return its output. */
 export function binaryen(modules, program, ...options) {
   const features = FEATURES.map((name) => `--enable-${name}`);
   const command = [path.join(modules, "binaryen/bin", program), "-mvp", ...features, ...options];

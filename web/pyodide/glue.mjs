@@ -1,20 +1,20 @@
-// Emscripten's glue, the script beside a WebAssembly module: taken apart into units, and put together again from some of them.
+// Takes Emscripten's glue, the script beside a WebAssembly module, apart into units, and puts it together again from some of them.
 //
 // The glue is one function with a long flat body. Each of its variables, functions, classes and statements is a unit, and so is
-// each entry of its lists: `wasmImports`, what the module may call, `assignWasmExports` and `applySignatureConversions`, what
-// the glue may call. A unit gives words and mentions words; whoever mentions a word needs all units that give it:
+// each entry of its lists: `wasmImports` (functions for the module), `assignWasmExports` and `applySignatureConversions`
+// (functions of the module). A unit defines words and mentions words; a unit that mentions a word needs all that define it:
 //
 //     x           a name of the function's body
-//     .x          a property or a string: `Module["x"] = y` gives .x and mentions y
-//     import x    an entry of wasmImports gives it; the module mentions it
-//     export x    the module gives it; wasmExports.x and the string "x" mention it
+//     .x          a property or a string: `Module["x"] = y` defines .x and mentions y
+//     import x    an entry of wasmImports defines it; the module mentions it
+//     export x    the module defines it; wasmExports.x and the string "x" mention it
 //
-// A unit that does something as soon as it is reached is kept in any case. Scopes are not looked at, and a word counts wherever
-// it stands, so that what errs, errs by keeping too much.
+// A unit with a side effect is always kept. Scopes are ignored, and a word counts wherever it occurs, so any mistake keeps too
+// much rather than too little.
 
 const LISTS = ["applySignatureConversions", "assignWasmExports"];
-const HOLDERS = ["FS", "Module"]; // a property of theirs is there for those who mention it; of another object, with the object
-// For programs that draw frame by frame: nobody calls what these statements prepare, but it would keep all of SDL and WebGL.
+const HOLDERS = ["FS", "Module"]; // their properties are kept if mentioned; other objects' properties are kept with the object
+// For programs that draw frame by frame: nobody calls what these statements prepare, but they would keep all of SDL and WebGL.
 const DONE_WITHOUT = ["MainLoop", "registerPostMainLoop"];
 
 const PURE = ["ArrowFunctionExpression", "ClassExpression", "FunctionExpression", "Identifier", "Literal", "TemplateElement"];
@@ -24,7 +24,7 @@ const PURE_CLASSES = ["Array", "Date", "Float32Array", "HandleAllocator", "Int32
 const children = (node) => Object.values(node).flat().filter((value) => typeof value?.type === "string");
 const nameOf = (key) => key.name ?? key.value;
 
-/** Whether an expression does nothing but give its value. */
+/** Whether an expression does nothing but return its value. */
 function isPure(node) {
   if (!node || PURE.includes(node.type)) return true;
   if (PURE_WITH_PURE_PARTS.includes(node.type)) return children(node).every(isPure);
@@ -33,7 +33,7 @@ function isPure(node) {
   return node.type === "NewExpression" && PURE_CLASSES.includes(node.callee.name) && node.arguments.every(isPure);
 }
 
-/** The words that a piece of the glue mentions. */
+/** Yield the words that a piece of the glue mentions. */
 export function* words(node, parent = {}) {
   if (node.type === "Identifier") {
     const isProperty = !parent.computed && (parent.property === node || (parent.key === node && !parent.shorthand));
@@ -47,7 +47,7 @@ export function* words(node, parent = {}) {
   for (const child of children(node)) yield* words(child, node);
 }
 
-/** The word that an assignment to this gives. */
+/** Return the word that an assignment to this defines. */
 function given(target) {
   if (target.type === "Identifier") return target.name;
   return `${target.object.name === "wasmExports" ? "export " : "."}${nameOf(target.property)}`;
@@ -56,7 +56,7 @@ function given(target) {
 const unit = (node, gives, content = node) => ({ node, gives, mentions: content ? [...words(content)] : [], always: false });
 const always = (node, gives = [], content = node) => ({ ...unit(node, gives, content), always: true });
 
-/** An assignment, also a chain of them, that nothing else comes of; `null` for any other statement. */
+/** Return the unit of an assignment, or of a chain of them, with no other effect; `null` for any other statement. */
 function unitOfAssignment(node) {
   const targets = [];
   let value = node.expression;
@@ -89,7 +89,7 @@ function* unitsOf(node) {
   }
 }
 
-/** The function that is the glue, and its units; a glue of another form is an error. */
+/** Return the function that is the glue, and its units. Throw an error if the glue has another form. */
 export function takenApart(syntax) {
   const [factory] = syntax.body;
   const units = (factory?.body?.body ?? []).flatMap((node) => [...unitsOf(node)]);
@@ -99,7 +99,7 @@ export function takenApart(syntax) {
   return { factory, units };
 }
 
-/** The glue with nothing in its function but the units whose nodes are *kept*. */
+/** Return the glue with only those units in its function whose nodes are *kept*. */
 export function putTogether(source, factory, kept) {
   const isKept = (node) => kept.has(node);
   const text = ({ start, end }) => source.slice(start, end);

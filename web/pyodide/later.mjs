@@ -1,8 +1,8 @@
-// node later.mjs instrument MODULES MODULE OUT: the module that tells of its loads and stores (MODULES: npm's folder).
-// node --expose-gc later.mjs divide MODULE WORKER SNAPSHOT OUT: the snapshot in two, what a first visit touches and the rest.
+// node later.mjs instrument MODULES MODULE OUT: write a module that reports its loads and stores (MODULES: npm's folder).
+// node --expose-gc later.mjs divide MODULE WORKER SNAPSHOT OUT: split the snapshot into what a first visit touches and the rest.
 //
-// To find out which is which, the page's WORKER is run here, with the instrumented MODULE. README.md beside this file tells
-// how the two files work together and why that is safe.
+// To find that out, it runs the page's WORKER with the instrumented MODULE. README.md beside this file explains how the two
+// files work together and why that is safe.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -13,14 +13,14 @@ import { bytesOf, memoryFile, runsOf } from "../bundle/snapshot.mjs";
 import { binaryen } from "./binaryen.mjs";
 import { watch } from "./watch.mjs";
 
-const FIRST_VISIT = '{"saved": {"language":"en"}}'; // what worker.mjs hands on at one
-const PAGE = 2048; // bytes: who touches one of them may have them all; another browser may touch what lies beside
+const FIRST_VISIT = '{"saved": {"language":"en"}}'; // what worker.mjs sends on one
+const PAGE = 2048; // bytes: touching one loads the whole page of memory, since another browser may touch its neighbours
 const MOST_MEMORY = 2 ** 26;
 const SETTLED = 200; // ms
 
-/** Let a worker run here: it fetches *files* by their names, and others never; returns what it says of Python's first message. */
+/** Run a worker here: it can fetch *files* by their names, and nothing else; return what it says to Python's first message. */
 async function started(worker, files) {
-  process.browser = true; // Pyodide and its glue know Node by these two
+  process.browser = true; // Pyodide and its glue recognize Node by these two
   process.type = "renderer";
   const scope = { name: "", location: pathToFileURL(worker), navigator: { userAgent: "" } };
   scope.WorkerGlobalScope = class { static [Symbol.hasInstance] = () => true; };
@@ -40,13 +40,13 @@ async function started(worker, files) {
   await import(pathToFileURL(worker));
   self.onmessage({ data: FIRST_VISIT });
   await answer;
-  // What comes after it, with no message: the end of the task, and what the collector lets go of.
+  // Include what follows without a message: the end of the task, and the collector's work.
   await after(SETTLED);
   globalThis.gc();
   await after(SETTLED);
 }
 
-/** The memory as the module has it and as the snapshot leaves it, and which pages the start touches before and after. */
+/** Return the memory as the module and as the snapshot leave it, and which pages the start touches before and after. */
 async function traced(module, worker, snapshot) {
   const pages = () => new Uint8Array(MOST_MEMORY / PAGE);
   const found = { fresh: null, whole: null, before: pages(), after: pages() };
@@ -96,7 +96,7 @@ try {
   } else {
     await divide(...given);
   }
-  process.exit(0); // Python's timers would go on
+  process.exit(0); // Python's timers would keep running
 } catch (error) {
   fs.writeSync(2, `Error: ${error.message}\n`);
   process.exit(1);

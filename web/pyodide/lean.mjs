@@ -1,6 +1,7 @@
-// node lean.mjs MODULES OUT lean|whole: the files of Pyodide that the page is made from, without what nobody in them calls.
+// node lean.mjs MODULES OUT lean|whole: write the files of Pyodide that the page is built from, without the code that nothing in
+// them calls.
 //
-// MODULES is the folder of npm's packages. README.md beside this file tells what is done and why it is safe.
+// MODULES is the folder of npm's packages. README.md beside this file explains what is done and why it is safe.
 
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -21,34 +22,34 @@ const SYNTAX = { ecmaVersion: "latest", sourceType: "module" };
 
 const read = (file) => fs.readFileSync(path.join(modules, "pyodide", file));
 
-/** What a module takes from the glue, as pairs of module and name, and what it gives it. */
+/** Return a module's imports from the glue, as pairs of module and name, and its exports. */
 function interfaceOf(code) {
   const compiled = new WebAssembly.Module(code);
   const imports = WebAssembly.Module.imports(compiled).map(({ module, name }) => [module, name]);
   return { imports, exports: WebAssembly.Module.exports(compiled).map(({ name }) => name) };
 }
 
-/** Who needs whom, in the form of wasm-metadce, which adds who needs whom inside the module. */
+/** Describe what needs what, in the form of wasm-metadce, which adds the dependencies inside the module. */
 function graph(units, { imports, exports }) {
   const giving = new Map();
   const give = (word, name) => giving.set(word, [...(giving.get(word) ?? []), name]);
   for (const { gives, name } of units) for (const word of gives) give(word, name);
   for (const name of exports) give(`export ${name}`, `export ${name}`);
   const reaches = (...words) => [...new Set(words.flatMap((word) => giving.get(word) ?? []))];
-  // pyodide.mjs makes and uses the module: every word in it may be a property that it asks for.
+  // pyodide.mjs creates and uses the module: every word in it may be a property that it uses.
   const asked = String(read("pyodide.mjs")).match(/[\w$]+/g).map((word) => `.${word}`);
   const begun = units.filter(({ always }) => always).map(({ name }) => name);
   return [
     { name: "start", root: true, reaches: [...begun, ...reaches(...asked)] },
     ...units.map(({ name, mentions }) => ({ name, reaches: reaches(...mentions) })),
     ...exports.map((name) => ({ name: `export ${name}`, export: name, reaches: reaches(`export ${name}`) })),
-    // What wasmImports lacks is looked up among the exports.
+    // Imports missing in wasmImports are looked up among the exports.
     ...imports.map(([from, name]) => (
       { name: `import ${from} ${name}`, import: [from, name], reaches: reaches(`import ${name}`, `export ${name}`) })),
   ];
 }
 
-/** Write the module without what can't be reached; return the names in the graph of all that can. */
+/** Write the module without what can't be reached; return the names of everything reachable in the graph. */
 function trimmed(nodes) {
   const graphFile = path.join(out, "graph.json");
   fs.writeFileSync(graphFile, JSON.stringify(nodes));
@@ -60,7 +61,7 @@ function trimmed(nodes) {
   return new Set(nodes.map(({ name }) => name).filter((name) => !unused.has(name)));
 }
 
-/** Refuse a glue that mentions a name or an export which was there and is gone. */
+/** Throw an error if the glue mentions a name or an export that was removed. */
 function check(glue, units, kept, before, after) {
   const declared = (of) => of.filter(({ node }) => node.type !== "ExpressionStatement").flatMap(({ gives }) => gives);
   const gone = new Set(declared(units));
@@ -79,7 +80,7 @@ async function makeLean() {
   const alive = trimmed(graph(units, before));
   const kept = units.filter(({ name }) => alive.has(name));
   const glue = putTogether(source, factory, new Set(kept.map(({ node }) => node)))
-    .replaceAll(/\beval\(/g, "(0, eval)("); // an eval that sees the names around it would keep them from being shortened
+    .replaceAll(/\beval\(/g, "(0, eval)("); // a direct eval sees the names around it and would keep them from being shortened
   check(glue, units, kept, before, interfaceOf(fs.readFileSync(path.join(out, MODULE))));
   const { code } = await minify(glue, { module: true, ecma: 2020, keep_classnames: true });
   fs.writeFileSync(path.join(out, GLUE), code);

@@ -1,7 +1,7 @@
-// node split.mjs MODULE OUT PROFILE: Pyodide's module in two parts, what start and play run and the rest; its data by themselves.
-// node split.mjs MODULE OUT: the module with a table `ran`, in which each function leaves a mark once it runs; for profiles.
+// node split.mjs MODULE OUT PROFILE: split Pyodide's module into the functions that start and play run, the rest, and its data.
+// node split.mjs MODULE OUT: write the module with a table `ran` that marks each function once it runs, for profiles.
 //
-// README.md beside this file tells how the parts work together and why that is safe.
+// README.md beside this file explains how the parts work together and why that is safe.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -16,14 +16,14 @@ const DATA_ALONE = "pyodide.data.wasm";
 const FUNCREF = 0x70;
 const CONSTANT = 0x41, END = 0x0b, LOCAL = 0x20, CALL_BY_TABLE = 0x11, SET_IN_TABLE = 0x26, FUNCTION_REFERENCE = 0xd2;
 
-/** A section's list with more in it. */
+/** Append items to a section's list. */
 function longer(section, more) {
   const reader = new Reader(section);
   const length = reader.number();
   return Buffer.concat([Buffer.from(number(length + more.length)), section.subarray(reader.at), ...more.map((each) => Buffer.from(each))]);
 }
 
-/** The sections of a module, some of them changed; what is null instead is left out. */
+/** Return a module's sections with some of them changed; those changed to null are left out. */
 const withChanged = (sections, changed) => moduleOf(
   [...sections].filter(([id]) => changed[id] !== null).map(([id, content]) => [id, changed[id] ?? content]),
 );
@@ -31,12 +31,12 @@ const withChanged = (sections, changed) => moduleOf(
 const tableOf = (length) => [FUNCREF, 1, ...number(length), ...number(length)];
 const exported = (name, kind, index) => [...text(name), KINDS.indexOf(kind), ...number(index)];
 const constant = (value) => [CONSTANT, ...signed(value)];
-/** Entries of a table: functions in a row from a place on. */
+/** Encode entries of a table: consecutive functions from one place on. */
 const entries = (table, place, functions) => Buffer.concat([
   Buffer.from([2, ...number(table), ...constant(place), END, 0]), list(functions.map(number)),
 ]);
 
-/** Pairs of the first of some numbers and how many follow one another from there. */
+/** Group numbers into runs: pairs of the first number and the length. */
 function runs(numbers) {
   const found = [];
   for (const each of numbers) {
@@ -46,13 +46,13 @@ function runs(numbers) {
   return found;
 }
 
-/** The module in two parts, of which the first has the functions with these numbers, and the data of both. */
+/** Split the module in two, the first part with the functions of these numbers; the data of both becomes a separate module. */
 function split(bytes, ran) {
   const { sections, types, imports, functions, tables, memories, tags, globals, bodies } = partsOf(bytes);
   const loader = types.findIndex(({ parameters, results }) => !parameters.length && !results.length);
   if (loader < 0) throw new Error("no function takes and returns nothing");
   const first = new Set(ran);
-  // The crossing: a table of all functions, by one more than their numbers; at 0 what brings the rest.
+  // The crossing: a table of all functions, each at its number plus one; at 0, the function that loads the rest.
   const crossing = tables.length;
   const across = (type, index) => [...constant(index), CALL_BY_TABLE, ...number(type), ...number(crossing)];
   const bridge = (i, before) => {
@@ -88,7 +88,7 @@ function split(bytes, ran) {
   };
 }
 
-/** The module in which function i puts itself into the table `ran` at i. */
+/** Return the module in which function i puts itself into the table `ran` at i. */
 function recording(bytes) {
   const { sections, imports, tables, bodies } = partsOf(bytes);
   const noted = (body, i) => {
@@ -112,7 +112,7 @@ try {
   const bytes = fs.readFileSync(file);
   const made = profile ? split(bytes, JSON.parse(fs.readFileSync(profile)).functions) : recording(bytes);
   for (const [name, content] of Object.entries(made)) {
-    new WebAssembly.Module(content); // or there is something in the module that this file does not know
+    new WebAssembly.Module(content); // throws if the module contains something this file does not know
     fs.writeFileSync(path.join(out, name), content);
   }
 } catch (error) {

@@ -1,11 +1,11 @@
-// WebAssembly's binary form, as far as split.mjs needs it: sections, and of functions their types and where their bodies lie.
+// WebAssembly's binary form, as far as split.mjs needs it: sections, and the functions' types and the places of their bodies.
 //
-// Bodies are moved as they are: no instruction of theirs is ever looked at.
+// Bodies are moved unchanged: their instructions are never parsed.
 
 export const TYPE = 1, IMPORT = 2, FUNCTION = 3, TABLE = 4, MEMORY = 5, GLOBAL = 6, EXPORT = 7, ELEMENT = 9, CODE = 10, DATA = 11, DATA_COUNT = 12, TAG = 13;
 export const KINDS = ["function", "table", "memory", "global", "tag"];
 
-/** A number as WebAssembly writes it (LEB128); where it reads one with a sign, a further bit must stay free. */
+/** Encode a number for WebAssembly (LEB128); where it is read as signed, one more bit must stay free. */
 function leb(value, free) {
   const bytes = [];
   for (; value >= free; value = Math.floor(value / 128)) bytes.push((value % 128) | 0x80);
@@ -15,16 +15,16 @@ function leb(value, free) {
 export const number = (value) => leb(value, 0x80);
 export const signed = (value) => leb(value, 0x40);
 export const text = (value) => [...number(Buffer.byteLength(value)), ...Buffer.from(value)];
-/** A list of things, each as bytes. */
+/** Encode a list of items, each given as bytes. */
 export const list = (things) => Buffer.concat([number(things.length), ...things].map((bytes) => Buffer.from(bytes)));
-/** What stands behind its own length. */
+/** Prefix content with its length. */
 export const sized = (content) => Buffer.concat([Buffer.from(number(content.length)), Buffer.from(content)]);
-/** A module of sections, as pairs of number and content. */
+/** Make a module from its sections, pairs of number and content. */
 export const moduleOf = (sections) => Buffer.concat([
   Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), ...sections.flatMap(([id, content]) => [Buffer.from([id]), sized(content)]),
 ]);
 
-/** Reads on from the beginning of some bytes. */
+/** Reads the parts of a module one after another. */
 export class Reader {
   constructor(bytes) {
     this.bytes = bytes;
@@ -52,12 +52,12 @@ export class Reader {
     return String(this.take(this.number()));
   }
 
-  /** What *one* makes of this reader, as often as the number says that stands here. */
+  /** Return what *one* reads, as many times as the number at this point says. */
   list(one) {
     return Array.from({ length: this.number() }, () => one(this));
   }
 
-  /** The bytes that *one* reads. */
+  /** Return the bytes that *one* reads. */
   bytesOf(one) {
     const from = this.at;
     one(this);
@@ -70,10 +70,10 @@ function limits(reader) {
   for (let i = 0; i <= hasMost; i++) reader.number();
 }
 
-/** Of a memory's limits, the pages that it has at least. */
+/** Return the minimum number of pages from a memory's limits. */
 export const leastOf = (memory) => new Reader(memory.subarray(1)).number();
 
-/** A type of values; all that this page's module has are one byte long. */
+/** Read a value type; all that this page's module uses are one byte long. */
 function valueType(reader) {
   const type = reader.byte();
   if (type < 0x69) throw new Error(`a value's type begins with ${type}`);
@@ -92,7 +92,7 @@ function importedFunction(reader) {
   return bytes;
 }
 
-/** A global's type: of its values, and whether it changes. */
+/** Read a global's type: that of its value, and whether it is mutable. */
 function global(reader) {
   const type = reader.take(2);
   for (let code = reader.byte(); code !== 0x0b; code = reader.byte()) {
@@ -104,7 +104,7 @@ function global(reader) {
   return type;
 }
 
-/** What a module consists of; an `Error` names what such a module doesn't have. */
+/** Return the parts of a module. Throw an `Error` that names anything such a module doesn't have. */
 export function partsOf(bytes) {
   const sections = new Map();
   const reader = new Reader(bytes.subarray(8));
@@ -118,7 +118,7 @@ export function partsOf(bytes) {
     sections,
     types: read(TYPE, functionType),
     imports: read(IMPORT, importedFunction),
-    functions: read(FUNCTION, (reader) => reader.number()), // the number of each one's type
+    functions: read(FUNCTION, (reader) => reader.number()), // the type's number for each
     tables: read(TABLE, asBytes((reader) => { reader.byte(); limits(reader); })),
     memories: read(MEMORY, asBytes(limits)),
     tags: read(TAG, asBytes((reader) => { reader.byte(); reader.number(); })),
@@ -127,7 +127,7 @@ export function partsOf(bytes) {
   };
 }
 
-/** Of a function's body, how many bytes tell what variables it has. */
+/** Return how many bytes of a function's body declare its variables. */
 export function variablesOf(body) {
   return new Reader(body).bytesOf((reader) => reader.list(() => { reader.number(); valueType(reader); })).length;
 }

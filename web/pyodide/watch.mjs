@@ -1,9 +1,9 @@
-// Tells where in its memory Pyodide reads and writes: the module's own code, if Binaryen has put a call beside each load and
-// store (--instrument-memory), and the glue, whose views of memory it replaces.
+// Reports where in its memory Pyodide reads and writes. Binaryen has put a call beside each load and store of the module
+// (--instrument-memory); the glue gets its views of memory replaced.
 
 /**
- * Watch the module that is instantiated next: *made* gets its memory before anything runs, *filled* hears of the worker's own
- * filling of it, and *touched* gets place and length of all else.
+ * Watch the module that is instantiated next: *made* gets its memory before anything runs, *filled* the runs that the worker
+ * itself fills in, and *touched* the place and length of everything else.
  */
 export function watch({ made, filled, touched }) {
   let memory = null;
@@ -24,8 +24,8 @@ export function watch({ made, filled, touched }) {
     return instance;
   };
 
-  const MOST = 2 ** 20; // bytes of anything that the glue itself copies from
-  /** A view of all memory that tells of what is done with it. */
+  const MOST = 2 ** 20; // bytes, of any copy that the glue itself makes
+  /** Make a view of all memory that reports its use. */
   function told(view) {
     const width = view.BYTES_PER_ELEMENT;
     const tell = (from = 0, to = view.length) => to > from && touched(from * width, (to - from) * width);

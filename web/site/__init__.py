@@ -1,1 +1,1 @@
-"""Everything that ships: the page, its shell and worker, scripts and style sheets."""
+"""Everything that ships with the page: shell, worker, scripts and style sheets."""

@@ -1,9 +1,9 @@
-"""The page's shell: moves strings between the page and the worker, and knows nothing of the game.
+"""The page's shell: moves strings between page and worker and knows nothing of the game.
 
-It runs in PyScript's MicroPython on the page's own thread, where it is up at once and never keeps the page waiting.
-What it sends and shows is laid down in keyharvest/docs/protocol.md. `page.mjs` has started the worker
-by then. The build compiles this module, since to read it as text would take MicroPython the longest part of its start.
-The tests import it under CPython too, so it keeps to what both Pythons have.
+It runs in PyScript's MicroPython on the page's own thread, where it starts at once and never keeps the page waiting.
+keyharvest/docs/protocol.md describes what it sends and shows. By the time it runs, `page.mjs` has started the worker.
+The build compiles this module, since parsing its text would be the longest part of MicroPython's start. The tests
+import it under CPython too, so it uses only what both Pythons have.
 """
 
 import json
@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-LONGEST_TRAIL = 50  # places that the browser's history remembers
-PATIENCE = 10  # seconds without a sign from the worker until a person is told
+LONGEST_TRAIL = 50  # places kept in the browser's history
+PATIENCE = 10  # seconds of silence from the worker before the page says so
 STAGES = {"download": "Downloading the game…", "python": "Starting Python…", "game": "Loading the game…"}
 SHARE = "{share}%"
 HANDLED_BY_BROWSER = ("A", "BUTTON", "INPUT", "SELECT", "SUMMARY", "TEXTAREA")
@@ -24,7 +24,8 @@ ALONE = ("Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Tab", "Dead
 
 
 def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: int = 0) -> str:
-    """What the progress line says: the worker's message in words, and how many of the person's steps wait for it.
+    """Return the text of the progress line: the worker's message in words, and how many of the player's steps wait for
+    it.
 
     >>> progress_text({"progress": "download", "part": 0.423}, {}, 1)
     'Downloading the game… 42%. Your choice is waiting.'
@@ -39,7 +40,7 @@ def progress_text(message: "dict[str, Any]", words: "dict[str, str]", waiting: i
 
 
 def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
-    """A form's fields as an object; a name that comes more than once gives a list.
+    """Return a form's fields as an object; a name that occurs more than once gets a list.
 
     >>> fields([("seat", "greedy"), ("name", "Ann"), ("seat", "person")])
     {'seat': ['greedy', 'person'], 'name': 'Ann'}
@@ -56,9 +57,9 @@ def fields(pairs: "list[tuple[str, str]]") -> "dict[str, Any]":
 
 
 def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False) -> bool:
-    """Whether a key pressed in an element named *tag* is the game's, not the browser's own.
+    """Whether a key pressed in an element named *tag* is the game's rather than the browser's.
 
-    *ticked*: whether it is a field that is ticked, not typed into.
+    *ticked*: whether the element is ticked, not typed into.
 
     >>> is_for_game("ArrowUp", False, False, "g"), is_for_game("z", True, False, "g")
     (True, True)
@@ -77,31 +78,33 @@ def is_for_game(key: str, ctrl: bool, alt: bool, tag: str, ticked: bool = False)
 
 
 class Shell:
-    """The page's listeners, what waits for the worker, and what must be remembered; *page* is the browser's window."""
+    """The page's listeners, the messages that wait for the worker, and the shell's state; *page* is the browser's
+    window.
+    """
 
     def __init__(self, page: "Any") -> None:
         self.page = page
         self.document = page.document
-        self.handed = ""  # the address's fragment, until the worker has made something of it
-        self.words: dict[str, str] = {}  # what is said here, in the language that the game speaks
-        self.tabs: dict[str, bool] = {}  # panels that a person has chosen, to show them again
+        self.handed = ""  # the address's fragment, until the worker has used it
+        self.words: dict[str, str] = {}  # the shell's sentences in the game's language
+        self.tabs: dict[str, bool] = {}  # tabs the player has chosen, to show them again after a patch
         self.unsent: list[str] = []
-        self.ahead = ""  # the intent among them whose screen is shown already
+        self.ahead = ""  # the one of them whose screen is already shown
         self.unanswered: list[str] = []
         self.worker: Any = None
         self.ready = False
-        self.whole = False  # whether the worker has all files, and answers at once
+        self.whole = False  # whether the worker has all its files and answers at once
         self.stage: dict[str, Any] = {"progress": "download"}
         self.timer: Any = None
         self.spoken = False
-        self.places: dict[str, str | None] = {}  # by screen, where the focus was when it was left
-        self.aside = False  # whether another tab has the game now
-        self.place = ""  # where the person is, as the session names it
-        self.sought = ""  # the place that the session has been asked to lead to, until it answers
-        self.leaving = 0  # steps back in the browser's history that are our own, so that nothing follows from them
+        self.places: dict[str, str | None] = {}  # by screen, where the focus was when the player left it
+        self.aside = False  # whether another tab has taken over the game
+        self.place = ""  # where the player is, as the session names it
+        self.sought = ""  # the place the session was asked to open, until it answers
+        self.leaving = 0  # steps back in the browser's history made by the shell, to be ignored
 
     def first_words(self) -> "dict[str, str]":
-        """What is said here until the game is there to say it, in the language that it will speak."""
+        """Return the shell's sentences in the language the game will use, for the time before the game is there."""
         line = self.document.getElementById("progress")
         words: dict[str, dict[str, str]] = json.loads(line.getAttribute("data-words"))
         for language in self.page.keyharvest.storage.languages().split(","):
@@ -114,16 +117,16 @@ class Shell:
     # ---- the worker
 
     def greet(self) -> None:
-        """Speak the person's language."""
+        """Use the player's language."""
         self.speak(self.first_words())
 
     def open(self) -> None:
-        """Talk to the worker that starts beside us, and hear of other tabs."""
+        """Connect to the worker, which is already starting, and listen for other tabs."""
         self.page.keyharvest.storage.watch(self.on_elsewhere, self.warn_of_storage)
         self.attach(self.page.keyharvest.first)
 
     def listen(self) -> None:
-        """Listen to the page, and take what was done there before."""
+        """Listen to the page, and handle what was clicked before."""
         handles = {
             "click": self.on_click, "submit": self.on_submit, "keydown": self.on_keydown,
             "change": self.on_change, "input": self.on_input, "visibilitychange": self.on_visibility,
@@ -139,7 +142,7 @@ class Shell:
             handles[event.type](event)
 
     def attach(self, worker: "Any") -> None:
-        """Talk to *worker* from now on; it gets what was saved, then what waits."""
+        """Use *worker* from now on: send what was saved, then the waiting messages."""
         self.worker = worker
         self.handed = self.fragment()
         self.ready = self.whole = False
@@ -148,14 +151,14 @@ class Shell:
         worker.send('{"saved": ' + self.page.keyharvest.storage.saved(self.handed) + "}")
 
     def restart(self, early: bool = False) -> None:
-        """Replace the worker with a new one, which does without the memory snapshot if the old one never started.
+        """Replace the worker with a new one, without the memory snapshot if the old one never started.
 
-        *early*: the old one failed by doing without a part of it, as a new one does not. The new one leads back to
-        where the person was.
+        *early*: the old one failed because part of the snapshot was left out; the new one loads all of it. The new one
+        returns to the place where the player was.
         """
         options = json.dumps({"snapshot": self.ready or early, "again": True})
         self.worker.stop()
-        self.unanswered = []  # what the old one choked on would choke the new one
+        self.unanswered = []  # what broke the old one would break the new one
         if self.ready and self.place:
             self.sought = self.place
             self.unsent.insert(0, json.dumps({"intent": "to", "value": self.place}))
@@ -166,7 +169,9 @@ class Shell:
         self.attach(self.page.keyharvest.start(options))
 
     def intend(self, name: str, value: "Any" = None, once: bool = False) -> None:
-        """Send an intent, or keep it until the worker is up; with *once*, not while the same one awaits its answer."""
+        """Send an intent, or keep it until the worker is ready; with *once*, not while the same one awaits its
+        answer.
+        """
         if self.aside:
             return
         text = json.dumps({"intent": name, "value": value})
@@ -184,9 +189,9 @@ class Shell:
         self.busy()
 
     def show_ahead(self, name: str, text: str) -> None:
-        """Show the screen that an intent leads to before all of the game is there, if the build has drawn it.
+        """If the build has drawn the screen that an intent leads to, show it before the whole game is there.
 
-        It is drawn for a game with nothing saved. The worker still gets the intent; of such that wait for it to start,
+        It is drawn for a game with nothing saved. The worker still gets the intent; of several that wait for its start,
         only the last.
         """
 
@@ -203,11 +208,11 @@ class Shell:
         self.page.keyharvest.ahead(name).then(read)
 
     def on_message(self, text: str, panels: "Any") -> None:
-        """Take a message of the worker: progress, failure or a patch, whose *panels* come apart."""
+        """Handle a message from the worker: progress, failure, or a patch whose *panels* come separately."""
         message = json.loads(text)
         self.document.getElementById("trouble").hidden = True
         if message.get("early"):
-            # Nothing of what waits has been begun.
+            # None of the waiting messages has been started.
             self.unsent, self.unanswered = self.unanswered + self.unsent, []
             self.restart(early=True)
             return
@@ -227,9 +232,9 @@ class Shell:
             return
         patch = message["patch"]
         if message.get("ready") and self.sought:
-            patch.pop("place", None)  # on the way back to where the person was
+            patch.pop("place", None)  # on the way back to where the player was
         if self.ahead and (message.get("ready") or self.unanswered[:1] != [self.ahead]):
-            # The home screen, or one that was left since, would cover what is shown already.
+            # The home screen, or another that the player has left, would cover what is shown.
             panels = None
             patch.pop("screen", None)
             patch.pop("place", None)
@@ -247,7 +252,7 @@ class Shell:
         self.busy()
 
     def begin(self) -> None:
-        """The game is there: send what a person has chosen meanwhile."""
+        """Mark the game as ready and send what the player has chosen meanwhile."""
         self.ready = True
         self.document.getElementById("progress").hidden = True
         self.document.body.setAttribute("data-game", "ready")
@@ -258,24 +263,24 @@ class Shell:
             self.worker.send(text)
 
     def watch(self, due: "float | None" = None) -> None:
-        """Expect a sign of life while the worker starts, owes an answer, or has a step *due* in so many seconds."""
+        """Set the timer while the worker starts, owes an answer, or has a step *due* in so many seconds."""
         self.unwatch()
         if not self.ready or self.unanswered or due is not None:
             self.timer = self.page.setTimeout(self.on_silence, int(1000 * (PATIENCE + (due or 0))))
 
     def unwatch(self) -> None:
-        """Expect nothing of the worker."""
+        """Stop the timer."""
         if self.timer is not None:
             self.page.clearTimeout(self.timer)
             self.timer = None
 
     def on_silence(self, *_: "Any") -> None:
-        """The worker has been silent for too long."""
+        """Report a worker that has been silent for too long."""
         answering = "The game isn't responding: nothing for {seconds} seconds."
         self.fail(answering if self.ready else "Starting is taking long: nothing for {seconds} seconds.", "")
 
     def fail(self, text: str, details: str, way_on: str = "Try again") -> None:
-        """Say what is wrong and offer a new start; a worker that comes to life again takes the message back."""
+        """Say what is wrong and offer a restart; any later message from the worker hides this again."""
         self.unwatch()
         sentence = self.said(text).replace("{seconds}", str(PATIENCE))
         self.put_text("trouble-text", sentence + " " + self.said("Your saved games are safe."))
@@ -287,7 +292,7 @@ class Shell:
     # ---- from the page
 
     def on_click(self, event: "Any") -> None:
-        """A click on what belongs to an intent, to a tab or to the shell itself."""
+        """Handle a click on an intent, a tab or a control of the shell."""
         target = event.target
         own = target.closest("[data-shell-do]")
         if own:
@@ -304,7 +309,7 @@ class Shell:
         self.intend(element.getAttribute("data-intent"), element.getAttribute("data-value"), once=True)
 
     def on_submit(self, event: "Any") -> None:
-        """A form of ours: its fields are the value."""
+        """Send a submitted form's fields as the value of its intent."""
         form = event.target
         if not form.hasAttribute("data-intent"):
             return
@@ -314,7 +319,7 @@ class Shell:
         self.intend(form.getAttribute("data-intent"), fields(pairs), once=True)
 
     def on_change(self, event: "Any") -> None:
-        """A file was chosen, a list's entry or one of a row; or a box was ticked."""
+        """Handle a chosen file, a selected entry, or a ticked box."""
         element = event.target
         if element.getAttribute("type") == "file":
             self.on_file(element)
@@ -330,7 +335,7 @@ class Shell:
             self.intend(name, {element.name: bool(element.checked)})
 
     def on_file(self, element: "Any") -> None:
-        """A file was chosen: its text fills a field, or goes to the worker; one that is too large is not read."""
+        """Read a chosen file, which fills a field or goes to the worker; refuse one that is too large."""
         if not element.files.length:
             return
         file, name = element.files[0], element.getAttribute("data-intent")
@@ -344,13 +349,13 @@ class Shell:
             self.page.keyharvest.read(file).then(lambda mark: self.intend(name, {"name": file.name, "file": mark}))
 
     def on_input(self, event: "Any") -> None:
-        """Something was typed into a field for a search."""
+        """Handle typing in a search field."""
         element = event.target
         if element.hasAttribute("data-intent") and element.getAttribute("type") == "search":
             self.intend(element.getAttribute("data-intent"), element.value)
 
     def on_keydown(self, event: "Any") -> None:
-        """A key inside an element that takes keys, or arrows among tabs or the buttons of a toolbar."""
+        """Handle a key in an element that takes keys, or arrows among tabs or a toolbar's buttons."""
         target, key = event.target, event.key
         if target.getAttribute("role") == "tab" and key in ("ArrowLeft", "ArrowRight"):
             self.step_tab(target, 1 if key == "ArrowRight" else -1)
@@ -369,7 +374,7 @@ class Shell:
         ticked = target.getAttribute("type") in TICKED
         if not carries_out and not is_for_game(key, ctrl, event.altKey, tag, ticked):
             return
-        # The page itself must still scroll by keys where no board has the focus.
+        # The page must still scroll by keys if no board has the focus.
         if ctrl or carries_out or (key in MOVING and scope == "board"):
             event.preventDefault()
         value = {
@@ -378,13 +383,13 @@ class Shell:
         self.intend("key", value)
 
     def is_covered(self, key: str) -> bool:
-        """Whether a key is for what lies over the screen; Escape takes that off, and does no more."""
+        """Whether a key belongs to a dialog over the screen; Escape only closes that."""
         if self.document.getElementById("over").open:
             return True
         return key == "Escape" and bool(self.document.querySelector(":popover-open"))
 
     def on_bare(self, _: "Any") -> None:
-        """What lay over the screen has been taken off: it is forgotten, for it may tell what only one seat knows."""
+        """Clear a dialog that was closed: it may contain what only one seat may know."""
         self.document.getElementById("over").replaceChildren()
         if self.trail()[-1:] == [""]:
             self.step_back()
@@ -392,16 +397,16 @@ class Shell:
             self.land()
         self.intend("bare")
 
-    # ---- the browser's history: each place is a step of it, and what lies over the screen one more
+    # ---- the browser's history: each place is an entry, and so is a dialog over the screen
 
     def trail(self) -> "list[str]":
-        """The last places on the way here, then this one; what lies over the screen adds an empty one."""
+        """Return the last places on the way here, then this one; a dialog over the screen adds an empty entry."""
         state = self.page.history.state
         found: list[str] = json.loads(state) if state else []
         return found
 
     def enter(self, place: str) -> None:
-        """The session has come to a *place*: a step forward, or one back if that is where the person came from."""
+        """Record that the session has reached a *place*: a step forward, or back if the player came from there."""
         trail, asked = self.trail(), self.sought
         self.place, self.sought = place, ""
         if not trail or asked or not trail[-1]:
@@ -413,17 +418,17 @@ class Shell:
             self.step_to(trail, place)
 
     def step_to(self, trail: "list[str]", place: str) -> None:
-        """Add a step to the history, at the end of a *trail*."""
+        """Add an entry to the history, at the end of a *trail*."""
         trail.append(place)
         self.page.history.pushState(json.dumps(trail[-LONGEST_TRAIL:]), "")
 
     def step_back(self) -> None:
-        """Take a step back in the history; where that leads is on the page already."""
+        """Step back in the history; the page already shows that place."""
         self.leaving += 1
         self.page.history.back()
 
     def on_history(self, _: "Any") -> None:
-        """The browser has stepped through its history: close what lies over the screen, or go to the place."""
+        """Follow the browser through its history: close the dialog over the screen, or open the place."""
         if self.leaving:
             self.leaving -= 1
             return
@@ -435,16 +440,16 @@ class Shell:
             self.intend("to", trail[-1])
 
     def on_visibility(self, _: "Any") -> None:
-        """Say when the page is hidden: a hand must not lie open, and no time to think passes."""
+        """Report that the page was hidden or shown: a hidden page must not show a hand, and its clock stops."""
         self.intend("hidden" if self.document.hidden else "visible")
 
     def on_hash(self, _: "Any") -> None:
-        """A link with a game in it was opened in this very page, not come back to in its history."""
+        """Open a link with a game in it that was followed on this very page, unless the browser's history led to it."""
         if self.fragment() and not self.page.history.state:
             self.page.location.reload()
 
     def do(self, what: str, button: "Any") -> None:
-        """What the shell's own *button* is for."""
+        """Do what the shell's own *button* says."""
         self.document.getElementById("trouble").hidden = True
         if what == "retry":
             if self.aside:
@@ -462,9 +467,9 @@ class Shell:
             self.document.getElementById("details").hidden = True
 
     def copy(self, text: str) -> None:
-        """Copy what is to be shared, and tell whether that could be done."""
+        """Copy the text to share, and say whether it worked."""
         told = self.document.getElementById("share-told")
-        clipboard = self.page.navigator.clipboard  # there is none at an address without https
+        clipboard = self.page.navigator.clipboard  # missing at an address without https
 
         def tell(word: str) -> None:
             told.textContent = told.getAttribute(f"data-{word}")
@@ -477,17 +482,17 @@ class Shell:
     # ---- to the page
 
     def said(self, text: str) -> str:
-        """A sentence of ours in the language that the game speaks."""
+        """Return one of the shell's sentences in the game's language."""
         return self.words.get(text, text)
 
     def speak(self, words: "dict[str, str]") -> None:
-        """Take our sentences in another language; those that stand on the page change at once."""
+        """Switch the shell's sentences to another language, including those on the page."""
         self.words = words
         for element in self.each(self.document.querySelectorAll("[data-said]")):
             element.textContent = self.said(element.getAttribute("data-said"))
 
     def show(self, patch: "dict[str, Any]", panels: "Any") -> None:
-        """Carry out a patch and draw its *panels*, a list of the browser's or `None`."""
+        """Apply a patch and draw its *panels*, a list of the browser's or `None`."""
         over = self.document.getElementById("over")
         body, focused = self.document.body, self.document.activeElement
         had_focus = focused is not None and focused.tagName not in ("BODY", "HTML")
@@ -505,7 +510,7 @@ class Shell:
                     element.removeAttribute(attribute)
                 elif element:
                     element.setAttribute(attribute, value)
-        # Once, when all is drawn: to take the focus an element has to be laid out.
+        # Only once everything is drawn: to take the focus, an element must be laid out.
         for panel in losers:
             self.refocus(panel, place)
         if screen:
@@ -545,11 +550,11 @@ class Shell:
             self.download(patch["download"])
 
     def site(self) -> str:
-        """The address of the folder in which the page lies."""
+        """Return the address of the page's folder."""
         return str(self.page.URL.new("./", self.page.location.href).href)
 
     def reach(self, element: "Any") -> bool:
-        """Move the focus to an element, if there is one; a hidden part of the table comes to the front for it."""
+        """Focus an element, if it exists; a hidden part of the table is shown for it."""
         if not element:
             return False
         part = element.closest("[data-part]")
@@ -560,12 +565,12 @@ class Shell:
         return True
 
     def is_lost(self) -> bool:
-        """Whether nothing that is in sight has the focus."""
+        """Whether no visible element has the focus."""
         element = self.document.activeElement
         return not element or element.tagName in ("BODY", "HTML") or not element.getClientRects().length
 
     def land(self, place: "str | None" = None) -> None:
-        """Move the focus to where a person was on this screen, or to what the screen is about."""
+        """Focus the element that had the focus on this screen before, or the main one of the screen."""
         main = self.document.getElementById("main")
         element = (
             (place and main.querySelector(place)) or main.querySelector("[data-landing]") or main.querySelector("h1")
@@ -577,19 +582,19 @@ class Shell:
 
     @staticmethod
     def tell_size(element: "Any", number: str) -> None:
-        """Put the size of what the browser holds into the sentence that waits for it."""
+        """Fill in how much the browser stores, in the sentence that waits for it."""
         if number:
             element.textContent = element.getAttribute("data-text").replace("{number}", number)
             element.hidden = False
 
     def refocus(self, name: str, place: "str | None") -> None:
-        """Move the focus to the same control in a panel that has been filled anew, if there still is one."""
+        """Focus the same control in a redrawn panel, if it still exists."""
         again = place and self.document.getElementById(name).querySelector(place)
         if again:
             again.focus()
 
     def selector(self, element: "Any") -> "str | None":
-        """A selector that finds *element*'s successor: the same id, or the same intent and value."""
+        """Return a selector for *element*'s successor: the same id, or the same intent and value."""
         escape = self.page.CSS.escape
         if element.id:
             return f"#{escape(element.id)}"
@@ -606,25 +611,25 @@ class Shell:
             element.textContent = text
 
     def announce(self, region: str, text: str) -> None:
-        """Let a screen reader say *text*, also if it is what was said last."""
+        """Have a screen reader say *text*, even if it is the same as before."""
         self.spoken = not self.spoken
         self.put_text(region, text + ("\u00a0" if self.spoken else ""))
 
     def tell_progress(self) -> None:
-        """Bring the progress line up to date; a game that is there may have to wait for what it did without so far."""
+        """Update the progress line; even a running game may still wait for files."""
         self.document.getElementById("progress").hidden = self.ready and self.stage.get("part", 1) == 1
         self.put_text("progress", progress_text(self.stage, self.words, self.waiting()))
 
     def waiting(self) -> int:
-        """How many steps of the person wait for the game, and show nothing yet."""
+        """Return how many of the player's steps wait for the game with nothing to show for it."""
         return len(self.unsent) - (self.ahead in self.unsent)
 
     def busy(self) -> None:
-        """Mark the page while a step of the person waits for its answer."""
+        """Mark the page as busy while a step of the player awaits its answer."""
         self.document.body.setAttribute("data-busy", "true" if self.waiting() or self.unanswered else "false")
 
     def offer_details(self, text: str) -> None:
-        """Show what went wrong as text to copy into a report."""
+        """Show the details of an error as text to copy into a report."""
         self.put_text("details-text", text)
         self.document.getElementById("details").hidden = False
 
@@ -650,11 +655,11 @@ class Shell:
                 tab.setAttribute("tabindex", "0" if sibling.id == name else "-1")
 
     def panels_beside(self, panel: "Any") -> "list[Any]":
-        """A tab's panel with its siblings."""
+        """Return a tab's panel and its siblings."""
         return [s for s in self.each(panel.parentElement.children) if s.getAttribute("role") == "tabpanel"]
 
     def step_tab(self, tab: "Any", by: int) -> None:
-        """Move the focus, and the choice, to the next tab of the same list."""
+        """Focus and choose the next tab of the same list."""
         tabs = self.each(tab.closest("[role=tablist]").querySelectorAll("[role=tab]"))
         here = [i for i, each in enumerate(tabs) if each.getAttribute("data-show") == tab.getAttribute("data-show")]
         following = tabs[(here[0] + by) % len(tabs)]
@@ -662,7 +667,7 @@ class Shell:
         following.click()
 
     def step_tool(self, toolbar: "Any", tool: "Any", by: int) -> None:
-        """Move the focus to the next button of a toolbar, which becomes the one that Tab leads to."""
+        """Focus the next button of a toolbar and make it the one that Tab reaches."""
         tools = self.each(toolbar.querySelectorAll("button"))
         here = [i for i, each in enumerate(tools) if each.isSameNode(tool)]
         for each in tools:
@@ -673,44 +678,46 @@ class Shell:
 
     @staticmethod
     def each(nodes: "Any") -> "list[Any]":
-        """The elements of one of the browser's lists."""
+        """Return the elements of one of the browser's lists."""
         return [nodes[i] for i in range(nodes.length)]
 
     # ---- storage
 
     def fragment(self) -> str:
-        """The part of the address after ``#``, unless it only names a place in the page."""
+        """Return the part of the address after ``#``, unless it only names a place on the page."""
         text: str = self.page.location.hash
         return text[1:] if len(text) > 1 and not self.document.getElementById(text[1:]) else ""
 
     def put_fragment(self, text: str) -> None:
-        """Put what a reload is to open into the address, or take it out: a game that was opened is opened once."""
+        """Put into the address what a reload should open, or remove it: a linked game is opened once."""
         location = self.page.location
         address = location.pathname + location.search + (f"#{text}" if text else "")
         self.page.history.replaceState(self.page.history.state, "", address)
 
     def save(self, texts: "dict[str, str | None]") -> None:
-        """Keep texts, or forget those that are `None`, also for a worker that has to be started anew."""
+        """Save texts, or delete those that are `None`; a restarted worker gets them too."""
         self.handed = ""
         self.page.keyharvest.storage.write(json.dumps(texts))
 
     def on_elsewhere(self, *_: "Any") -> None:
-        """Another tab has saved something: its game is the newer one, so this tab stands still and saves no more."""
+        """Stop this tab: another one has saved something, so its game is the newer one and this tab must save nothing
+        more.
+        """
         if self.aside:
             return
         self.handed = ""
         self.aside = self.document.getElementById("main").inert = True
         self.worker.stop()
-        self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the game as it was
+        self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the earlier game
         self.busy()
         self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
 
     def warn_of_storage(self, *_: "Any") -> None:
-        """Let the page show that games are not kept here."""
+        """Show that games are not saved here."""
         self.document.body.setAttribute("data-storage", "blocked")
 
     def download(self, file: "dict[str, str]") -> None:
-        """Hand a text to the person as a file."""
+        """Let the player download a text as a file."""
         link = self.document.createElement("a")
         link.href = f"data:{file['type']};charset=utf-8,{self.page.encodeURIComponent(file['text'])}"
         link.download = file["name"]
@@ -718,7 +725,7 @@ class Shell:
 
 
 def main() -> None:
-    """Open the shell of the page that this runs in, step by step: all at once would hold up a telephone."""
+    """Start the shell of this page step by step: all at once would block a phone."""
     from js import window
 
     shell = Shell(window)

@@ -1,13 +1,13 @@
 """The game's side of the page: one session, run by Pyodide in a worker.
 
-`worker.mjs` starts this module and passes it the page's messages as they come; everything that goes back is a string of
-JSON. Nothing here needs a browser, so that the tests run it under CPython too.
+`worker.mjs` starts this module and passes it the page's messages as they arrive; everything sent back is a string of
+JSON. Nothing here needs a browser, so the tests run it under CPython too.
 
-From the page: first ``{"saved": {key: text}}``, which a demo's frame fills with the demo that it wants
-(keyharvest/page/lessons/demo.py), then the intents of keyharvest/docs/protocol.md. To the page: ``{"patch": {…}}``,
-with ``"answer": true`` if it answers an intent (each intent gets exactly one answer), with ``"ready": true`` if it is
-the first, with ``"next": seconds`` if a computer's step follows by itself, and with ``"details": text`` if something
-broke.
+The page sends ``{"saved": {key: text}}`` first (a demo's frame puts the demo it wants there, see
+keyharvest/page/lessons/demo.py), then the intents of keyharvest/docs/protocol.md. The answers have the form
+``{"patch": {…}}``, with ``"answer": true`` if the patch answers an intent (each intent gets exactly one answer),
+``"ready": true`` on the first one, ``"next": seconds`` if a computer's step follows by itself, and ``"details": text``
+if something broke.
 """
 
 import asyncio
@@ -32,17 +32,17 @@ BROKEN = N_("Something went wrong in the game. Your last step was not carried ou
 
 UNREADABLE = N_("Your saved data can't be opened, so this is a fresh start.")
 
-# Thinking makes no cycles (tests/players/test_players.py) but keeps so many objects (300,000 for a hint with four
-# players) that the cycle collector took up to 170 ms at a time, during which no message is heard. Set here, not at the
-# start, this is in the memory snapshot.
+# Thinking makes no cycles (tests/players/test_players.py) but creates so many objects (300,000 for a hint with four
+# players) that the cycle collector blocked for up to 170 ms at a time, with no message answered. Set here rather than
+# at the start, the threshold is part of the memory snapshot.
 gc.set_threshold(1_000_000)
 
-#: Seconds of thinking after which the page hears that its worker is alive.
+#: Seconds of thinking after which the page gets a sign of life.
 SIGN_OF_LIFE = 1.0
 
 
 class MessageQueue:
-    """A session and the messages that wait for it; *post* sends a string to the page, *bring* gets a catalogue."""
+    """A session and its message queue; *post* sends a string to the page, *bring* fetches a catalogue."""
 
     def __init__(self, post: Callable[[str], object], bring: Callable[[str], Awaitable[bytes]]) -> None:
         self._post = post
@@ -53,12 +53,12 @@ class MessageQueue:
         self._sent = 0.0
 
     def receive(self, text: str) -> None:
-        """Take a message of the page; it is answered in its turn."""
+        """Queue a message from the page; messages are answered in order."""
         self._waiting.append(text)
         self._called.set()
 
     async def run(self) -> None:
-        """Answer messages, and take the computer players' steps between them, for ever."""
+        """Answer messages forever, and take the computer players' steps between them."""
         session = await self._first()
 
         def answer() -> Patch:
@@ -75,7 +75,7 @@ class MessageQueue:
                 self._send(session, session.step)
 
     async def _first(self) -> Session | Demo:
-        """The session, made with what the page had saved and shown to the page."""
+        """Create the session from what the page had saved, and send its first screen."""
         await self._message_within(None)
         saved = _parsed(self._waiting.popleft()).get("saved")
         if not isinstance(saved, dict):
@@ -86,7 +86,7 @@ class MessageQueue:
             await self._brought(session)
             patch = session.start()
         except Exception:
-            # What was saved is still with the page, and in the details for a person to report.
+            # Nothing is lost: the page still has what was saved, and the details are there to report.
             self._post(json.dumps({"patch": {"alert": _(UNREADABLE)}, "details": traceback.format_exc()}))
             session = Session({})
             patch = session.start()
@@ -94,19 +94,19 @@ class MessageQueue:
         return session
 
     async def _brought(self, session: Session | Demo) -> bool:
-        """Bring the catalogue that a session lacks; whether it lacked one. Without it the session stays in English."""
+        """Load the catalogue that a session lacks; on failure it stays in English. Return whether it lacked one."""
         code = session.lacks()
         if code:
             try:
                 language.bring(code, await self._bring(code))
             except Exception:
-                # No network, no file, a broken one: the session says so, and what matters goes on.
+                # No network, no file or a broken one: the session says so, and the game works without it.
                 traceback.print_exc()
         return bool(code)
 
     async def _message_within(self, seconds: float | None) -> bool:
-        """Whether a message waits, or comes within *seconds* (`None`: however long that takes)."""
-        # Even with nothing to wait for, the browser needs a turn to hand over a message that has come meanwhile.
+        """Whether a message is waiting or arrives within *seconds* (`None`: wait without limit)."""
+        # Yield even if there is nothing to wait for, so that the browser can deliver messages.
         await asyncio.sleep(0)
         if not self._waiting and seconds != 0:
             try:
@@ -117,10 +117,10 @@ class MessageQueue:
         return bool(self._waiting)
 
     def _send(self, session: Session | Demo, make: Callable[[], Patch], **more: bool) -> None:
-        """Send the patch that *make* returns; whatever it raises becomes an alert.
+        """Send the patch that *make* returns; any exception becomes an alert.
 
-        While something thinks there is nothing to show: the page hears of it only now and then. It always hears the end
-        of it, or it would wait for the next step and take the silence for a failure.
+        A search in progress has nothing to show, so the page gets a sign of life only now and then. But the end of a
+        search is always sent: otherwise the page would wait for the next step and take the silence for a failure.
         """
         message: dict[str, Any] = {**more}
         try:
@@ -128,7 +128,7 @@ class MessageQueue:
             seconds = session.wait()
             if not patch and not more and seconds is not None and monotonic() < self._sent + SIGN_OF_LIFE:
                 return
-            # MicroPython, on the other side, does not keep the order of keys, and a panel may lie in another one.
+            # MicroPython, on the other side, does not keep the order of keys, and one panel may contain another.
             if "panels" in patch:
                 patch = {**patch, "panels": list(patch["panels"].items())}
             message["patch"] = patch
@@ -136,7 +136,7 @@ class MessageQueue:
                 message["next"] = seconds
             text = json.dumps(message)
         except Exception as error:
-            # A step that failed would fail again: the next is for a person to ask for.
+            # A step that failed would fail again, so the next one waits for the person.
             self._steps = False
             alert = str(error) if isinstance(error, PlayerError) else _(BROKEN)
             text = json.dumps({**more, "patch": {"alert": alert}, "details": traceback.format_exc()})
@@ -152,16 +152,16 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
-    """Answer messages in the running event loop; return what takes the page's messages.
+    """Answer messages in the running event loop; return the function that receives the page's messages.
 
-    *fetch* promises the bytes of a language's catalogue, as JavaScript has them.
+    *fetch* returns a promise of the bytes of a language's catalogue, as a JavaScript object.
     """
 
     async def bring(code: str) -> bytes:
         content: bytes = (await fetch(code)).to_bytes()
         return content
 
-    random.seed()  # a memory snapshot has frozen the generator's state
+    random.seed()  # the memory snapshot has frozen the generator's state
     queue = MessageQueue(post, bring)
     task = asyncio.ensure_future(queue.run())
     task.add_done_callback(lambda task: task.result())

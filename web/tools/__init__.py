@@ -1,1 +1,1 @@
-"""Programs that renew files kept with the sources: catalogues, pictures, heights of demos, the profile of Pyodide."""
+"""Programs that update files kept with the sources: catalogues, pictures, heights of demos, the profile of Pyodide."""

@@ -1,15 +1,15 @@
-"""``python3 web catalogue``: bring the translations up to date with the sentences in the code, and compile them.
+"""``python3 web catalogue``: update the translations from the sentences in the code, and compile them.
 
-Every message is collected from the package and from the page: what ``_``, ``n_`` and ``N_`` mark
-(keyharvest/words/language.py), the names of workers and events, and the rules, paragraph by paragraph. The catalogue of
-each language, ``keyharvest/words/locale/de/LC_MESSAGES/keyharvest.po``, is written anew: a new message comes without a
-translation, a changed one is marked fuzzy for a person to look at, one that is gone is dropped. From the ``.po`` the
-``.mo`` beside it is made, which the table reads; it is not in the repository.
+Messages are collected from the package and the page: what ``_``, ``n_`` and ``N_`` mark (keyharvest/words/language.py),
+the names of workers and events, and the rules, paragraph by paragraph. The catalogue of each language,
+``keyharvest/words/locale/de/LC_MESSAGES/keyharvest.po``, is rewritten: a new message has no translation yet, a changed
+one is marked fuzzy for a person to check, one that is gone is dropped. The ``.po`` is then compiled to the ``.mo``
+beside it, which the game reads and git ignores.
 
-All that is missing, wrong, too long for its place or not as in the glossary (glossary.py) is named.
-``--new it Italiano`` begins a language.
+Everything missing, wrong, too long for its place or against the glossary (glossary.py) is reported.
+``--new it Italiano`` starts a language.
 
-This is a module of the build's environment, where Babel is; the game itself does without.
+This module runs in the build's environment, which has Babel; the game itself does without it.
 """
 
 import argparse
@@ -38,24 +38,24 @@ LANGUAGE = PACKAGE / "words" / "language.py"
 LIBRARY = PACKAGE / "scenario" / "library"
 LOCALE = PACKAGE / "words" / "locale"
 RULES = PACKAGE / "docs" / "rules.md"
-#: Which arguments are messages. Workers and events have their names where they are made (rules/components.py).
+#: The arguments that are messages. Workers and events get their names where they are made (rules/components.py).
 KEYWORDS = {"_": None, "N_": None, "n_": (1, 2), "Worker": (2,), "Event": (2,)}
-#: What Babel writes into the header without being asked.
+#: What Babel adds to the header by itself.
 _NEEDLESS = tuple(f'"{name}' for name in (
     "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
     "Language-Team", "Generated-By",
 ))  # fmt: skip
-#: What of the page's own files speaks to people.
+#: The page's own files with sentences in them.
 PAGE = ("shell.py", "worker.py")
 
 
 def po_file(language: str) -> Path:
-    """The catalogue of a language, by its two letters."""
+    """Return the path of a language's catalogue, by its two letters."""
     return LOCALE / language / "LC_MESSAGES" / "keyharvest.po"
 
 
 def messages() -> Catalog:
-    """All messages of the project, with the files where they stand."""
+    """Collect all messages of the project, with the files that contain them."""
     found = Catalog(project="Key Harvest", charset="utf-8", fuzzy=False)
     for path in [*sorted(PACKAGE.rglob("*.py")), *(ROOT / "web" / "site" / name for name in PAGE)]:
         with path.open("rb") as source:
@@ -71,7 +71,7 @@ def _place(path: Path) -> tuple[str, int]:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language as it is; an empty one if there is none yet."""
+    """Return the catalogue of a language as it is, or an empty one if there is none."""
     path = po_file(language)
     if not path.exists():
         return Catalog(locale=language, project="Key Harvest", charset="utf-8", fuzzy=False)
@@ -80,23 +80,24 @@ def read(language: str) -> Catalog:
 
 
 def renewed(language: str) -> tuple[Catalog, str]:
-    """The catalogue of a language brought up to date, and its file's text."""
+    """Return the updated catalogue of a language, and the text of its file."""
     catalogue = read(language)
     catalogue.update(messages(), update_creation_date=False)
     catalogue.obsolete.clear()
     for message in catalogue:
         if message.id and not any(texts(message.string)):
-            message.flags.discard("fuzzy")  # it resembled another one without a translation
+            message.flags.discard("fuzzy")  # it resembled another message, one without a translation
     catalogue.header_comment = f"# The sentences of Key Harvest, language {language!r}: see web/tools/catalogue.py."
     written = io.BytesIO()
     write_po(written, catalogue, width=120, sort_by_file=False, include_lineno=False, include_previous=False)
-    # Of the header only what is needed to read the file: git tells the rest, and a date would change with every run.
+    # Keep only the part of the header needed to read the file: git knows the rest, and a date would change with every
+    # run.
     lines = written.getvalue().decode().splitlines(keepends=True)
     return catalogue, "".join(line for line in lines if not line.startswith(_NEEDLESS))
 
 
 def update(language: str) -> Catalog:
-    """Bring the catalogue of a language up to date and write it."""
+    """Update the catalogue of a language and write it."""
     catalogue, text = renewed(language)
     path = po_file(language)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +106,7 @@ def update(language: str) -> Catalog:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """A catalogue as the wheel and the page have it."""
+    """Compile a catalogue into the form that the wheel and the page contain."""
     return hatch_build.compiled(catalogue, LIBRARY)
 
 
@@ -117,17 +118,17 @@ def compile_all() -> None:
 
 
 def open_messages(catalogue: Catalog) -> list[Message]:
-    """The messages that a person has still to translate, or to look at."""
+    """Return the messages that someone still has to translate or check."""
     return [each for each in catalogue if each.id and (each.fuzzy or not all(texts(each.string)))]
 
 
 def texts(of_message: object) -> tuple[str, ...]:
-    """The forms of a message or of its translation: one, or one for each number."""
+    """Return the forms of a message or of its translation: one, or one for each number."""
     return tuple(of_message) if isinstance(of_message, (tuple, list)) else (str(of_message or ""),)
 
 
 def gaps(text: str) -> set[str]:
-    """The names of a sentence's gaps.
+    """Return the names of a sentence's gaps.
 
     >>> sorted(gaps("{name} takes {number} of {{it}}"))
     ['name', 'number']
@@ -136,7 +137,7 @@ def gaps(text: str) -> set[str]:
 
 
 def forms(text: str) -> set[str]:
-    """The forms that a sentence asks for in its gaps (see keyharvest/words/language.py).
+    """Return the forms that a sentence asks for in its gaps (see keyharvest/words/language.py).
 
     >>> forms("{number} pions {name:de}")
     {'de'}
@@ -145,7 +146,7 @@ def forms(text: str) -> set[str]:
 
 
 def faults(catalogue: Catalog) -> Iterator[str]:
-    """Name what is wrong with translations: gaps unlike those of the message, an unknown form, a plural missing."""
+    """Report faults in translations: gaps unlike those of the message, an unknown form, a missing plural."""
     for each in catalogue:
         if not each.id or each.fuzzy or not all(texts(each.string)):
             continue
@@ -160,7 +161,7 @@ def faults(catalogue: Catalog) -> Iterator[str]:
 
 
 def begin(language: str, name: str) -> None:
-    """Add a language to those that the table speaks; `ValueError` if that can't be."""
+    """Add a language to the game's. Raise `ValueError` if that is not possible."""
     if not re.fullmatch("[a-z]{2}", language) or language in LANGUAGES or not name.isprintable():
         raise ValueError(f"--new: expected two small letters and a name, such as: it Italiano; not {language} {name}")
     try:
@@ -177,7 +178,7 @@ def begin(language: str, name: str) -> None:
 
 
 def findings(language: str) -> Iterator[str]:
-    """Bring the catalogue of a language up to date; name all that is missing, wrong, too long, or not as agreed."""
+    """Update the catalogue of a language; report everything missing, wrong, too long or against the glossary."""
     catalogue = update(language)
     for message in open_messages(catalogue):
         yield f"{'look at' if message.fuzzy else 'translate'}: {texts(message.id)[0]!r}"
@@ -193,7 +194,7 @@ def findings(language: str) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Update and compile every catalogue; 1 if anything is open or wrong."""
+    """Update and compile every catalogue; return 1 if anything is open or wrong."""
     parser = argparse.ArgumentParser(prog="python3 web catalogue", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--new", nargs=2, metavar=("CODE", "NAME"), help="begin a language: two letters and its name")
     new = parser.parse_args(arguments).new

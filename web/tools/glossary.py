@@ -1,9 +1,9 @@
-"""One word for one thing, in every language: whether translations keep to the glossary, and fit their places.
+"""Check that translations keep to the glossary and fit their places: one word for one thing, in every language.
 
-``glossary.json`` holds for each term what finds it in English, as whole words, and what finds it in each language
-(regular expressions that don't mind case): ``terms`` are wanted in the catalogue, ``names`` of workers and events in
-the texts of scenarios too, which are freer. Of each language it lists the ``exceptions``: sentences that do without a
-term, by the beginning of the English.
+``glossary.json`` holds for each term the patterns that find it in English, as whole words, and in each language
+(regular expressions that ignore case). ``terms`` are required in the catalogue, ``names`` of workers and events also in
+the texts of scenarios, which are freer. For each language it lists the ``exceptions``: sentences that need not contain
+a term, by how the English begins.
 """
 
 import json
@@ -18,9 +18,9 @@ from keyharvest.scenario.library import COURSE, SCENARIOS
 from keyharvest.words.language import FORMS
 
 FILE = Path(__file__).with_name("glossary.json")
-#: What of a sentence is not words: its gaps, anchors and the targets of links, and the name of the game.
+#: The parts of a sentence that aren't words: gaps, anchors, the targets of links, and the name of the game.
 _NO_WORDS = re.compile(r"\{\w*(?::\w+)?\}|<[^>]*>|\]\([^)]*\)|Key Harvest")
-#: English sentences of at most so many characters without a full stop are labels, which have little room.
+#: English sentences with no more characters than this and no full stop are labels, which have little space.
 LABEL = 30
 
 
@@ -31,7 +31,7 @@ def glossary() -> dict[str, Any]:
 
 
 def pairs(catalogue: Catalog) -> Iterator[tuple[str, str]]:
-    """Each sentence of a catalogue that is translated, and its translation; of several forms each with its own."""
+    """Yield each translated sentence of a catalogue with its translation, each plural form separately."""
     for each in catalogue:
         if each.id and not each.fuzzy:
             asked, said = (tuple(x) if isinstance(x, (tuple, list)) else (str(x),) for x in (each.id, each.string))
@@ -41,7 +41,7 @@ def pairs(catalogue: Catalog) -> Iterator[tuple[str, str]]:
 
 
 def scenario_pairs(language: str) -> Iterator[tuple[str, str]]:
-    """The texts of scenarios and of the course that are there in a language, each with the English one."""
+    """Yield the translated texts of scenarios and of the course, each after the English one."""
     for scenario in SCENARIOS.values():
         for key, text in scenario.words.get(language, {}).items():
             yield scenario.text(key), text
@@ -52,7 +52,7 @@ def scenario_pairs(language: str) -> Iterator[tuple[str, str]]:
 
 
 def inconsistent(catalogue: Catalog, language: str) -> Iterator[str]:
-    """Name the terms of English sentences that are not in their translations, and exceptions that nothing needs."""
+    """Name the terms of English sentences that their translations lack, and the exceptions that nothing needs."""
     found = glossary()
     missing = [term for term, words in (found["terms"] | found["names"]).items() if language not in words]
     if missing:
@@ -78,7 +78,7 @@ def inconsistent(catalogue: Catalog, language: str) -> Iterator[str]:
 
 
 def room(label: str) -> int:
-    """How many characters the translation of an English label may have.
+    """Return how many characters the translation of an English label may have.
 
     >>> room("Undo"), room("End your turn?")
     (14, 29)

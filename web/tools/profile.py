@@ -1,7 +1,7 @@
-"""``python3 web profile``: which functions of Pyodide's module start and play run, for ``web/pyodide/profile.json``.
+"""``python3 web profile``: find which functions of Pyodide start and play run, for ``web/pyodide/profile.json``.
 
-The page is played in Chromium with a module whose functions leave a mark once they run (web/pyodide/split.mjs). What is
-in the profile is in the first part of the module; a call of anything else loads the rest (web/pyodide/README.md).
+The page is played in Chromium with a module that marks each function once it runs (web/pyodide/split.mjs). The
+functions in the profile form the first part of the module; a call of any other loads the rest (web/pyodide/README.md).
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from web.bench import in_play, start
 from web.bundle import places, stages
 
 LANGUAGES = ("en-GB", "de-DE")
-GAMES = 10  # that are begun in each language: what a first board calls depends on its lots
+GAMES = 10  # games started in each language: the lots drawn decide what a first board calls
 SCREENS = ("learn", "rules", "cards", "settings", "games", "new")
 RAN = "Array.from({ length: python.ran.length }, (_, i) => i).filter((i) => python.ran.get(i))"
 CLICK = "element => element.click()"
@@ -26,7 +26,7 @@ READY = "body[data-busy=false][data-game=ready]"
 
 
 def recorded(browser: Browser, url: str, module: Path) -> list[int]:
-    """The numbers of the functions that run when the page at *url* is played with the recording *module*."""
+    """Return the numbers of the functions that run when the page at *url* is played with the recording *module*."""
     ran: set[int] = set()
     for language in LANGUAGES:
         context = browser.new_context(locale=language, service_workers="block")
@@ -42,7 +42,7 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
             _press(page, "quick")
             page.evaluate("bench.play(0, 5)")
         ran |= _read(page)
-        page.reload()  # with something saved
+        page.reload()  # with a saved game
         _press(page, "continue")
         page.evaluate("bench.play(1, 5)")
         if language == LANGUAGES[0]:
@@ -55,7 +55,7 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
 
 
 def _first_board(browser: Browser, url: str, module: Path, language: str) -> set[int]:
-    """What runs for a first visit and the first turns of a game."""
+    """Return the functions that run for a first visit and the first turns of a game."""
     context = browser.new_context(locale=language, service_workers="block")
     page = _page(context, module)
     page.goto(url)
@@ -67,7 +67,7 @@ def _first_board(browser: Browser, url: str, module: Path, language: str) -> set
 
 
 def _page(context: BrowserContext, module: Path) -> Page:
-    """A page with the recording *module*."""
+    """Open a page with the recording *module*."""
     page = context.new_page()
     page.route("**/worker.mjs", in_play.keep_exports)
     page.route(f"**/{pyodide.MODULE}", lambda route: route.fulfill(path=module, content_type="application/wasm"))

@@ -1,1 +1,1 @@
-"""What Lighthouse finds on the page."""
+"""Lighthouse's audits of the page."""

@@ -1,8 +1,8 @@
-"""``python3 web lighthouse``: the audits of Lighthouse, as on a telephone, of the first screen and of a game.
+"""``python3 web lighthouse``: Lighthouse's audits of the first screen and of a game, as on a phone.
 
-Accessibility and good practice are the same on any machine. Lighthouse plays a slow telephone on the machine's own
-processor, so that times, and with them performance, mean something only where nothing else runs, and are comparable
-only between machines of the same speed, of which its benchmarkIndex is the measure.
+Accessibility and best practices are the same on any machine. Lighthouse simulates a slow phone on the machine's own
+processor, so times, and the performance score made from them, mean something only if nothing else runs; they are
+comparable only between machines of the same speed, measured by its benchmarkIndex.
 """
 
 import json
@@ -20,12 +20,12 @@ from web.bundle import stages
 
 LOCK = Path(__file__).with_name("package-lock.json")
 LEAST = {"performance": 0.9, "accessibility": 1.0, "best-practices": 0.95}
-MOST = {"total-blocking-time": 200.0, "cumulative-layout-shift": 0.02}  # ms; parts of the window
+MOST = {"total-blocking-time": 200.0, "cumulative-layout-shift": 0.02}  # ms; fraction of the window
 FLAGS = "--headless=new --no-sandbox --disable-dev-shm-usage"
 
 
 def audit(url: str) -> dict[str, Any]:
-    """Lighthouse's report on a page; a `ValueError` says why there is none."""
+    """Return Lighthouse's report on a page. Raise `ValueError` if there is none."""
     packages = environment.packages(LOCK)
     _, node = environment.node()
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +43,7 @@ def audit(url: str) -> dict[str, Any]:
 
 
 def lines(report: dict[str, Any]) -> list[str]:
-    """Scores and times beside their limits, then the audits that take points away."""
+    """Yield the scores and times beside their limits, then the audits that cost points."""
     audits = report["audits"]
     told = []
     for name, least in LEAST.items():
@@ -59,7 +59,7 @@ def lines(report: dict[str, Any]) -> list[str]:
 
 
 def main() -> int:
-    """Audit both screens and print what was found; 1 if a limit is missed."""
+    """Audit both screens and print the findings; return 1 if a limit is missed."""
     game = Sitting.new([Chair("Robin", "person"), Chair("Ada", "farmhand")], "drawn", 1)
     missed = False
     with start.running(stages.build(best=True)) as running:

@@ -1,12 +1,12 @@
-// Brings files for the worker, with an honest account of how far they are. The build fills in the places in double braces.
+// Downloads files for the worker and reports real progress. The build fills in the placeholders in double braces.
 
 import { tell } from "./tell.mjs";
 
-const FILES = {{files}}; // by their names: where each lies, and how many bytes it has
+const FILES = {{files}}; // by name: the path and the size in bytes
 export const near = (path) => new URL(path, import.meta.url).href;
 export const has = (name) => name in FILES;
 
-// ---- the account
+// ---- progress
 
 const sums = { got: 0, all: 0, told: 0 };
 
@@ -19,7 +19,7 @@ function count(bytes) {
   }
 }
 
-/** Files that come together, counted as soon as somebody waits for them; none that the build has not made. */
+/** Files that are loaded together, counted as soon as someone awaits them. Names that the build has not made are ignored. */
 export class Batch {
   #awaited = false;
   #got = 0;
@@ -53,11 +53,11 @@ async function* chunks(response) {
 
 export async function fetched(url, options) {
   const response = await fetch(url, options);
-  if (!response.ok) throw new Error(`${url} can't be had: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Error(`${url} can't be loaded: ${response.status} ${response.statusText}`);
   return response;
 }
 
-/** A file's content, which must be as long as the build says. */
+/** Return a file's content. It must have the length that the build recorded. */
 export async function bytes(name, batch = new Batch()) {
   const [path, size] = FILES[name];
   const content = new Uint8Array(size);
@@ -71,7 +71,10 @@ export async function bytes(name, batch = new Batch()) {
   return content.buffer;
 }
 
-/** A WebAssembly module, counted when it is there; only an untouched response is compiled on its way, and cached. */
+/**
+ * Compile a WebAssembly module and count it when it is complete: browsers compile while downloading, and cache the result, only
+ * if the response is untouched.
+ */
 export async function compiled(name, batch = new Batch(), options = {}) {
   const [path, size] = FILES[name];
   const response = await fetched(near(path), options);
@@ -82,17 +85,17 @@ export async function compiled(name, batch = new Batch(), options = {}) {
   return module;
 }
 
-/** A WebAssembly module; nothing else is done until it is there. */
+/** Compile a WebAssembly module synchronously. */
 export function compiledNow(name) {
   const request = new XMLHttpRequest();
   request.open("GET", near(FILES[name][0]), false);
   request.responseType = "arraybuffer";
   request.send();
-  if (request.status !== 200) throw new Error(`${name} can't be had: ${request.status} ${request.statusText}`);
+  if (request.status !== 200) throw new Error(`${name} can't be loaded: ${request.status} ${request.statusText}`);
   return new WebAssembly.Module(request.response);
 }
 
-/** Start a job now whose failure counts only when someone asks for its result. */
+/** Start a job whose failure counts only once someone awaits its result. */
 export function begun(job) {
   job.catch(() => {});
   return job;

@@ -1,9 +1,9 @@
-// What the game's page and a demo's frame share: a worker with the game in it, and panels that change in place.
+// Shared by the game's page and a demo's frame: a worker with the game in it, and panels that change in place.
 
 import morphdom from "{{vendor}}/morphdom/morphdom.js";
 
 const address = new URL("./worker.mjs", import.meta.url).href;
-// A page in a sandboxed frame has no origin of its own, and may start a worker only from a data: address.
+// A sandboxed page has no origin of its own and may start a worker only from a data: address.
 const script = self.origin === "null"
   ? "data:text/javascript," + encodeURIComponent(`import ${JSON.stringify(address)}`)
   : address;
@@ -18,7 +18,7 @@ export function started(options) {
   return {
     send: (text) => worker.postMessage(text),
     stop() {
-      hear = () => {}; // what it has sent already must not be taken for its successor's
+      hear = () => {}; // its earlier messages must not be mistaken for its successor's
       worker.terminate();
     },
     listen(listener) {
@@ -28,10 +28,10 @@ export function started(options) {
   };
 }
 
-/** The pairs of two lists that have the same name, in order, as many as there can be. */
+/** Match two lists: the longest sequence of pairs with the same name, in order. */
 function paired(from, to, name) {
   const [left, right] = [from.map(name), to.map(name)];
-  const most = Array.from(Array(left.length + 1), () => Array(right.length + 1).fill(0)); // of those from i and j on
+  const most = Array.from(Array(left.length + 1), () => Array(right.length + 1).fill(0)); // the best from i and j on
   for (let i = left.length - 1; i >= 0; i--) {
     for (let j = right.length - 1; j >= 0; j--) {
       most[i][j] = left[i] === right[j] ? most[i + 1][j + 1] + 1 : Math.max(most[i + 1][j], most[i][j + 1]);
@@ -47,11 +47,11 @@ function paired(from, to, name) {
 }
 
 /**
- * Bring the children of `old` in line with those of `next`: what is gone goes, what is new comes. By itself morphdom
- * takes out all that stands behind something new with a key, and puts it back one by one: half of the page is laid out again.
+ * Align the children of `old` with those of `next`: remove what is gone, insert what is new. Left alone, morphdom removes all
+ * that follows a new element with a key and inserts it again piece by piece, which lays out half of the page again.
  */
 function align(old, next, keys, had) {
-  // What has no name of its own, like a row of a list, goes by that of the control in it.
+  // An element without a name of its own, such as a row of a list, goes by the control in it.
   const name = (node) => keys.get(node) ?? (node.nodeName === "use" ? node.getAttribute("href")
     : `${node.nodeName} ${node.dataset?.thing ?? keys.get(node.firstElementChild) ?? ""}`);
   const [from, to] = [[...old.childNodes], [...next.childNodes]];
@@ -66,7 +66,7 @@ function align(old, next, keys, had) {
     let there = pairs.get(child) ?? had.get(keys.get(child));
     if (!there) {
       there = child;
-      // In its place morphdom finds what it takes for the same node, and goes on.
+      // In its place morphdom finds what it takes for the same node.
       const left = document.createComment("");
       left.isSameNode = (node) => node === child;
       child.replaceWith(left);
@@ -77,8 +77,8 @@ function align(old, next, keys, had) {
 }
 
 /**
- * Change a panel's content into `html`, element by element: what a person holds down or has typed into outlives it.
- * An element is the same one if it has the same id, or is the n-th for the same intent and value in both.
+ * Change a panel's content to `html`, element by element, so that a pressed button or typed text survives. Two elements are the
+ * same if they have the same id, or are both the n-th for the same intent and value.
  */
 export function redraw(panel, html) {
   if (!panel.firstChild) {
@@ -104,7 +104,7 @@ export function redraw(panel, html) {
   morphdom(panel, wanted, {
     childrenOnly: true,
     getNodeKey: (node) => keys.get(node),
-    // What is equal in what the page was told stays: a person may have typed into it since.
+    // Elements whose markup is unchanged stay: the player may have typed into them since.
     onBeforeElUpdated(old, next) {
       if (old.isEqualNode(next)) return false;
       align(old, next, keys, had);

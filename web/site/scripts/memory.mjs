@@ -5,9 +5,9 @@
 // All of that is the custom section of an otherwise empty WebAssembly module, since hosts compress those but not unknown types.
 
 export const MAGIC = 0x50535032;
-export const START = 24; // of the custom section's content
+export const START = 24; // offset of the custom section's content
 
-/** What a file holds: the size of the memory, two lists of runs (place, length, place, …), Pyodide's header, and the content. */
+/** Parse a file: the size of the memory, two lists of runs (place, length, place, …), Pyodide's header, and the content. */
 export function opened(file) {
   const [magic, headerBytes, heapBytes, ...counts] = new Uint32Array(file, START, 5);
   if (magic !== MAGIC) throw new Error("the snapshot isn't one");
@@ -16,7 +16,7 @@ export function opened(file) {
   return { heapBytes, first, second, header: new Uint8Array(file, at, headerBytes), content: new Uint8Array(file, at + headerBytes) };
 }
 
-/** Put runs into their places in a memory; returns what is left of the content. */
+/** Put runs into their places in a memory; return the rest of the content. */
 export function put(memory, runs, content) {
   const bytes = new Uint8Array(memory.buffer);
   let from = 0;
@@ -33,7 +33,7 @@ export function copy(from, to, runs) {
   for (let i = 0; i < runs.length; i += 2) bytes.set(new Uint8Array(from.buffer, runs[i], runs[i + 1]), runs[i]);
 }
 
-/** Refuse runs of a memory in which something stands already. */
+/** Throw an error if anything is already written where the runs belong. */
 export function refuseWritten(memory, runs) {
   const words = new Int32Array(memory.buffer);
   for (let i = 0; i < runs.length; i += 2) {

@@ -1,13 +1,13 @@
-// Shows what has moved when panels are drawn anew. The page is in its new state at once: pictures fly over it from where a
-// thing was to where it is, no press waits for them, and the next redraw or press ends them. What lies where, the panels
-// tell by the attributes of keyharvest/docs/protocol.md, "What moves".
+// Animates what moved when panels are redrawn. The page is in its new state at once: pictures fly over it from the old place of a
+// thing to the new one. No press waits for them, and the next redraw or press ends them. Panels say where things are by the
+// attributes described in keyharvest/docs/protocol.md, “What moves”.
 
 const FLIGHT = 300, APPEAR = 220, TURN = 260; // ms
-const SHORT = 0.5; // as long at the fast pace, and in the past
+const SHORT = 0.5; // the same at the fast pace, and in the past
 const APART = 30; // ms between one harvested field and the next
-const FEW = 8; // of more things at once nobody could follow any
+const FEW = 8; // more pictures at once than anyone could follow
 const SETTLE = "cubic-bezier(.2,.8,.2,1)", DROP = "cubic-bezier(.3,1.4,.5,1)";
-const SIZE = 124; // of a tile, in units of the drawings
+const SIZE = 124; // size of a tile in units of the drawings
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const main = document.getElementById("main");
@@ -16,7 +16,7 @@ sky.className = "airborne";
 sky.inert = true;
 let running = [];
 
-/** How long motion takes, as a part of the usual; 0 for none. */
+/** How long motion takes, as a fraction of the usual time; 0 for none. */
 function pace() {
   const chosen = document.documentElement.dataset.motion;
   return calm.matches || document.hidden || chosen === "none" ? 0 : chosen === "short" ? SHORT : 1;
@@ -28,7 +28,7 @@ function animate(element, frames, duration, options) {
   return animation;
 }
 
-/** End all motion: everything is where it belongs. */
+/** End all motion and show everything in its place. */
 function end() {
   running.forEach((animation) => animation.cancel());
   running = [];
@@ -38,9 +38,9 @@ function end() {
 
 const drawing = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
 
-// ---- what lies where
+// ---- where things are
 
-/** The middle of an element and the size of a unit of its drawing, in pixels; nothing for one that can't be seen. */
+/** Return the centre of an element and the size of its drawing's unit, both in pixels, or nothing if the element is hidden. */
 function spot(element) {
   if (element.tagName === "g") {
     const { a, e, f } = element.getScreenCTM();
@@ -50,7 +50,7 @@ function spot(element) {
   return width && { x: x + width / 2, y: y + height / 2, unit: height / (element.viewBox?.baseVal.height || height) };
 }
 
-/** What is drawn in an element, in the colours of its seat. */
+/** Copy an element's drawing, in the colours of its seat. */
 function cast(drawn) {
   const group = drawing("g");
   group.setAttribute("class", drawn.closest("svg").getAttribute("class"));
@@ -58,21 +58,21 @@ function cast(drawn) {
   return group;
 }
 
-/** The counters of a place: how many of each crop. */
+/** Return the counters of a place: how many of each crop. */
 const counted = (element, text) => ({ element, crops: new Map(text.split(" ").filter(Boolean).map((part) => {
   const [crop, number] = part.split(":");
   return [crop, +number];
 })) });
 
-/** Where a place's counters of a crop lie. */
+/** Return the position of a place's counters of one crop. */
 const heaped = ({ element }, crop) => spot(element.querySelector(`use[href$="-${crop}"]`) ?? element);
 
-/** What lies in which place, as the attributes tell it: of most things that has not changed, and nobody asks where they are. */
+/** Collect what is in which place, by the attributes. Positions are measured later: most things have not changed. */
 function look() {
   const [places, things, counters, heaps, numbers] = Array.from(Array(5), () => new Map());
   for (const element of main.querySelectorAll("[data-place]")) {
     const { place, holds, stock, tiles } = element.dataset;
-    if (places.has(place) && !element.offsetParent) continue; // of two the one that can be seen
+    if (places.has(place) && !element.offsetParent) continue; // of two, take the visible one
     places.set(place, element);
     if (holds !== undefined) counters.set(place, counted(element, holds));
     if (stock !== undefined) counters.set("stock", counted(element, stock));
@@ -89,7 +89,7 @@ function look() {
   return { places, things, counters, heaps, numbers };
 }
 
-/** Keep how all of that looks, and where on the screen: it is about to change. */
+/** Save the looks and screen positions of all these things before they change. */
 function keep(seen) {
   for (const thing of seen.things.values()) Object.assign(thing, { at: spot(thing.element), cast: cast(thing.element) });
   for (const place of seen.counters.values()) {
@@ -103,7 +103,7 @@ function keep(seen) {
 const put = ({ x, y, unit }, base = unit, lift = 0) =>
   `translate(${x}px, ${y - lift}px) translate(-50%, -50%) scale(${unit / base})`;
 
-/** A picture in the air, as large as at a spot; what it stands for is seen when it has landed. */
+/** Raise a picture into the air at a spot, in that size; the element it stands for appears when it has landed. */
 function raise(cast, at, frames, duration, easing, element) {
   const svg = sky.appendChild(drawing("svg"));
   svg.setAttribute("class", "kh");
@@ -120,7 +120,7 @@ const fly = (cast, from, to, element) =>
 const appear = (cast, at, element) =>
   raise(cast, at, { transform: [put(at, at.unit, 14), put(at)], opacity: [0, 1] }, APPEAR, DROP, element);
 
-/** A field is turned over where it lies: the old face, then the new one. */
+/** Turn over a field in place: the old face, then the new one. */
 function turn(cell, cast, number) {
   const face = (drawn) => drawn.querySelector("use[href$='-0'], use[href$='-1']");
   const old = face(cast).cloneNode(), edge = ["scaleX(0)", "scaleX(0)"];
@@ -131,10 +131,10 @@ function turn(cell, cast, number) {
   animate(face(cell), { transform: [...edge, "none"] }, TURN, options);
 }
 
-/** How tiles, workers and events are shown, and the fields that have been harvested. */
+/** Show how tiles, workers and events moved and which fields were harvested. */
 function movedThings(before, after) {
   const shows = [], fields = [];
-  // Out of sight tiles and events lie in the bag or the fallow fields: where the number of tiles has changed.
+  // Tiles and events out of sight are in the bag or the fallow fields, wherever the number of tiles has changed.
   const heap = (name, sign) => {
     const [place] = [...after.heaps].find(([place, number]) => sign * (number - before.heaps.get(place)) > 0) ?? [];
     const at = place && !name.startsWith("worker") && spot(after.places.get(place));
@@ -156,7 +156,7 @@ function movedThings(before, after) {
   return { shows: shows.length > FEW ? [] : shows, fields };
 }
 
-/** How counters are shown: from harvested fields and between hands, cups, bids and the stock. */
+/** Show how counters moved: from harvested fields and between hands, cups, bids and the stock. */
 function movedCounters(before, after, fields) {
   const gone = [], come = [], none = { crops: new Map(), at: new Map() };
   for (const place of new Set([...before.counters.keys(), ...after.counters.keys()])) {
@@ -189,11 +189,11 @@ function movedCounters(before, after, fields) {
 function show(before, after) {
   const { shows, fields } = movedThings(before, after);
   shows.push(...movedCounters(before, after, [...fields]));
-  // Where everything lies has been asked for by now: each further question would lay out the page anew.
+  // All positions have been measured by now: each further measurement would force a new layout of the page.
   fields.forEach(({ element, old }, number) => turn(element, old, number));
   shows.forEach((show) => show());
   for (const [place, board] of after.places) {
-    // Another one's board in the large place.
+    // Another player's board in the large place.
     if (place.startsWith("board") && !before.places.has(place)) animate(board, { opacity: [0.5, 1] }, APPEAR);
   }
   for (const [name, number] of before.numbers) {
@@ -202,7 +202,7 @@ function show(before, after) {
   }
 }
 
-/** A redraw that shows what has moved, once all panels of a patch are drawn. */
+/** Wrap a redraw so that it shows what moved once all panels of a patch are drawn. */
 export function moving(redraw) {
   let before = null;
   addEventListener("pointerdown", end, { capture: true, passive: true });

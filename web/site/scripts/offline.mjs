@@ -1,17 +1,19 @@
-// Keeps the page for times without a network by the service worker sw.js (made by precache.mjs), and offers new versions.
+// Makes the page work offline by the service worker sw.js (made by precache.mjs), and offers new versions.
 //
-// A new version waits beside the old one until the person takes it, or until no page of the old one is open any more.
-// It is offered on the home screen alone: there every game is in the browser's storage. Where the browser refuses service workers
-// (no storage, a sandboxed frame, no https) the page does without.
+// A new version waits beside the old one until the player accepts it, or until no page of the old one is open. It is offered on
+// the home screen only: there, every game is in the browser's storage. If the browser refuses service workers (no storage, a
+// sandboxed frame, no https), the page works without.
 
-const LATEST = 20_000; // ms until files are kept even if the game isn't all there
-const CALM = 3_000; // ms after that: to keep them takes processors, and a person wants to see the board
+const LATEST = 20_000; // ms until files are cached even if the game isn't complete
+const CALM = 3_000; // ms after that: caching takes processor time, and the player wants to see the board
 const BETWEEN_CHECKS = 3600_000; // ms; the browser itself asks for a new version only when a page is opened
 const TOLD = 8_000; // ms for which the line is shown
 const element = (id) => document.getElementById(id);
 const after = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Until all of the game is there, and its first board, it has the network and the processors for itself. */
+/**
+ * Resolve when the whole game and its first board are there: until then they have the network and the processor to themselves.
+ */
 function gameBrought() {
   return new Promise((brought) => {
     const done = () => setTimeout(brought, CALM);
@@ -29,7 +31,7 @@ async function tellOnce() {
 
 async function keep(container) {
   if (!container.controller) await Promise.race([gameBrought(), after(LATEST)]);
-  let old = container.controller; // the version of this page; none at the first visit
+  let old = container.controller; // the version of this page; none on the first visit
   let taken = false;
   const registration = await container.register(new URL("./sw.js", document.baseURI), { updateViaCache: "none" });
 
@@ -60,11 +62,11 @@ async function keep(container) {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden || Date.now() - checked < BETWEEN_CHECKS) return;
     checked = Date.now();
-    registration.update().catch(() => {}); // no network: another time
+    registration.update().catch(() => {}); // no network: next time
   });
 }
 
-/** The new version was taken in another tab, and the files of this one are gone: only a new page could start its worker anew. */
+/** The new version was accepted in another tab, and this one's files are gone: only a new page could start its worker again. */
 function outlive(offer) {
   offer();
   globalThis.keyharvest.start = () => {

@@ -1,12 +1,12 @@
-// The page's first script: starts the worker as soon as the first screen is painted, so that Python starts beside the shell,
-// then PyScript for the shell, then what keeps the page offline.
+// The page's first script: starts the worker as soon as the first screen is painted, so that Python starts alongside the shell,
+// then PyScript for the shell, then whatever makes the page work offline.
 
 import { redraw, started } from "./link.mjs";
 import { opened, storage } from "./storage.mjs";
 
-const LATEST_PAINT = 150; // ms until the start goes on though nothing is painted
+const LATEST_PAINT = 150; // ms until the start continues even if nothing has been painted
 
-/** What a person does on the first screen before the shell listens; gives the events to who takes over. */
+/** Record clicks on the first screen before the shell listens; return a function that hands them over. */
 function keepEarly() {
   const kept = [];
   const keep = (event) => {
@@ -21,7 +21,7 @@ function keepEarly() {
   };
 }
 
-/** Scroll a list that follows, and nothing around it, to the row that has become the current one; fresh news to their beginning. */
+/** Scroll a list that follows the game, and nothing around it, to the row that has become current; new text to its beginning. */
 function keepInSight(row) {
   if (row.dataset.fresh) row.parentElement.scrollTop = 0;
   let list = row.hasAttribute("aria-current") && row.closest("[data-follows]");
@@ -34,7 +34,7 @@ function keepInSight(row) {
 new MutationObserver((changes) => changes.forEach(({ target }) => keepInSight(target)))
   .observe(document, { subtree: true, attributeFilter: ["aria-current", "data-fresh"] });
 
-/** Mark in the contents of the rules the chapter that is being read: the last one whose heading has reached the top. */
+/** Mark the current chapter in the contents of the rules: the last one whose heading has reached the top. */
 function markChapter() {
   const links = [...document.querySelectorAll(".rules-contents a")];
   if (!links.length) return;
@@ -47,12 +47,12 @@ function markChapter() {
 }
 addEventListener("scroll", markChapter, { capture: true, passive: true });
 
-/** What unfolds comes into sight: there may be no room for it above the window's edge, or above a bar that lies there. */
+/** Scroll what unfolds into sight: it may not fit above the window's edge or a bar there. */
 addEventListener("toggle", ({ target }) => {
   if (target.matches("details[open]")) target.scrollIntoView({ block: "nearest" });
 }, true);
 
-/** A press beside an open menu closes it, which is the browser's doing, and does nothing else. */
+/** A press beside an open menu only closes it (the browser does that). */
 let beside = false;
 addEventListener("pointerdown", ({ target }) => {
   const open = document.querySelector(":popover-open");
@@ -66,19 +66,19 @@ addEventListener("click", (event) => {
   beside = false;
 }, true);
 
-/** What the shell is told, as JSON, without the panels: they are nearly all of it, and Python has nothing to do with them but to pass them on. */
+/** The patch for the shell, as JSON without the panels: they are nearly all of it, and Python would only pass them on. */
 const told = (message) => JSON.stringify(message, (name, value) => name === "panels" ? undefined : value);
 
-/** Texts of chosen files: they go to the worker from here, for Python would take minutes over a long one. */
+/** Texts of chosen files: they go to the worker from here, since Python would take minutes over a long one. */
 const files = [];
 
-/** Read a file; what is returned takes the place of its text in a message. */
+/** Read a file; return the placeholder for its text in a message. */
 const read = async (file) => String(files.push(await file.text()) - 1);
 
-/** A message of the shell with the text of the file that it names. */
+/** Insert the text of the file that a message of the shell names. */
 const filled = (message) => message.replace(/"file": "(\d+)"/, (_, number) => `"text": ${JSON.stringify(files[number])}`);
 
-/** Start a worker that gets messages with the texts of files, and whose listener gets each message and, apart, its panels. */
+/** Start a worker that gets messages with the texts of files. The listener gets each message and, separately, its panels. */
 function start(options) {
   const worker = started(options);
   const send = (message) => worker.send(filled(message));
@@ -89,13 +89,13 @@ function start(options) {
   return { ...worker, send, listen };
 }
 
-/** The screen that an intent leads to, if it can be shown before the game is there: its patch and, apart, the panels. */
+/** The screen that an intent leads to, if the build has drawn it: its patch and, separately, the panels. */
 const ahead = (intent) => fetch(new URL("./ahead.json", import.meta.url))
   .then((response) => response.ok ? response.json() : {})
   .then(({ [intent]: patch }) => patch ? { text: told(patch), panels: patch.panels } : null)
   .catch(() => null);
 
-/** Draw a patch's panels; returns the names of those in which that took the focus from what had it. */
+/** Draw a patch's panels; return the names of those that took the focus from an element in them. */
 const draw = (panels) => panels.filter(([name, html]) => {
   const panel = document.getElementById(name), focused = document.activeElement;
   const inside = panel?.contains(focused);
@@ -103,7 +103,7 @@ const draw = (panels) => panels.filter(([name, html]) => {
   return inside && document.activeElement !== focused;
 }).map(([name]) => name);
 
-/** Redraws, and brings what shows motion as soon as the game is there: nobody waits for it. */
+/** Redraw panels, and load the animations once the game is there: nobody waits for them. */
 function firstRedraws(panel, html) {
   redraw(panel, html);
   if (!document.body.dataset.game || keyharvest.redraw !== firstRedraws) return;
@@ -111,10 +111,10 @@ function firstRedraws(panel, html) {
   import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 
-/** By screen, what its form was filled in with when it was left: ids of fields, which property, and its value. */
+/** By screen, the form values when the player left it: ids of fields, the property and its value. */
 const drafts = {};
 
-/** Remember what has been filled in on a screen that is left, unless it is the answer to its form that led away. */
+/** Remember what was filled in on a screen when the player leaves it, unless by submitting its form. */
 function putAside(screen, answered) {
   const form = document.querySelector("main form[data-intent]");
   if (!form || form.dataset.intent === answered) return;
@@ -125,7 +125,7 @@ function putAside(screen, answered) {
   }).filter(([,, value, drawn]) => value !== drawn);
 }
 
-/** Fill in the form of a screen as it was when it was left. */
+/** Fill in a screen's form as it was when the player left it. */
 function takeUp(screen) {
   for (const [id, name, value] of drafts[screen] ?? []) {
     const field = document.getElementById(id), folded = field?.closest("details");
@@ -135,12 +135,12 @@ function takeUp(screen) {
   delete drafts[screen];
 }
 
-/** Make a sound; what makes it is brought with the first. */
+/** Play a sound; the first one loads the module. */
 const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
 
 /**
- * PyScript, which finds the shell and nothing more. By itself it looks through each attribute of the page for handlers in Python,
- * and goes on looking through all that is drawn: that costs as much as a fifth of the drawing.
+ * Start PyScript, which finds the shell and nothing else. By default it looks for handlers in Python in each attribute of the
+ * page, and in everything drawn later: that costs as much as a fifth of the drawing.
  */
 async function pyscript() {
   const { MutationObserver: Observer, XPathEvaluator } = self, watching = [];
@@ -166,21 +166,21 @@ async function pyscript() {
 const keyharvest = globalThis.keyharvest
   = { start, storage, early: keepEarly(), ahead, read, draw, redraw: firstRedraws, putAside, takeUp, sound };
 
-// What is there already is shown before Python takes the page's thread; a hidden page shows nothing.
+// Paint what is already there before Python blocks the page's thread; a hidden page paints nothing.
 await new Promise((done) => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   setTimeout(done, LATEST_PAINT);
 });
 keyharvest.first = start("{}");
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
-await opened; // begun long ago
+await opened; // started long ago
 // PyScript looks for its scripts and settings when it is loaded.
 if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 // PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
 document.querySelector("script[type=micropython]")
   .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);
 const { hooks } = await pyscript();
-// PyScript makes a function from text for workers of its own; without it the page needs no 'unsafe-eval'.
+// PyScript creates a function from text for its own workers; without that, the page needs no 'unsafe-eval'.
 hooks.worker.onBeforeRunAsync.clear();
 import("./offline.mjs");
 import("./pointing.mjs");

@@ -1,15 +1,15 @@
-// Where a field tile belongs. From a tile of the registry or of a store that is chosen, or that a mouse or the keyboard points at,
-// a dotted line leads to its space on the own board; one only pointed at lies there as a ghost, with what it would bring. The words
-// for it stand on the tile already, so the game is not asked. Likewise a worker or an event tells its name and what it does: under
-// the mouse, with the focus, or held by a finger.
+// Shows where a field tile belongs. A dotted line leads from a tile of the registry or a store, when it is chosen, pointed at
+// with the mouse or focused, to its space on your board; a tile only pointed at appears there as a ghost, with the points it
+// would make. The words are on the tile already, so this needs no message to the game. A worker or an event shows its name and
+// what it does, too: under the mouse, with the focus, or held by a finger.
 
 const SVG = "http://www.w3.org/2000/svg";
 const TILE = ".game [data-intent=tile]";
 const HEX = 120; // height of a space in its own units
 const NEAR = 20; // px that a panel may overlap the board
 const TOLD = ".game [data-told], .lesson [data-told]";
-const HOLD = 450; // ms that a finger rests on what is to tell of itself
-const ROOM = 150; // px to either side of what is told
+const HOLD = 450; // ms that a finger must rest on a worker or an event
+const ROOM = 150; // px of margin beside the note
 
 let telling = null;
 let holding = 0;
@@ -30,14 +30,14 @@ const use = (name) => element("use", { href: `#kh-${name}` });
 const layer = element("svg", { class: "kh pointing", "aria-hidden": "true" });
 const words = document.createElement("p");
 words.className = "foretold";
-words.ariaHidden = "true"; // the tile's label says what it is; what it would bring is told once it is chosen
+words.ariaHidden = "true"; // the tile's label describes it; its points are shown once it is chosen
 const card = document.createElement("p");
 card.className = "told-card";
 card.ariaHidden = "true"; // its label says the same
 card.hidden = true;
 document.body.append(layer, words, card);
 
-/** The line from a tile, out of the side that faces the board, to the same side of its space. */
+/** Draw a line from the side of a tile that faces the board to the same side of its space. */
 function line(tile, space, board) {
   const [x, y] = [tile.left + tile.width / 2, tile.top + tile.height / 2];
   const [to, on] = [space.left + space.width / 2, space.top + space.height / 2];
@@ -52,7 +52,7 @@ function line(tile, space, board) {
   return `M${from.map(Math.round)}C${curve.map(Math.round)}`;
 }
 
-/** The tile as it would lie on its space. */
+/** Draw the tile as it would look on its space. */
 function ghost(tile, space) {
   const scale = space.height / HEX;
   const at = `translate(${space.left + space.width / 2} ${space.top + space.height / 2}) scale(${scale})`;
@@ -67,7 +67,7 @@ function ghost(tile, space) {
   return drawn;
 }
 
-/** What a worker or an event tells: beside it, above or below, wherever there is more room. */
+/** Show a note on a worker or an event, above or below it, wherever there is more space. */
 function tell() {
   const box = telling?.isConnected && telling.getBoundingClientRect();
   card.hidden = !box;
@@ -88,7 +88,7 @@ function draw() {
   const space = tile && document.querySelector(`#hex-${tile.dataset.value} > :first-child`)?.getBoundingClientRect();
   layer.replaceChildren();
   words.textContent = "";
-  // Where another's board lies large, its spaces are not those the tile could come to.
+  // If another player's board is in the large place, its spaces are not the tile's.
   if (!space?.width || document.querySelector(".back-home")) return;
   const box = tile.getBoundingClientRect();
   const board = document.getElementById("board").getBoundingClientRect();
@@ -106,7 +106,7 @@ function draw() {
 
 const soon = () => { due ||= requestAnimationFrame(draw); };
 
-// A pointer that merely lies where something new appears points at nothing: previews wait until it has moved.
+// A pointer at rest where something new appears points at nothing: previews wait until it moves.
 let rest = null;
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
   const moved = rest && (rest[0] !== clientX || rest[1] !== clientY);
@@ -139,7 +139,7 @@ document.addEventListener("pointerdown", ({ target, pointerType }) => {
   if (told) holding = setTimeout(() => { [telling, held] = [told, true]; soon(); }, HOLD);
 });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
-// The press that told something chooses nothing.
+// The press that showed a note chooses nothing.
 document.addEventListener("click", (event) => {
   if (held) { event.preventDefault(); event.stopPropagation(); }
   held = false;

@@ -1,5 +1,5 @@
-// Starts Python with the game in it: as it was when the build had imported the game, from a snapshot of its memory, or plainly, from
-// zip files. The worker says when, and brings the files.
+// Starts Python with the game in it, either from a memory snapshot taken when the build had imported the game, or plainly, from
+// zip files. The worker decides, and downloads the files.
 
 import { begun, near } from "./download.mjs";
 import { copy, opened, put, refuseWritten } from "./memory.mjs";
@@ -15,7 +15,7 @@ export const scripts = begun(Promise.all([import(`${PYODIDE}pyodide.mjs`), impor
 
 let memory = null;
 
-/** loadPyodide with our downloads in place of its own; it would wait for ever where its own fail. */
+/** Run loadPyodide with our downloads instead of its own; if its own failed, it would wait forever. */
 async function load(module, zip, options, prepare) {
   const [{ loadPyodide, version }, { default: create }] = await scripts;
   const compiled = await module;
@@ -55,10 +55,10 @@ async function load(module, zip, options, prepare) {
   }
 }
 
-/** Put the module's data into a memory. */
+/** Write the module's data into a memory. */
 const putData = (data, memory) => new WebAssembly.Instance(data, { first: { "memory 0": memory } });
 
-/** Python from the snapshot; with what that leaves for *later*, a file of memory and the module's data, if it is given. */
+/** Restore Python from the snapshot, and from the part left for *later* if it is given: a memory file and the module's data. */
 export async function restored(module, snapshot, later) {
   const { heapBytes, first, second, header, content } = opened(await snapshot);
   const [file, data] = later ? await later : [];
@@ -79,7 +79,7 @@ export async function restored(module, snapshot, later) {
   });
 }
 
-/** Put what the snapshot has left for later into its places, of which nothing has taken one yet. */
+/** Add the part of the snapshot left for later; its places must still be unused. */
 export function putLater([file, data]) {
   const { first, second, content } = opened(file);
   for (const runs of [first, second]) refuseWritten(memory, runs);
@@ -89,7 +89,10 @@ export function putLater([file, data]) {
   copy(fresh, memory, second);
 }
 
-/** Python from the files of a plain start, with the rest of its module and its data if they come by themselves; *told* hears of each stage. */
+/**
+ * Start Python plainly from its files, with the rest of its module and its data if they are separate; `told` is called at each
+ * stage.
+ */
 export async function plain(module, [stdlib, game, rest, data], told) {
   told("python");
   const python = await load(module, stdlib, () => ({}), () => {
@@ -102,6 +105,6 @@ export async function plain(module, [stdlib, game, rest, data], told) {
   return python;
 }
 
-// Files are not in a snapshot: what a restored Python may still ask for is written when it is there.
+// A snapshot contains no files: those that a restored Python may still open are written when they arrive.
 export const writeGame = (python, content) => python.FS.writeFile(GAME_IN_PYTHON, new Uint8Array(content));
 export const writeStdlib = (python, content) => python.FS.writeFile(STDLIB_IN_PYTHON, new Uint8Array(content));

@@ -1,5 +1,5 @@
-// The rest of Python's module: functions that start and play can mostly do without (web/pyodide/README.md). It is brought when all else is
-// there, or at once, while everything else in the worker stands still, by the first call of a function in it.
+// The rest of Python's module: functions that start and play can mostly do without (web/pyodide/README.md). It is loaded after
+// everything else, or synchronously, blocking the worker, at the first call of a function in it.
 
 import { compiled, compiledNow } from "./download.mjs";
 import { lastly } from "./tell.mjs";
@@ -7,10 +7,10 @@ import { lastly } from "./tell.mjs";
 export const REST = "pyodide.rest.wasm";
 // (module (import "" "" (func)) (export "" (func 0))): a table takes functions of modules only.
 const AS_MODULE = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 5, 1, 0, 0, 0, 0, 7, 4, 1, 0, 0, 0]);
-const unasked = new AbortController(); // stops what is brought before it is called
+const unasked = new AbortController(); // cancels the background download
 let complete = null; // puts the rest into a module that lacks it
 
-/** Have the first call of a function in the rest bring it; nothing is to be done if the module came whole. */
+/** Load the rest at the first call of a function in it. Does nothing if the module is whole. */
 export function completeWhenCalled({ exports }, imports) {
   if (!exports.crossing) return;
   complete = (rest) => {
@@ -19,10 +19,10 @@ export function completeWhenCalled({ exports }, imports) {
   };
   const bring = () => {
     try {
-      unasked.abort(); // it could not go on, and would be in the way
+      unasked.abort(); // the synchronous load replaces it
       complete(compiledNow(REST));
     } catch (error) {
-      // Python stands amid a call that can't be carried out.
+      // Python is in the middle of a call that can't be completed.
       lastly({ failed: String(error) });
       throw error;
     }
@@ -34,7 +34,7 @@ export function completeWhenCalled({ exports }, imports) {
 /** Put the rest into a module that lacks it. */
 export const completeWith = (rest) => complete?.(rest);
 
-/** Bring the rest before it is called. */
+/** Load the rest before anything calls it. */
 export async function completeEarly() {
   if (complete) completeWith(await compiled(REST, undefined, { signal: unasked.signal }));
 }

@@ -1,5 +1,5 @@
-// The sounds of the table, made on the spot: no files. It is brought, and anything heard, only where a person has
-// switched sound on, and after the first press, as browsers want it.
+// The sounds of the table, synthesized rather than loaded from files. This module is loaded only if the player has switched sound
+// on, and plays only after the first press, as browsers require.
 
 // Each sound is a few tones: the wave, the frequency at its beginning and at its end in Hz, when it begins and how long it
 // lasts in seconds, and how loud it is beside the others.
@@ -12,7 +12,7 @@ const SOUNDS = {
   over: [523, 659, 784, 1047].map((tone, number) => ["triangle", tone, tone, 0.15 * number, 0.7, 0.32]),
   refused: [["triangle", 150, 110, 0, 0.16, 0.6]],
 };
-const ATTACK = 0.008; // s until a tone is as loud as it gets: without, it would click
+const ATTACK = 0.008; // s until a tone reaches its full volume: without this attack it would click
 const SILENT = 0.0001;
 
 let context = null;

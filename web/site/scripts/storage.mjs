@@ -1,16 +1,16 @@
 // What the page keeps in the browser: texts by name, in IndexedDB.
 //
-// They are read once, beside everything else that starts, and held here from then on: the shell gets them without
-// waiting, also where the browser keeps nothing. Writing goes on behind its back.
+// They are read once, while everything else starts, and held here from then on: the shell gets them without waiting, even if the
+// browser keeps nothing. Writing happens in the background.
 
 import { createStore, entries, promisifyRequest } from "{{vendor}}/idb-keyval/index.js";
 
 const NAME = "keyharvest";
 const PATIENCE = 2000; // ms: a database that does not answer must not keep the game from starting
-const WRITTEN = 5000; // ms until a database that does not say that it has written is taken to keep nothing
-const FORMER = "keyharvest:"; // begins the names of what was kept in localStorage before
-const ASKED = "persist"; // the mark that the browser has been asked not to throw games away
-const TAKEN = "taken over"; // one tab's word to the others that it goes on with the game
+const WRITTEN = 5000; // ms after which a write that is not confirmed counts as failed
+const FORMER = "keyharvest:"; // prefix of the names once used in localStorage
+const ASKED = "persist"; // the mark that the browser has been asked to keep the games
+const TAKEN = "taken over"; // what a tab sends to the others when it takes over the game
 
 const database = createStore(NAME, "saved");
 let held = new Map();
@@ -21,7 +21,9 @@ let onElsewhere = () => {};
 
 const read = async () => new Map((await entries(database)).filter(([, text]) => typeof text === "string"));
 
-/** Write texts, or forget those that are null, all or none; closed at once, for the page may go away any moment. */
+/**
+ * Write texts, or delete those that are null, all or none. The database is closed at once: the page may go away at any moment.
+ */
 const put = async (texts) => database("readwrite", (store) => {
   for (const [key, text] of texts) {
     if (text === null) store.delete(key);
@@ -31,7 +33,7 @@ const put = async (texts) => database("readwrite", (store) => {
   return promisifyRequest(store.transaction);
 });
 
-/** What a page of before kept in localStorage. */
+/** What an earlier version of the page kept in localStorage. */
 function former() {
   try {
     const ours = Object.entries(localStorage).filter(([key]) => key.startsWith(FORMER));
@@ -60,18 +62,20 @@ function block() {
   onBlocked();
 }
 
-/** A promise, or its failure if it takes too long. */
+/** Settle like the promise, or fail if that takes too long. */
 const within = (ms, promise) => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, ms, new Error("no answer")))]);
 
-/** Whether the database still holds what this tab does; a word of another tab's may be older than what was read since. */
+/** Whether the database still holds what this tab does: another tab's message may be older than the last read. */
 async function same() {
-  if (!usable) return true; // where this tab could not save, what it holds is all there is of its game
+  if (!usable) return true; // this tab couldn't save, so what it holds is all there is of its game
   const now = await read().catch(() => null);
-  if (now === null) return true; // what can't be read, nobody else goes on with
+  if (now === null) return true; // unreadable, so no other tab continues with it
   return now.size === held.size && [...now].every(([key, text]) => held.get(key) === text);
 }
 
-/** Hear of other tabs; not while the page is put away, for what it would hear then would keep it from coming back. */
+/**
+ * Listen for other tabs, except while the page is put away: an open channel would keep the page out of the back-forward cache.
+ */
 function listen() {
   try {
     channel = new BroadcastChannel(NAME);
@@ -94,27 +98,27 @@ addEventListener("pageshow", async ({ persisted }) => {
   if (!await same()) onElsewhere();
 });
 
-/** Settled when what was saved is there, or will not come. */
+/** Settles when what was saved has been read or won't be. */
 export const opened = Promise.race([open(), new Promise((done) => setTimeout(done, PATIENCE, "late"))])
   .then((how) => { if (how === "late") block(); });
 
 export const storage = {
   /** Whether nothing is saved. */
   empty: () => held.size === 0,
-  /** Everything that is saved, as JSON, with what the browser asks for, and the part of the address after # if there is one. */
+  /** Everything saved, as JSON, with the browser's languages and the part of the address after # if there is one. */
   saved: (fragment) =>
     JSON.stringify({ ...Object.fromEntries(held), language: navigator.languages.join(), ...(fragment && { fragment }) }),
-  /** The languages to speak, the best first: the one chosen here, or what the browser asks for. */
+  /** The languages to use, best first: the one chosen here, or the browser's. */
   languages() {
     try {
       const { language } = JSON.parse(held.get("settings") ?? "{}");
       if (language && language !== "auto") return language;
     } catch {
-      // What is wrong with the settings the game will say.
+      // The game reports what is wrong with the settings.
     }
     return navigator.languages.join();
   },
-  /** Save texts, or forget those that are null; given as JSON. */
+  /** Save texts, or delete those that are null; given as JSON. */
   write(json) {
     const texts = Object.entries(JSON.parse(json));
     const ask = !held.has(ASKED) && texts.some(([key, text]) => key.startsWith("game") && text !== null);
@@ -126,18 +130,18 @@ export const storage = {
     within(WRITTEN, put(texts)).then(() => channel?.postMessage("saved"), block);
     if (ask) askToKeep().catch(() => {}); // refused in a sandboxed frame
   },
-  /** Read anew what another tab has saved, and let the others know that this one goes on. */
+  /** Read again what another tab has saved, and let the others know that this one takes over. */
   async takeOver() {
     held = await within(PATIENCE, read()).catch(() => held);
     channel?.postMessage(TAKEN);
   },
-  /** Have functions called when another tab goes on with the game, and when it turns out that nothing can be kept. */
+  /** Register functions to call when another tab takes over the game, and when storage turns out not to work. */
   watch(elsewhere, blocked) {
     onElsewhere = elsewhere;
     onBlocked = blocked;
     if (!usable) blocked();
   },
-  /** How much the browser holds of ours in all, in MB, or an empty text where it doesn't tell. */
+  /** How much the browser stores for this site in all, in MB, or an empty text if it doesn't say. */
   async size() {
     const { usage } = await (navigator.storage?.estimate().catch(() => ({})) ?? {}); // refused in a sandboxed frame
     const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

@@ -1,11 +1,11 @@
-// The worker: brings what Python needs in the order in which it is needed, and passes strings between the page and worker.py.
+// The worker: loads what Python needs, in the order in which it is needed, and passes strings between the page and worker.py.
 //
-// Python is restored from a memory snapshot if there is one that fits; whatever is wrong with it, the same downloads and some more
-// give a plain start. Python's module and the snapshot come in parts (web/pyodide/README.md):
+// Python is restored from a memory snapshot if there is one that fits; if anything is wrong with it, the same downloads and some
+// more give a plain start. Python's module and the snapshot are loaded in parts (web/pyodide/README.md):
 //
-// 1. what a first visit touches until its first screen: all of that is asked for at once;
-// 2. what the snapshot leaves for later, and what the game imports and reads on demand: for these any other message waits;
-// 3. the rest of the module, then the standard library, which hardly anything asks for.
+// 1. what a first visit touches until its first screen, all of it at once;
+// 2. what the snapshot leaves for later, and what the game imports and reads on demand: any other message waits for these;
+// 3. the rest of the module, then the standard library, which hardly anything needs.
 
 import { Batch, begun, bytes, compiled, fetched, has, near } from "./download.mjs";
 import { plain, putLater, restored, scripts, writeGame, writeStdlib } from "./python.mjs";
@@ -17,18 +17,18 @@ const { snapshot: useSnapshot = true, again = false } = JSON.parse(self.name || 
 const MODULE = "pyodide.asm.wasm", DATA = "pyodide.data.wasm", SNAPSHOT = "snapshot.wasm", LATER = "later.wasm";
 const GAME = "game.zip", ON_DEMAND = "on-demand.zip", STDLIB = "stdlib.zip";
 
-// With them Pyodide would take another way through the start than in the build; nothing here waits inside of Python.
+// With these, Pyodide would start in another way than it did in the build; nothing here waits inside Python.
 delete WebAssembly.Suspending;
 delete WebAssembly.promising;
 
-// ---- what is brought
+// ---- downloads
 
 const first = new Batch(MODULE, ...(useSnapshot ? [SNAPSHOT] : []));
 const module = begun(compiled(MODULE, first));
 const snapshot = useSnapshot ? begun(bytes(SNAPSHOT, first)) : null;
 first.awaited();
 
-/** What a plain start needs besides; of the module, what comes by itself. */
+/** What a plain start needs besides: the separate parts of the module, the library, the game. */
 function everythingElse() {
   const batch = new Batch(STDLIB, GAME, REST, DATA);
   batch.awaited();
@@ -38,7 +38,7 @@ function everythingElse() {
 }
 let more = snapshot ? null : everythingElse();
 
-// What comes second waits until the first files are there; nobody would see anything earlier from a worker that replaces another.
+// The second part waits for the first files, except in a worker that replaces another: there, nothing could be shown earlier.
 const second = begun(again ? Promise.resolve() : Promise.all([module, snapshot, scripts]));
 const late = new Batch(LATER, DATA);
 const later = snapshot && has(LATER)
@@ -47,7 +47,7 @@ if (again && later) late.awaited();
 
 // ---- Python
 
-let early = false; // whether Python runs without what the snapshot leaves for later
+let early = false; // whether Python runs without the part of the snapshot left for later
 
 async function start() {
   tell({ progress: "download", part: 0 });
@@ -65,27 +65,27 @@ async function start() {
 }
 
 const python = begun(start());
-/** The sentences of a language, which only those load who want it. */
+/** Load the sentences of a language; players who use English never do. */
 const catalogue = async (language) => new Uint8Array(await (await fetched(near(`${language}.mo`))).arrayBuffer());
-/** Resolved when the page's first message is there. */
+/** Resolved when the page's first message arrives. */
 let asked;
-// The game begins with that message in its hands, however late it comes: a game that first waits for it goes another way, through
-// memory that a first visit lacks.
+// The game starts with that message at hand, however late it arrives: a start that waits for it inside Python would touch memory
+// that a first visit lacks.
 const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) =>
   started.pyimport("worker").start((text) => postMessage(text), catalogue)));
 
-/** The game with all of its memory in place: it takes any message. */
+/** The game with all of its memory in place: it can take any message. */
 async function wholeGame() {
   const receive = await game;
   if (early) {
     const given = await later;
-    if (early) putLater(given); // unless somebody else who waited has done it
+    if (early) putLater(given); // unless another caller has done it meanwhile
     early = false;
   }
   return receive;
 }
 
-/** What is not in a snapshot: the files that Python imports and reads on demand. */
+/** Load what a snapshot does not contain: the files that Python imports and reads on demand. */
 async function bringFiles() {
   await second;
   const content = await bytes(ON_DEMAND);
@@ -95,11 +95,11 @@ async function bringFiles() {
 
 let files = snapshot ? begun(bringFiles()) : null;
 
-/** The same, once our files are there too; without them much goes on, so the next message tries again. */
+/** The same with its files. Much works without them, so after a failure the next message tries again. */
 async function gameWithFiles() {
   const receive = await wholeGame();
   if (more) return receive;
-  files ??= begun(bringFiles()); // the same for all who wait, or a message might overtake another
+  files ??= begun(bringFiles()); // one promise for all callers, or one message might overtake another
   try {
     await files;
   } catch (error) {
@@ -109,7 +109,7 @@ async function gameWithFiles() {
   return receive;
 }
 
-/** What comes last, each for itself: much goes on without. */
+/** Load what comes last, each part independently: much works without it. */
 async function bringLast() {
   await completeEarly().catch(() => {});
   writeStdlib(await python, await bytes(STDLIB));
@@ -127,7 +127,7 @@ function fail(error) {
   else tell({ failed: String(error) });
 }
 
-// The page's first message says what was saved, and the board needs no files. What a person does then may need them.
+// The page's first message contains what was saved, and the first board needs no files. Later messages may need them.
 const FIRST_VISIT = /^\{"saved": \{"language":"en\b[^"]*"\}\}$/;
 let begins = true;
 self.onmessage = async ({ data }) => {
@@ -138,7 +138,7 @@ self.onmessage = async ({ data }) => {
     asked();
     if (!fresh && early) late.awaited();
     const receive = await wanted;
-    receive(fresh ? '{"saved": {"language":"en"}}' : data); // the one that the build has tried
+    receive(fresh ? '{"saved": {"language":"en"}}' : data); // the one tried by the build
   } catch (error) {
     fail(error);
   }
