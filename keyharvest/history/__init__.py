@@ -1,1 +1,1 @@
-"""The past of a game: its moments, which one is shown, and how its points came together."""
+"""The past of a game: its moments, the one shown, and the growth of the points."""

@@ -1,4 +1,4 @@
-"""Which moment of a game is shown: now, one of those just played on the way to now, or one of the past."""
+"""The moment of a game that is shown: now, a moment just played on the way to now, or one of the past."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from keyharvest.table.sitting import LogEntry
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the panels tell of the moment shown and of the way there.
+    """The moment shown and the way there, for the panels.
 
     Attributes:
-        at: this moment, as a number of moves, which panels must not tell: it depends on hidden counters (rule 14.5).
-        moments: all moments that can be looked at, the beginning of the first turn first and the present last.
-        past: whether it is looked at as something past; ``following``: whether it moves on to now by itself.
-        line: the line of the log that led here; ``steps``: those of this turn so far.
+        at: this moment, as a number of moves. Panels must not show it: it depends on hidden counters (rule 14.5).
+        moments: all moments that can be shown, from the beginning of the first turn to the present.
+        past: whether it is shown as a past moment; ``following``: whether the page moves on to now by itself.
+        line: the line of the log that led here; ``steps``: the lines of this turn so far.
         turned: the event that goes round, or has just been turned up.
-        news: what happened since the last turn of the one who looks, as far as it has been shown.
-        hurried: whether the way to the next question of a person is not shown.
+        news: what happened since the reader's last turn, as far as it has been shown.
+        hurried: whether the moments up to the next question of a person are skipped.
     """
 
     at: int = 0
@@ -39,22 +39,22 @@ class Moment:
         return bisect_left(self.moments, self.at)
 
     def place_of(self, line: LogEntry) -> int:
-        """The number of the moment to which a line of the log led; 0 for a line of set-up."""
+        """Return the number of the moment that a line of the log led to; 0 for a line of set-up."""
         return min(bisect_left(self.moments, line.at + 1), len(self.moments) - 1)
 
     @property
     def live(self) -> bool:
-        """Whether it is the present, in which one may play."""
+        """Whether it is the present, in which people may play."""
         return not self.past and not self.following
 
 
 class Playhead:
-    """The moment shown; it stays at now unless it is put elsewhere.
+    """The moment shown; it is now unless moved elsewhere.
 
     Attributes:
-        past: whether a person has gone to a moment of the past; the game stands still meanwhile.
-        following: whether what has just been played is shown moment by moment, on the way to now.
-        hurried: whether computers play on without being shown, up to the next question of a person.
+        past: whether a person has gone to a past moment; the game pauses meanwhile.
+        following: whether recent play is shown moment by moment, on the way to now.
+        hurried: whether computers play unseen up to the next question of a person.
     """
 
     def __init__(self, timeline: Timeline) -> None:
@@ -71,7 +71,7 @@ class Playhead:
 
     @property
     def live(self) -> bool:
-        """Whether now is shown, and one may play."""
+        """Whether the present is shown, in which people may play."""
         return self._at is None
 
     def to_now(self) -> None:
@@ -79,19 +79,19 @@ class Playhead:
         self._at, self.past, self.following = None, False, False
 
     def seek(self, at: int) -> None:
-        """Look at a moment of the past, or at now."""
+        """Show a moment of the past, or now."""
         if at == self._timeline.now:
             self.to_now()
         else:
             self._at, self.past, self.following = at, True, False
 
     def follow(self, since: int) -> None:
-        """Show what was played since a moment, one happening after the other, beginning with the first."""
+        """Show everything played since a moment, one step at a time from the first."""
         self._at, self.past, self.following = since, False, True
         self.advance()
 
     def advance(self) -> None:
-        """One happening on; a way that ends at now leaves it at now."""
+        """Move on by one step; a way that ends at now arrives there."""
         at = self._timeline.after(self.at)
         if at < self._timeline.now:
             self._at = at
@@ -99,7 +99,7 @@ class Playhead:
             self.to_now()
 
     def moment(self, eyes: int) -> Moment:
-        """What the panels tell of the moment shown."""
+        """Return the moment shown, for the panels."""
         timeline, at = self._timeline, self.at
         return Moment(
             at=at,

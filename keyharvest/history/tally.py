@@ -1,4 +1,4 @@
-"""How the points of a game came together, when it is over and all is open."""
+"""The growth of the points, for a game that is over and all open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from keyharvest.rules import State, final_scores, round_of
 
 
 def by_round(states: Sequence[State]) -> list[tuple[int, ...]]:
-    """The points of every seat at the end of each round, as they would have been counted then (rule 13.2).
+    """Return the points of every seat at the end of each round, as they would have counted then (rule 13.2).
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, seed=1)

@@ -1,6 +1,6 @@
-"""The moments of a game that can be looked at, one after each happening that the log tells, and what they brought.
+"""The moments of a game that can be shown, one after each line of the log, and the changes that led to them.
 
-The game keeps the state before each of its moves, so any moment is at hand at once. What eyes see of one is what they
+The game keeps the state before each of its moves, so any moment is available at once. Eyes see of a moment what they
 saw then (rule 14): :meth:`~keyharvest.table.sitting.Sitting.sight` masks the state of that moment, never the present.
 """
 
@@ -22,9 +22,9 @@ from keyharvest.words.language import code
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """An event turned up: which, its number among those placed, who drew it, and who answers, in order.
+    """An event turned up: its number among those placed, its drawer, and the seats that answer, in order.
 
-    ``asked`` is the place in ``order`` of the one who answers now; ``len(order)`` when all have.
+    ``asked`` is the index in ``order`` of the seat that answers now; ``len(order)`` when all have.
     """
 
     event: int
@@ -36,13 +36,14 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A happening since a seat's last turn, and what it changed for that seat.
+    """A step since a seat's last turn, and its effect on that seat.
 
     Attributes:
         line: the line of the log.
-        gained, lost: counters that came to its hand and left it, packed.
-        bought: a tile was bought from its store; ``came``, ``went``: masks of fields that came to its board and left.
-        workers: its workers that are no longer where they were, as a mask.
+        gained, lost: counters that its hand received and gave up, packed.
+        bought: whether a tile was bought from its store; ``came``, ``went``: masks of fields that its board received
+            and lost.
+        workers: its workers that were moved, as a mask.
     """
 
     line: LogEntry
@@ -55,13 +56,13 @@ class News:
 
     @property
     def touches(self) -> bool:
-        """Whether it changed what the seat holds."""
+        """Whether it changed anything that the seat has."""
         return bool(self.gained or self.lost or self.bought or self.came or self.went or self.workers)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """How things stood when a turn was over: the moment's number, the turn, its seat, all points, who led."""
+    """The state at the end of a turn: the moment, the turn, its seat, all points, and who led."""
 
     place: int
     turn: int
@@ -86,53 +87,53 @@ class Timeline:
         return len(self._sitting.game.moves)
 
     def begin(self) -> int:
-        """The moment at which set-up was done and the first turn began."""
+        """Return the moment at which set-up was complete and the first turn began."""
         states = self._sitting.game.states
         return bisect_left(states, 1, key=lambda state: state.turn) if states[-1].turn else self.now
 
     def moments(self) -> list[int]:
-        """All moments to step through: the beginning, one after each line of the log since, and now."""
+        """Return all moments to step through: the beginning, one after each later line of the log, and now."""
         begin = self.begin()
         found = [begin, *(line.at + 1 for line in self._sitting.lines() if line.at >= begin)]
         return found if found[-1] == self.now else [*found, self.now]
 
     def before(self, at: int) -> int:
-        """The moment before one; the first one stays."""
+        """Return the previous moment; the first one stays."""
         moments = self.moments()
         return moments[max(bisect_left(moments, at) - 1, 0)]
 
     def after(self, at: int) -> int:
-        """The moment after one; now stays."""
+        """Return the next moment; now stays."""
         moments = self.moments()
         return moments[min(bisect_right(moments, at), len(moments) - 1)]
 
     def line(self, at: int) -> LogEntry | None:
-        """The line of the log that tells what led to a moment; ``None`` at the beginning."""
+        """Return the line of the log that led to a moment; ``None`` at the beginning."""
         lines = self._sitting.lines()
         place = bisect_left(lines, at, key=lambda line: line.at)
         return lines[place - 1] if place and lines[place - 1].at >= self.begin() else None
 
     def actor(self, at: int) -> int:
-        """The seat whose doing led to a moment: whose board to look at."""
+        """Return the seat whose action led to a moment, and whose board to show."""
         line, state = self.line(at), self._sitting.game.states[at]
         if line is not None and line.turn == state.turn and line.brief.seat != NOBODY:
             return line.brief.seat
         return max(state.seat, 0)
 
     def changed(self, at: int) -> Changes:
-        """What the happening that led to a moment has changed on boards and among the tiles to be had."""
+        """Return the changes to boards and available tiles that led to a moment."""
         states = self._sitting.game.states
         return changes(states[self.before(at) : at + 1], len(self._sitting.chairs))
 
     def turn_lines(self, at: int) -> list[LogEntry]:
-        """What has been told of the turn that a moment belongs to, up to that moment."""
+        """Return the lines of the turn that a moment belongs to, up to that moment."""
         turn = self._sitting.game.states[at].turn
         return [each for each in self._sitting.lines() if each.turn == turn and each.at < at]
 
     def places(self, at: int) -> tuple[tuple[int, ...], ...]:
-        """For each seat the tiles in the places of its store, -1 for a free one.
+        """Return for each seat the tiles in the places of its store, -1 for a free one.
 
-        A tile stays where it was laid, whatever comes and goes beside it: nothing moves under a pointer.
+        A tile keeps its place, whatever comes and goes beside it, so that nothing moves under a pointer.
         """
         found = [[-1] * STORE_PLACES for _chair in self._sitting.chairs]
         before = None
@@ -151,7 +152,7 @@ class Timeline:
     # What happened
 
     def turned(self, at: int) -> Turned | None:
-        """The event that goes round at a moment, or has been turned up since the last decision before it."""
+        """Return the event that goes round at a moment, or was turned up since the last decision before it."""
         states, moves = self._sitting.game.states, self._sitting.game.moves
         depth, drawing = len(states[at].stack), True
         for drawn in range(at - 1, -1, -1):
@@ -160,7 +161,7 @@ class Timeline:
                 break
             drawing = drawing and move.drawn
             if move.event >= 0 and isinstance(before.stack[-1], RegistryDraw):
-                # Whatever an event asks lies above the place of the draw that brought it.
+                # Everything that an event asks is above the place of its draw in the stack.
                 if depth > len(before.stack):
                     return self._turned(drawn, at)
                 if drawing and move.event in states[drawn + 1].placed:
@@ -183,7 +184,7 @@ class Timeline:
         return Turned(event.event, len(before.placed) + 1, draw.seat, order, asked)
 
     def news(self, eyes: int) -> list[News]:
-        """What the others and the bag have brought about since a seat last ended its turn; none for ``NOBODY``."""
+        """Return what the others and the bag have done since a seat last ended its turn; none for ``NOBODY``."""
         if eyes == NOBODY:
             return []
         key = (eyes, self.now, code())
@@ -201,7 +202,7 @@ class Timeline:
         return self._news
 
     def _changed(self, line: LogEntry, start: int, eyes: int) -> News:
-        """What a line, and the untold moves before it, changed for a seat, its own things only."""
+        """Return the changes that a line, and the moves without one before it, made to a seat's own things."""
         states = self._sitting.game.states
         before, after = states[start], states[line.at + 1]
         gained = lost = counters.NONE
@@ -216,9 +217,9 @@ class Timeline:
         return News(line, gained, lost, bool(stored) and line.brief.seat != eyes, came, went, workers)
 
     def course(self, eyes: int) -> list[TurnEnd]:
-        """How the points grew: those that eyes could be sure of at the end of each turn, at the end of the game all.
+        """Return the growth of the points: those that eyes could be sure of at the end of each turn, in the end all.
 
-        Points for most of a crop count where hidden counters could not change them (rules 13.2, 14.3).
+        Crop majorities count once hidden counters can't change them (rules 13.2, 14.3).
         """
         key = (eyes, self.now)
         if self._course_of != key:

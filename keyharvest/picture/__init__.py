@@ -1,1 +1,1 @@
-"""Pictures of boards, tiles and counters as SVG in strings; nothing here knows the rules of a turn."""
+"""Pictures of boards, tiles and counters as strings of SVG, independent of the rules of a turn."""

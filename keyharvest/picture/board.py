@@ -1,8 +1,8 @@
 """One player's country board as SVG.
 
-The board knows no rules: it draws what a :class:`BoardView` says. A full board is a grid that can be played by
-keyboard and screen reader (``svg[role=grid] > g[role=row] > g[role=gridcell]``). A still looks the same but is one
-image, for files and for boards that are only looked at; a thumbnail is one image with less in it.
+The board knows no rules: it draws a :class:`BoardView`. A full board is a grid for keyboard and screen reader
+(``svg[role=grid] > g[role=row] > g[role=gridcell]``). A still looks the same but is one image, for files and for boards
+without actions; a thumbnail is one simpler image.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ SIZES: Final = ("full", "still", "thumbnail")
 
 
 def board(view: BoardView, size: str = "full") -> str:
-    """The board as an ``svg`` element; ``ValueError`` for a malformed view.
+    """Draw the board as an ``svg`` element. Raise ``ValueError`` for a malformed view.
 
-    A full board has one ``g`` a space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``; what lies on it
-    has the names by which the page follows it when it moves (docs/protocol.md, "What moves").
+    A full board has one ``g`` per space with id ``NAME-REF``, ``data-intent="tap"`` and ``data-value="REF"``; its
+    contents have the names by which the page follows them when they move (docs/protocol.md, "What moves").
     """
     if size not in SIZES:
         raise ValueError(f"size {size!r}: want one of {', '.join(SIZES)}")
@@ -44,7 +44,7 @@ def board(view: BoardView, size: str = "full") -> str:
 
 
 def still(view: BoardView) -> str:
-    """The content of a still, for a larger picture; a ``kh-seat-N`` around it gives the colour of the seat."""
+    """Draw the content of a still, for a larger picture; a ``kh-seat-N`` around it gives the colour of the seat."""
     cells = "".join(moved(_within(view, space), *CENTRES[space]) for space in range(56))
     return _land(view) + cells + _above(view)
 
@@ -98,7 +98,7 @@ def _cell(view: BoardView, space: int) -> str:
 
 
 def _within(view: BoardView, space: int) -> str:
-    """A field with its reference, or the reference of an empty space."""
+    """Draw a field with its reference, or the reference of an empty space."""
     bit, crop = 1 << space, CROPS[view.crops[space]]
     if view.fields & bit:
         outlined = use("filled") if view.outlines else ""
@@ -116,12 +116,12 @@ def _reference(space: int) -> str:
 
 
 def _above(view: BoardView) -> str:
-    """What reaches beyond its space, so it is drawn after all of them; none of it takes a touch."""
+    """Draw everything that reaches beyond its space, on top of all spaces; none of it takes a touch."""
     parts = [_hedge(view.fields)]
     parts += [_figure(view.seat, worker, space) for worker, space in view.posts]
     if view.legal and not view.quiet:
         if not view.soft:
-            # What lies beside a space decides which one is chosen.
+            # The fields beside a space are the reason to choose it, so they stay bright.
             beside = sum(1 << field for field in spaces_in(view.fields) if NEIGHBOURS[field] & view.legal)
             parts.append(_dimmed(view.legal | view.counting | view.selected | beside))
         parts.append(_lit(view.legal & ~view.selected))
@@ -139,7 +139,7 @@ def _counting(spaces: int) -> str:
 
 
 def _preview(view: BoardView, number: int) -> str:
-    """One of the turns that could be played, marked if it is the one in sight."""
+    """Draw a possible turn, marked if it is the one shown."""
     preview = view.previews[number]
     drawn = _counting(preview.counting) + "".join(_ghost(view, ghost) for ghost in preview.ghosts)
     drawn += "".join(_numbered(*each) for each in preview.order)
@@ -147,14 +147,14 @@ def _preview(view: BoardView, number: int) -> str:
 
 
 def _numbered(space: int, number: int) -> str:
-    """The number of a step: round, so that it is no badge with points."""
+    """Draw the number of a step: round, so that it can't be taken for a badge with points."""
     x, y = CENTRES[space]
     badge = circle(0, 0, 22, "flag", "glow", 5) + element("text", str(number), y=9, class_="kh-worth")
     return moved(badge, x + 30, y - (44 if y > HEX_HEIGHT else 30))
 
 
 def figure(seat: int, worker: int) -> str:
-    """A worker with its number, in the colour of the board's owner (rule 10): on a board townsfolk serve that one."""
+    """Draw a worker with its number, in the colour of the board's owner (rule 10), which townsfolk take too."""
     token = moved(use(f"worker-{WORKERS[worker].letter}"), 0, -5, 0.93)
     return token + moved(use(f"number-{seat}-{NUMBERS[worker]}"), 27, 20, 0.9)
 
@@ -165,7 +165,7 @@ def _figure(seat: int, worker: int, space: int) -> str:
 
 
 def worker_name(worker: int, seat: int | None) -> str:
-    """What the page calls a worker when it moves; ``seat`` for a farmhand, ``None`` for townsfolk.
+    """Return the page's name for a moving worker; ``seat`` for a farmhand, ``None`` for townsfolk.
 
     >>> worker_name(0, 2), worker_name(9, None)
     ('worker-A-2', 'worker-J')
@@ -175,7 +175,7 @@ def worker_name(worker: int, seat: int | None) -> str:
 
 
 def _hedge(fields: int) -> str:
-    """The hedges around the fields, drawn inside the fields' edge so that no frame cuts them."""
+    """Draw the hedges around the fields, inside the fields' edge so that no frame cuts them."""
     if not fields:
         return ""
     line = inset_outline(fields, 4.5)
@@ -187,12 +187,12 @@ def _hedge(fields: int) -> str:
 
 
 def _dimmed(bright: int) -> str:
-    """All of the land but some spaces steps back: one dark path with holes."""
+    """Dim all of the land except some spaces: one dark path with holes."""
     return path(slab() + inset_outline(bright, 0), "dim", fill_rule="evenodd")
 
 
 def _lit(legal: int) -> str:
-    """Spaces that may be chosen: a glow around all, which pulses, and a cased ring in each."""
+    """Light the spaces that may be chosen: a pulsing glow around all, and a cased ring in each."""
     if not legal:
         return ""
     line = inset_outline(legal, 2)
@@ -201,7 +201,7 @@ def _lit(legal: int) -> str:
 
 
 def _ghost(view: BoardView, ghost: Ghost) -> str:
-    """A tile lifted off the land, or a worker about to stand there; what it brings is on a badge."""
+    """Draw a tile lifted off the land, or a worker about to arrive there, with its points on a badge."""
     x, y = CENTRES[ghost.space]
     if ghost.worker is None:
         tile = use(f"{CROPS[view.crops[ghost.space]]}-{int(ghost.ripe)}")
@@ -221,7 +221,7 @@ def _ghost(view: BoardView, ghost: Ghost) -> str:
 
 
 def _group(mask: int, times: int) -> str:
-    """The line around a group that scores, in its owner's colour, and a label like ``11 × 1`` (rule 13.2)."""
+    """Draw the line around a group that scores, in its owner's colour, and a label like ``11 × 1`` (rule 13.2)."""
     line = inset_outline(mask, 3)
     spaces = spaces_in(mask)
     middle = [sum(CENTRES[space][axis] for space in spaces) / len(spaces) for axis in (0, 1)]

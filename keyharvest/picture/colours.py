@@ -1,9 +1,9 @@
-"""Every colour of the page and its pictures, in one place, as CSS custom properties.
+"""All colours of the page and its pictures, as CSS custom properties.
 
-Themes are ``light``, ``dark`` and ``contrast``; forced colours (a colour scheme of the reader's system) take the high
-contrast of the pictures and the system's colours for everything else. The theme is that of the reader's system unless the
-root says ``data-theme``. Drawings name their paint in presentation attributes (``fill="var(--hops-mid)"``), so that a
-theme costs nothing and reaches what ``<use>`` copies.
+Themes are ``light``, ``dark`` and ``contrast``. Forced colours (a colour scheme of the reader's system) use high
+contrast for the pictures and the system's colours for everything else. The theme is that of the reader's system unless
+the root has ``data-theme``. Drawings name their paint in presentation attributes (``fill="var(--hops-mid)"``), so that
+a theme costs nothing and reaches the copies of ``<use>``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 
 THEMES: Final = ("light", "dark", "contrast")
 
-# Name: light, dark, high contrast. Eight digits end in how opaque a colour is.
+# Name: light, dark, high contrast. With eight digits, the last two are the opacity.
 _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
-    # The table, panels upon it, and ink. A line divides, an edge bounds what can be pressed.
+    # The table, the panels on it, and ink. A line divides; an edge surrounds something that can be pressed.
     "table": ("#47706b", "#1a2b2b", "#0d2b28"),
     "table-deep": ("#2c4f4d", "#0e191a", "#071917"),
     "table-ink": ("#f4f8ef", "#e6eee2", "#ffffff"),
@@ -57,8 +57,8 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "water": ("#8fc6d6", "#ffd97a", "#8fc6d6"),
     "wall": ("#fbf1da", "#cfc3a6", "#fbf1da"),
     "roof": ("#b2492f", "#7d3526", "#b2492f"),
-    # Crops: face of a ripe field (high to mid), its edge and rows, the picture on it (t), the counter (c), the ink around both;
-    # of a harvested field the patch, the bare earth, the furrows and the picture (rest).
+    # Crops. A ripe field has a face (high to mid), an edge and rows, its picture (t), the counter (c) and the ink
+    # around both; a harvested field has the patch, the bare earth, the furrows and the picture (rest).
     "hops-high": ("#c98f56", "#b98050", "#9a5a20"),
     "hops-mid": ("#ab6f3a", "#935c2e", "#9a5a20"),
     "hops-edge": ("#6a3f1b", "#6a3f1b", "#000000"),
@@ -183,7 +183,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "event-high": ("#6a5f9e", "#8377c0", "#3a2f80"),
     "event-mid": ("#40386f", "#5a4f96", "#3a2f80"),
     "event-edge": ("#241e47", "#241e47", "#000000"),
-    # Marks upon the land.
+    # Marks on the land.
     "glow": ("#ffd53d", "#ffd53d", "#ffd500"),
     "glow-ink": ("#3a2a00", "#3a2a00", "#000000"),
     "glow-core": ("#fffdf0", "#fffdf0", "#fffdf0"),
@@ -197,7 +197,7 @@ _COLOURS: Final[dict[str, tuple[str, str, str]]] = {
     "flag-ink": ("#fff6d6", "#2a2419", "#ffffff"),
 }
 
-# What stands for a colour when colours are forced; the others take that of high contrast.
+# The system's colours for forced colours; all others are those of high contrast.
 _SYSTEM: Final = {
     "table": "Canvas",
     "table-deep": "Canvas",
@@ -223,14 +223,14 @@ _SYSTEM: Final = {
 }
 
 NAMES: Final = tuple(_COLOURS)
-#: For every theme the value of every colour, as ``#rrggbb`` or ``#rrggbbaa``.
+#: The value of every colour in every theme, as ``#rrggbb`` or ``#rrggbbaa``.
 PALETTES: Final[dict[str, dict[str, str]]] = {
     theme: {name: values[place] for name, values in _COLOURS.items()} for place, theme in enumerate(THEMES)
 }
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance (WCAG 2) of ``#rrggbb``, 0 for black to 1 for white."""
+    """Return the relative luminance (WCAG 2) of ``#rrggbb``, from 0 for black to 1 for white."""
     parts = []
     for place in (1, 3, 5):
         value = int(colour[place : place + 2], 16) / 255
@@ -239,7 +239,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio (WCAG 2) of two colours, 1 to 21.
+    """Return the contrast ratio (WCAG 2) of two colours, from 1 to 21.
 
     >>> contrast("#000000", "#ffffff")
     21.0
@@ -249,7 +249,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str, str] | None = None) -> str:
-    """Declarations of the used colours; with ``beside``, of those that differ from it."""
+    """Return the declarations of the used colours; with ``beside``, only of those that differ from it."""
     return ";".join(
         f"--{name}:{value}"
         for name, value in values.items()
@@ -258,11 +258,11 @@ def _properties(values: dict[str, str], used: set[str] | None, beside: dict[str,
 
 
 def themes(used: set[str] | None = None) -> str:
-    """The custom properties ``--NAME`` for every theme; with ``used``, only those names."""
+    """Return the custom properties ``--NAME`` of every theme; with ``used``, only those names."""
     plain = PALETTES["light"]
     light = _properties(plain, used)
     dark = _properties(PALETTES["dark"], used, plain)
-    # Where the system wants both, what dark has changed must be taken back.
+    # If the system asks for both dark and contrast, undo the changes of dark.
     strong = _properties(PALETTES["contrast"], used)
     forced = _properties(PALETTES["contrast"] | _SYSTEM, used)
     automatic = ":root:not([data-theme=light],[data-theme=dark],[data-theme=contrast])"
@@ -322,12 +322,12 @@ height:var(--plate-height,21px);rx:var(--plate-round,8px)}
 
 
 def rules() -> str:
-    """The style sheet of the pictures, which wants the properties of :func:`themes`."""
+    """Return the style sheet of the pictures, which needs the properties of :func:`themes`."""
     return _RULES
 
 
 def named(markup: str) -> set[str]:
-    """The colours that some markup or style sheet names.
+    """Return the colours named in markup or a style sheet.
 
     >>> sorted(named('<g fill="var(--coat)" stroke="var(--hedge)"/>'))
     ['hedge']

@@ -1,4 +1,4 @@
-"""The five crops: a silhouette each, by which a counter is told from the others even small and without colour."""
+"""The five crops: each has a silhouette that distinguishes its counter even when small or without colour."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ _DRAW: Final = (_hops, _vegetables, _apples, _barrels, _wheat)
 
 
 def glyph(crop: int, body: str, ink: str | None = None) -> str:
-    """A crop's picture, around the origin; ``body`` is the colour of its fruit."""
+    """Draw a crop's picture, around the origin; ``body`` is the colour of its fruit."""
     return _DRAW[crop](body, ink or f"{CROPS[crop]}-ink")
 
 
 def counter(crop: int) -> str:
-    """A counter: the crop itself, never a disc, with a light halo around it."""
+    """Draw a counter: the crop itself, never a disc, with a light halo around it."""
     return path(SILHOUETTES[crop], None, "halo", 12) + glyph(crop, f"{CROPS[crop]}-c")

@@ -101,6 +101,6 @@ BAG: Final = (
 
 
 def event(index: int) -> str:
-    """An event tile: violet, so that it is never taken for a field."""
+    """Draw an event tile: violet, so that it is never taken for a field."""
     tile = hexagonal(FACE, 4, "event-edge") + hexagonal(FACE, -2, "url(#kh-event)") + bevel()
     return tile + circle(0, -4, 40, "medal", "gold", 3) + moved(_EMBLEMS[index], 0, -4, 0.98)

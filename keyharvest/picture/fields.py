@@ -1,8 +1,8 @@
-"""Field tiles: six-sided pieces that lie on the land.
+"""Field tiles: six-sided pieces on the land.
 
-A crop is told by its colour, its picture and the pattern of its rows. A tile that is harvested (rule 1.3) is pale earth
-with furrows and a small picture, one that is not is lush and shows a large one. Depth is two hexagons, a gradient and two
-lines; there are no filters.
+A crop is recognised by its colour, its picture and the pattern of its rows. A harvested tile (rule 1.3) is pale earth
+with furrows and a small picture; an unharvested one is lush with a large one. Depth is two hexagons, a gradient and two
+lines, without filters.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from keyharvest.picture.hexes import CORNERS, Point, clipped, number, within
 from keyharvest.picture.svg import circle, element, moved, paint, path
 from keyharvest.rules.components import CROPS
 
-#: The face of a tile is this part of a space; below it some of its edge is seen.
+#: The face of a tile is this fraction of a space; part of its edge shows below it.
 FACE: Final = 0.957
 _ANGLES: Final = (90, 0, 60, -30, 30)
-# Where the picture lies and how large it is, so that all five weigh the same.
+# Position and size of each picture, so that all five have the same visual weight.
 _ART: Final = ((-13, 0.88), (-13, 0.92), (-13, 0.88), (-15, 0.86), (-10, 0.84))
 _SMALL_ART: Final = ((-2, 1.2), (-2, 1.25), (-2, 1.2), (-2, 1.15), (2, 1.08))
 
@@ -32,7 +32,7 @@ def hexagonal(
     width: float = 0,
     dashes: str = "",
 ) -> str:
-    """A hexagon about the origin, a part or multiple of a space, moved down."""
+    """Draw a hexagon around the origin, scaled from the size of a space and moved down."""
     corners = " ".join(f"{number(x * scale)},{number(y * scale + down)}" for x, y in CORNERS)
     return element(
         "polygon",
@@ -45,7 +45,7 @@ def hexagonal(
 
 
 def _lines(angle: float, gap: float, inset: float) -> str:
-    """Parallel lines across a hex; the angle in degrees, 0 level and 90 upright."""
+    """Draw parallel lines across a hex; the angle is in degrees, 0 horizontal and 90 vertical."""
     across, down = cos(angle * pi / 180), sin(angle * pi / 180)
     found = []
     for row in range(-6, 7):
@@ -58,7 +58,7 @@ def _lines(angle: float, gap: float, inset: float) -> str:
 
 
 def _lattice(across: int, down: int, inset: float) -> list[Point]:
-    """Points in staggered rows over a hex, but not under its plate."""
+    """Return points in staggered rows over a hex, but not under its plate."""
     places = ((column * across + row % 2 * across / 2, row * down) for row in range(-9, 10) for column in range(-9, 10))
     return [(x, y) for x, y in places if within((x, y), inset) and not (abs(x) < 22 and y > 26)]
 
@@ -68,7 +68,7 @@ def _dots(places: Iterable[Point]) -> str:
 
 
 def _rows(crop: int) -> Iterator[str]:
-    """What grows: a pattern of its own for every crop, dark below and light above, so that it stands up."""
+    """Draw the plants: a pattern for each crop, dark below and light above, so that it stands out."""
     dark, light = f"{CROPS[crop]}-row", f"{CROPS[crop]}-high"
     if crop == 0:  # poles with bines
         bines = _lattice(15, 13, 9)
@@ -93,7 +93,7 @@ def _rows(crop: int) -> Iterator[str]:
 
 
 def bevel() -> str:
-    """The light on the upper edges of a tile and the shadow on the lower ones."""
+    """Draw the light on the upper edges of a tile and the shadow on the lower ones."""
     corners = [(x * 0.93, y * 0.93 - 2) for x, y in CORNERS]
     lines = []
     for order, colour in (((4, 5, 0, 1), "lit"), ((1, 2, 3, 4), "low")):
@@ -103,7 +103,7 @@ def bevel() -> str:
 
 
 def growing(crop: int) -> str:
-    """A tile that is not harvested."""
+    """Draw an unharvested tile."""
     name = CROPS[crop]
     down, size = _ART[crop]
     picture = path(SILHOUETTES[crop], None, f"{name}-mid", 13) + glyph(crop, f"{name}-t")
@@ -111,7 +111,7 @@ def growing(crop: int) -> str:
 
 
 def harvested(crop: int) -> str:
-    """A harvested tile: pale earth, furrows, and the crop's picture small on a patch."""
+    """Draw a harvested tile: pale earth, furrows, and the crop's picture small on a patch."""
     name = CROPS[crop]
     lines = _lines(_ANGLES[crop], 12, 6)
     furrows = path(lines, None, f"{name}-furrow", 4)
@@ -121,7 +121,7 @@ def harvested(crop: int) -> str:
 
 
 def small(crop: int, ripe: bool) -> str:
-    """A tile for thumbnails: no rows, and a picture that fills it."""
+    """Draw a tile for thumbnails: no rows, and a picture that fills it."""
     name = CROPS[crop]
     if ripe:
         down, size = _SMALL_ART[crop]
@@ -139,5 +139,5 @@ def _bare_body(name: str) -> str:
 
 
 def plate() -> str:
-    """What a reference stands on; its size is the style sheet's, larger where pictures are small."""
+    """Draw the plate behind a reference; the style sheet sets its size, larger on small pictures."""
     return element("rect", class_="kh-plate")

@@ -1,4 +1,4 @@
-"""Where the 56 hexes of a country board lie in a picture, in whole drawing units (rule 1.2).
+"""Geometry of the 56 hexes of a country board in a picture, in whole drawing units (rule 1.2).
 
 A hex is pointy-topped, 104 units wide and 120 high: regular to less than a thousandth, and every corner is a
 whole number, so paths are short and neighbours share their edges exactly.
@@ -17,18 +17,18 @@ from keyharvest.rules.geometry import PLACES, ROW_LENGTHS, spaces_in
 
 Point = tuple[float, float]
 
-#: Size of one hex, and how far apart rows lie.
+#: The size of a hex, and the distance of rows.
 HEX_WIDTH: Final = 104
 HEX_HEIGHT: Final = 120
 ROW_STEP: Final = 90
 _MARGIN: Final = 12
-#: The widest row; on a screen 360 pixels wide this is all of the picture that is seen, so that a hex still has 40.
+#: The widest row. A screen 360 pixels wide shows only this much of the picture, so that a hex still has 40.
 BOARD_WIDTH: Final = max(ROW_LENGTHS) * HEX_WIDTH
-#: The picture of a board: left, top, width, height; beside the hexes it has the rim of the land and its shadow.
+#: The picture of a board: left, top, width, height, including the rim of the land and its shadow.
 PICTURE: Final = (-24, -8, 984, 728)
 VIEW_BOX: Final = " ".join(map(str, PICTURE))
 
-#: Corners of a hex about its centre, clockwise from the top.
+#: The corners of a hex around its centre, clockwise from the top.
 CORNERS: Final = ((0, -60), (52, -30), (52, 30), (0, 60), (-52, 30), (-52, -30))
 
 
@@ -37,10 +37,10 @@ def _centre(row: int, column: int) -> tuple[int, int]:
     return first + column * HEX_WIDTH, _MARGIN + HEX_HEIGHT // 2 + row * ROW_STEP
 
 
-#: Centre of every space.
+#: The centre of every space.
 CENTRES: Final[tuple[tuple[int, int], ...]] = tuple(_centre(row, column) for row, column in PLACES)
 _SPACE_AT: Final = {centre: space for space, centre in enumerate(CENTRES)}
-# Across the edge from corner k to corner k + 1 lies the hex whose centre is the sum of the two.
+# The hex across the edge from corner k to corner k + 1 has its centre at the sum of the two.
 _EDGES: Final = tuple(
     (start, end, (start[0] + end[0], start[1] + end[1]))
     for start, end in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True)
@@ -48,7 +48,7 @@ _EDGES: Final = tuple(
 
 
 def number(value: float) -> str:
-    """A coordinate in as few characters as one decimal needs.
+    """Return a coordinate with at most one decimal, in as few characters as possible.
 
     >>> number(3.0), number(-0.04), number(2.25)
     ('3', '0', '2.2')
@@ -60,18 +60,18 @@ def number(value: float) -> str:
 
 
 def points(shape: Iterable[Point]) -> str:
-    """The ``points`` attribute of a polygon."""
+    """Return the ``points`` attribute of a polygon."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in shape)
 
 
 def hexagon(inset: float = 0) -> list[Point]:
-    """The corners of a hex about the origin whose edges lie ``inset`` units inside the full one."""
+    """Return the corners of a hex around the origin with its edges ``inset`` units inside the full one."""
     scale = 1 - inset / (HEX_WIDTH / 2)
     return [(x * scale, y * scale) for x, y in CORNERS]
 
 
 def _border(mask: int) -> dict[tuple[int, int], tuple[int, int]]:
-    """The edges around a set of spaces, clockwise: where each begins and ends."""
+    """Return the edges around a set of spaces, clockwise: the end of each by its start."""
     follows: dict[tuple[int, int], tuple[int, int]] = {}
     for space in spaces_in(mask):
         x, y = CENTRES[space]
@@ -83,7 +83,7 @@ def _border(mask: int) -> dict[tuple[int, int], tuple[int, int]]:
 
 
 def outline(mask: int) -> str:
-    """The ``d`` of a path around a set of spaces: one closed loop for each border, holes included.
+    """Return the ``d`` of a path around a set of spaces: one closed loop for each border, holes included.
 
     >>> outline(1)
     'M156 12l52 30v60l-52 30l-52 -30v-60z'
@@ -107,8 +107,7 @@ def _step(here: tuple[int, int], there: tuple[int, int]) -> str:
 
 
 def inset_outline(mask: int, inset: float) -> str:
-    """Like :func:`outline`, but moved inwards by ``inset`` units (outwards if negative), so that a thick line does not
-    reach over the border."""
+    """Like :func:`outline`, but ``inset`` units inside, so that a thick line doesn't cross the border; negative for outside."""
     follows = _border(mask)
     drawn = []
     while follows:
@@ -123,21 +122,21 @@ def inset_outline(mask: int, inset: float) -> str:
 
 
 def _mitred(before: Point, corner: Point, after: Point, inset: float) -> str:
-    """A corner moved inwards, away from both of its edges."""
+    """Move a corner inwards, away from both of its edges."""
     one, other = _inwards(before, corner), _inwards(corner, after)
     size = inset / (1 + one[0] * other[0] + one[1] * other[1])
     return f"{number(corner[0] + (one[0] + other[0]) * size)} {number(corner[1] + (one[1] + other[1]) * size)}"
 
 
 def _inwards(start: Point, end: Point) -> Point:
-    """The unit vector to the right of an edge: borders run clockwise, with y downwards."""
+    """Return the unit vector to the right of an edge: borders run clockwise, with y downwards."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down)
     return -down / length, across / length
 
 
 def clipped(start: Point, end: Point, inset: float = 0) -> tuple[Point, Point] | None:
-    """The part of a line from ``start`` to ``end`` that lies within :func:`hexagon`, or ``None``.
+    """Return the part of a line from ``start`` to ``end`` within :func:`hexagon`, or ``None``.
 
     >>> clipped((-100, 0), (100, 0))
     ((-52.0, 0.0), (52.0, 0.0))
@@ -146,7 +145,7 @@ def clipped(start: Point, end: Point, inset: float = 0) -> tuple[Point, Point] |
     enter, leave = 0.0, 1.0
     across, down = end[0] - start[0], end[1] - start[1]
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        # Clockwise with y downwards: the inside lies to the right, where this product is positive.
+        # Clockwise with y downwards: the inside is to the right, where this product is positive.
         edge_x, edge_y = bx - ax, by - ay
         inside = edge_x * (start[1] - ay) - edge_y * (start[0] - ax)
         gain = edge_x * down - edge_y * across
@@ -166,7 +165,7 @@ def clipped(start: Point, end: Point, inset: float = 0) -> tuple[Point, Point] |
 
 
 def within(point: Point, inset: float = 0) -> bool:
-    """Whether a point lies in :func:`hexagon`."""
+    """Whether a point is within :func:`hexagon`."""
     across, down = abs(point[0]), abs(point[1])
     scale = 1 - inset / (HEX_WIDTH / 2)
     return across <= 52 * scale and 30 * across + 52 * down <= 52 * 60 * scale

@@ -1,4 +1,4 @@
-"""The country itself: an eight-sided slab of land with rounded corners, and what stands on its rim."""
+"""The country itself: an eight-sided slab of land with rounded corners, and the scenery on its rim."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keyharvest.rules.geometry import ALL_SPACES
 
 
 def slab(margin: float = 0, down: float = 0) -> str:
-    """The outline of the country as the ``d`` of a path, made wider by ``margin`` and moved down."""
+    """Return the outline of the country as the ``d`` of a path, widened by ``margin`` and moved down."""
     m = margin
     corners = [
         (88 - m, -2 - m),
@@ -34,7 +34,7 @@ def slab(margin: float = 0, down: float = 0) -> str:
 
 
 def tree(x: float, y: float, size: float = 1) -> str:
-    """A round tree."""
+    """Draw a round tree."""
     crown = "M-15 3C-23-6-14-19-6-18C-3-29 12-28 13-17C23-15 21 2 13 5C8 11-8 11-15 3Z"
     drawing = (
         ellipse(3, 17, 17, 6, "drop")
@@ -46,7 +46,7 @@ def tree(x: float, y: float, size: float = 1) -> str:
 
 
 def pine(x: float, y: float, size: float = 1) -> str:
-    """A pointed tree."""
+    """Draw a pointed tree."""
     drawing = (
         ellipse(3, 17, 13, 5, "drop")
         + path("M0 10V17", None, "wood", 5)
@@ -57,7 +57,7 @@ def pine(x: float, y: float, size: float = 1) -> str:
 
 
 def cottage(x: float, y: float, size: float = 1) -> str:
-    """A house with a chimney."""
+    """Draw a house with a chimney."""
     drawing = (
         path("M-26 20V-4H26V20Z", "wall", "ink-art", 2)
         + path("M-33-2L-20-24H20L33-2Z", "roof", "ink-art", 2)
@@ -76,7 +76,7 @@ def _cells(spaces: Iterable[int], scale: float) -> str:
 
 
 def small_land() -> str:
-    """The empty country for thumbnails."""
+    """Draw the empty country for thumbnails."""
     greens = (
         (path(_cells((k for k in range(56) if (k * 29 + k // 5) % 3 == g), 0.955), f"meadow-{g}")) for g in range(3)
     )
@@ -92,7 +92,7 @@ def small_land() -> str:
 
 
 def _tufts(space: int) -> str:
-    """Grass on a space, at places that look scattered but are the same on every drawing; never where references stand."""
+    """Draw grass on a space, scattered but the same in every drawing, and never under a reference."""
     x, y = CENTRES[space]
     found = []
     for blade in range(2 + space % 2):
@@ -124,7 +124,7 @@ _SCENERY = (
 
 
 def land() -> str:
-    """The whole country without anything on it."""
+    """Draw the empty country."""
     shadow = path(slab(8, 24), "drop-1") + path(slab(3, 20), "drop-1")
     rim = "".join(f"M{x - 47} {y + 27}V{y - 27}L{x} {y - 55}L{x + 47} {y - 27}" for x, y in CENTRES)
     flowers = "".join(

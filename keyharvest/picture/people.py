@@ -1,7 +1,7 @@
 """Workers as portraits on round tokens, and the badges of the four seats (rules 5, 10, 11).
 
-A token's plinth has its owner's colour; its disc is pale for farmhands and gold for townsfolk. Each of the twelve has a
-face, a hat and a tool of its own.
+A token's plinth has its owner's colour; its disc is pale for farmhands and gold for townsfolk. Each of the twelve has
+its own face, hat and tool.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from keyharvest.picture.svg import circle, element, ellipse, moved, path, use
 from keyharvest.rules.components import NUMBERS, WORKERS
 
 SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
-#: What a seat is called by its colour, in the order of the seats.
+#: The colour names of the seats, in their order.
 SEAT_COLOURS: Final = ("blue", "pink", "teal", "violet")
 NOBODY: Final = 4
 
-# About the origin, of like weight; the last is the townsfolk's shield.
+# Around the origin, of equal visual weight; the last is the townsfolk's shield.
 _BADGES: Final = (
     "M18 0A18 18 0 1 1-18 0A18 18 0 1 1 18 0Z",
     "M-16-12Q-16-16-12-16H12Q16-16 16-12V12Q16 16 12 16H-12Q-16 16-16 12Z",
@@ -28,12 +28,12 @@ _INK: Final = "ink-art"
 
 
 def shape(d: str, fill: str, width: float = 2.5) -> str:
-    """A filled outline in the drawings' ink."""
+    """Draw a filled outline in the drawings' ink."""
     return path(d, fill, _INK, width)
 
 
 def line(d: str, width: float = 2.5) -> str:
-    """A stroke in the drawings' ink."""
+    """Draw a stroke in the drawings' ink."""
     return path(d, None, _INK, width)
 
 
@@ -56,7 +56,7 @@ _STRAW: Final = (
 
 
 class _Person(NamedTuple):
-    """One of the twelve: shape of the face, how far apart the eyes, brows, the rest of the face; hair and hat; coat; tool."""
+    """One of the twelve: shape of the face, distance of the eyes, brows, rest of the face; hair and hat; coat; tool."""
 
     face: str
     eyes: float
@@ -230,7 +230,7 @@ _PEOPLE: Final = (
 
 
 def bust(index: int, within: bool = True) -> str:
-    """Head and shoulders in a disc of radius 37 about (0, -2): the hat may reach over its rim, the coat may not."""
+    """Draw head and shoulders in a disc of radius 37 around (0, -2): the hat may cross its rim, the coat may not."""
     who = _PEOPLE[index]
     skin = f"skin-{who.skin}"
     apron = index in (7, 10)  # storekeeper and trader
@@ -247,7 +247,7 @@ def bust(index: int, within: bool = True) -> str:
 
 
 def worker(index: int) -> str:
-    """A token without its number; the plinth takes the colour of the ``kh-seat-N`` around it."""
+    """Draw a token without its number; the plinth takes the colour of the ``kh-seat-N`` around it."""
     plinth = ellipse(0, 10, 46, 44, "drop") + circle(0, 4, 43.5, "coat-edge") + circle(0, -2, 43.5, "coat")
     disc = circle(0, -2, 37, "medal" if WORKERS[index].townsfolk else "sky", "coat-edge", 2)
     portrait = use(f"bust-{WORKERS[index].letter}", 3, 0)
@@ -255,23 +255,23 @@ def worker(index: int) -> str:
 
 
 def avatar(index: int) -> str:
-    """The face of a player: a worker's head on the colour of the ``kh-seat-N`` around it."""
+    """Draw a player's face: a worker's head on the colour of the ``kh-seat-N`` around it."""
     return circle(0, 0, 42, "coat") + circle(0, 0, 37, "sky") + use(f"bust-{WORKERS[index].letter}", 0, 2)
 
 
 def badge(seat: int) -> str:
-    """The shape of a seat, filled with its colour; ``NOBODY`` for the townsfolk's."""
+    """Draw the shape of a seat, filled with its colour; ``NOBODY`` for the townsfolk's."""
     return path(_BADGES[seat], "coat", "rim", 2)
 
 
 def numbered(seat: int, number: int) -> str:
-    """A worker's number on the badge of its seat, pale so that it is read at the smallest size."""
+    """Draw a worker's number on the badge of its seat, pale so that it is legible at the smallest size."""
     text = element("text", str(number), y=12 if seat == 2 else 9, class_="kh-number")
     return path(_BADGES[seat], None, "rim", 8) + path(_BADGES[seat], "plate", "coat", 4.5) + text
 
 
 def small_worker(index: int, seat: int) -> str:
-    """A worker on a thumbnail: the seat's shape with the number; townsfolk wear a hat."""
+    """Draw a worker on a thumbnail: the seat's shape with the number; townsfolk wear a hat."""
     hat = path("M-22-30H22M-11-32V-44H11V-32", "coat", "rim", 5) if WORKERS[index].townsfolk else ""
     text = element("text", str(NUMBERS[index]), y=12 if seat == 2 else 8, class_="kh-number-on")
     return moved(path(_BADGES[seat], "coat", "rim", 3.4) + text, 0, 2, 1.85) + hat

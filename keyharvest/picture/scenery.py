@@ -1,4 +1,4 @@
-"""Pictures that fill a whole screen: the country of the first one, the barn doors of the curtain."""
+"""Pictures that fill a screen: the country of the first one, the barn doors of the curtain."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _scene(content: str) -> str:
 
 
 def country() -> str:
-    """Hills and fields under a wide sky: a morning, or a night with moon and lit windows, as the theme has it."""
+    """Draw hills and fields under a wide sky: a morning, or in dark themes a night with a moon and lit windows."""
     stops = "".join(
         element("stop", offset=at, stop_color=paint(f"sky-{number}")) for number, at in ((1, 0), (2, 0.55), (3, 1))
     )
@@ -92,7 +92,7 @@ def _cloud(x: float, y: float, width: float) -> str:
 
 
 def doors() -> str:
-    """Barn doors, closed; nothing of the table lies behind them in the page."""
+    """Draw closed barn doors; the page has nothing of the table behind them."""
     columns = range(-180, 1630, 60)
     planks = "".join(f"M{x} 0V900" for x in columns)
     grain = "".join(
@@ -120,6 +120,6 @@ def _slanting(foot: int, top: int) -> str:
 
 
 def crown(x: float, y: float, size: float = 1) -> str:
-    """What the winner wears."""
+    """Draw the winner's crown."""
     drawing = path("M-26 10L-30-16L-13-4L0-22L13-4L30-16L26 10Z", "gold", "ink-art", 3) + circle(0, -2, 3, "band")
     return moved(drawing, x, y, size)

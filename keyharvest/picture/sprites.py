@@ -1,7 +1,7 @@
-"""The drawings that every picture copies, kept once in a page.
+"""The drawings that all pictures copy, stored once per page.
 
-A page holds :func:`sprites` once, anywhere; boards and tiles refer to it by ``<use>``, so they stay small. A picture
-that is to be a file of its own goes through :func:`standalone`.
+A page contains :func:`sprites` once, anywhere; boards and tiles refer to it by ``<use>``, so they stay small. A picture
+for a file of its own goes through :func:`standalone`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from keyharvest.rules.components import CROPS, EVENTS, NUMBERS, WORKERS
 
 
 def _ticks() -> str:
-    """Short lines in the six corners of a hex."""
+    """Draw short lines in the six corners of a hex."""
     corners = [(x * 0.86, y * 0.86 - 1) for x, y in CORNERS]
     found = []
     for (ax, ay), (bx, by), (cx, cy) in zip(corners[-1:] + corners, corners, corners[1:] + corners[:1], strict=False):
@@ -27,11 +27,11 @@ def _ticks() -> str:
 
 
 def _marks() -> dict[str, str]:
-    """What can lie upon a space; each is told from the others by its form as well."""
+    """Return the marks on spaces; each has a form of its own as well as a colour."""
     ticks = _ticks()
     tick = circle(0, 0, 21, "accent", "rim", 4) + path("M-9 0l6 7L9-7", None, "accent-ink", 5)
     return {
-        # A hair over the edge: browsers measure a hex of exactly 40 pixels as a little less.
+        # Slightly too large: browsers measure a hex of exactly 40 pixels as a little less.
         "hit": element("polygon", points=points(hexagon(-0.1)), fill="transparent"),
         "plate": fields.plate(),
         "place": hexagonal(0.9, 0, "well", "line", 5),
@@ -66,7 +66,7 @@ def _unknown() -> str:
 
 @cache
 def drawings() -> dict[str, str]:
-    """Every drawing by its name; in a page its id is ``kh-NAME``, and its origin is its middle."""
+    """Return every drawing by its name; in a page its id is ``kh-NAME``, and its origin is its centre."""
     found = {"land": land.land(), "small-land": land.small_land(), "counter-unknown": _unknown()}
     for crop, name in enumerate(CROPS):
         found[f"crop-{name}"] = crops.glyph(crop, f"{name}-c")
@@ -98,7 +98,7 @@ def _gradient(name: str, light: str, dark: str, ends: tuple[int, int, int, int] 
 
 @cache
 def _paints() -> dict[str, str]:
-    """Gradients and the one clipping path, by their ids."""
+    """Return the gradients and the one clipping path, by their ids."""
     found = {"kh-disc": '<clipPath id="kh-disc"><circle cy="-2" r="37"/></clipPath>'}
     for name in CROPS:
         found[f"kh-ripe-{name}"] = _gradient(f"ripe-{name}", f"{name}-high", f"{name}-mid")
@@ -110,10 +110,10 @@ def _paints() -> dict[str, str]:
 
 @cache
 def sprites() -> str:
-    """Every drawing, to be put once into a page, beside the style sheet of :func:`colours.rules`.
+    """Return every drawing, to put into a page once, beside the style sheet of :func:`colours.rules`.
 
-    The drawings are not even laid out: a copy needs neither the place nor the style of what it copies, and there is much
-    to lay out. Gradients have to be, but take no room.
+    The drawings have no layout of their own, which would take time: a copy needs neither the place nor the style of its
+    original. Gradients need a layout but take no space.
     """
     paints = f'<svg class="kh-paints" aria-hidden="true"><defs>{"".join(_paints().values())}</defs></svg>'
     copied = "".join(f'<g id="kh-{name}">{drawing}</g>' for name, drawing in drawings().items())
@@ -121,7 +121,7 @@ def sprites() -> str:
 
 
 def used_in(svg: str) -> str:
-    """The drawings and paints that a picture refers to, and those that these refer to, as definitions."""
+    """Return as definitions the drawings and paints that a picture refers to, directly or through others."""
     found: dict[str, str] = {}
     todo = re.findall(r'href="#kh-([^"]+)"', svg)
     while todo:
@@ -135,9 +135,9 @@ def used_in(svg: str) -> str:
 
 
 def standalone(svg: str, theme: str | None = None) -> str:
-    """A picture as a file of its own, with the drawings and colours it uses.
+    """Return a picture as a file of its own, with the drawings and colours it uses.
 
-    ``theme`` is one of ``colours.THEMES``, or ``None`` to follow the reader's system; ``ValueError`` for another.
+    ``theme`` is one of ``colours.THEMES``, or ``None`` to follow the reader's system. Raise ``ValueError`` for another.
     """
     if theme is not None and theme not in colours.THEMES:
         raise ValueError(f"theme {theme!r}: want one of {', '.join(colours.THEMES)}")

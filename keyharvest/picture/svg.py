@@ -1,4 +1,4 @@
-"""The few words of SVG that the drawings are written in."""
+"""A few SVG elements, the vocabulary of the drawings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Value = str | int | float | None
 
 
 def element(name: str, content: str = "", /, **attributes: Value) -> str:
-    """One element; attribute values are escaped, ``None`` leaves one out, ``_`` stands for ``-``.
+    """Return one element; attribute values are escaped, ``None`` omits an attribute, ``_`` becomes ``-``.
 
     >>> element("use", href="#a", x=3, y=None, data_value='"C5"')
     '<use href="#a" x="3" data-value="&quot;C5&quot;"/>'
@@ -23,7 +23,7 @@ def element(name: str, content: str = "", /, **attributes: Value) -> str:
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
-# A page is drawn anew at each tap, and most of what it is written in comes again.
+# Each tap draws the page again, mostly from the same strings.
 escaped = lru_cache(maxsize=4096)(escape)
 
 
@@ -33,7 +33,7 @@ def _word(key: str) -> str:
 
 
 def paint(name: str | None) -> str | None:
-    """A colour of ``colours.NAMES``, or a gradient (``url(#ID)``), as the value of ``fill`` or ``stroke``.
+    """Return a colour of ``colours.NAMES``, or a gradient (``url(#ID)``), as a value of ``fill`` or ``stroke``.
 
     >>> paint("hops-ink"), paint("url(#a)"), paint(None)
     ('var(--hops-ink)', 'url(#a)', None)
@@ -42,31 +42,31 @@ def paint(name: str | None) -> str | None:
 
 
 def path(d: str, fill: str | None = None, stroke: str | None = None, width: float | None = None, **more: Value) -> str:
-    """A path painted with named colours."""
+    """Return a path painted with named colours."""
     return element("path", d=d, fill=paint(fill), stroke=paint(stroke), stroke_width=width, **more)
 
 
 def circle(
     x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float | None = None
 ) -> str:
-    """A circle painted with named colours."""
+    """Return a circle painted with named colours."""
     return element("circle", cx=x, cy=y, r=r, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
 
 
 def ellipse(
     x: float, y: float, rx: float, ry: float, fill: str, stroke: str | None = None, width: float | None = None
 ) -> str:
-    """An ellipse painted with named colours."""
+    """Return an ellipse painted with named colours."""
     return element("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=paint(fill), stroke=paint(stroke), stroke_width=width)
 
 
 @lru_cache(maxsize=4096)
 def use(symbol: str, x: float | None = None, y: float | None = None, class_: str | None = None) -> str:
-    """A copy of a drawing of :func:`keyharvest.picture.sprites.sprites`, with its origin at (x, y)."""
+    """Return a copy of a drawing of :func:`keyharvest.picture.sprites.sprites`, with its origin at (x, y)."""
     return element("use", href=f"#kh-{symbol}", x=x, y=y, class_=class_)
 
 
 def moved(content: str, x: float, y: float, scale: float = 1, **more: Value) -> str:
-    """Content put at another place, and made smaller or larger."""
+    """Move and scale content."""
     size = "" if scale == 1 else f" scale({scale:g})"
     return element("g", content, transform=f"translate({number(x)} {number(y)}){size}", **more)

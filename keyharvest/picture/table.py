@@ -1,6 +1,6 @@
-"""The whole table in one picture: what lies on the town board and every player's board, store and hand.
+"""The whole table in one picture: the town board and every player's board, store and hand.
 
-For the README, for files and for looking at a record; a page puts the parts together itself.
+For the README, for files and for viewing a record; the page arranges the parts itself.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _SEAT = 150 + PICTURE[3] * _SCALE
 
 
 def table(state: State, names: Sequence[str], unknown: Sequence[int] | None = None, title: str = "The table") -> str:
-    """A game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
+    """Draw a game as an ``svg`` element for :func:`keyharvest.picture.sprites.standalone`.
 
-    ``state`` is a full state or the ``view`` of an observation; with the latter, ``unknown`` is that of the
-    observation: for each seat how many counters it holds of which the crop is not known (rule 14.3).
+    ``state`` is a full state or the ``view`` of an observation. With the latter, ``unknown`` is that of the
+    observation: for each seat the number of its counters whose crop isn't known (rule 14.3).
     """
     if len(names) != state.players:
         raise ValueError(f"{len(names)} names for {state.players} players")

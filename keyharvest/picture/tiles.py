@@ -1,8 +1,8 @@
-"""Single tiles, tokens and badges, for everything beside the boards.
+"""Single tiles, tokens and badges, for use outside the boards.
 
-Each function gives one ``svg`` element with ``role="img"`` and a label; ``label=""`` hides it from assistive
-technology, for a picture beside words that say the same. Sizes follow the text around them (``kh-tile``, ``kh-inline``).
-Those that end in ``_art`` give the drawing alone, around the origin, to be put into another picture.
+Each function returns one ``svg`` element with ``role="img"`` and a label; ``label=""`` hides it from assistive
+technology, for a picture beside words that say the same. Sizes follow the text around them (``kh-tile``,
+``kh-inline``). Functions that end in ``_art`` return only the drawing, around the origin, for use in another picture.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ def _or(label: str | None, plain: str) -> str:
 
 
 def tile(space: int, crop: int, ripe: bool = True, label: str | None = None) -> str:
-    """A field tile as it lies in the registry, in a store or in the fallow area (rule 1.3)."""
+    """Draw a field tile as in the registry, a store or the fallow area (rule 1.3)."""
     plain = f"{SPACES[space]}, {CROPS[crop]}, {'unharvested' if ripe else 'harvested'}"
     return _picture(tile_art(space, crop, ripe), _HEX_BOX, _or(label, plain), "kh-tile")
 
 
 def tile_art(space: int, crop: int, ripe: bool = True) -> str:
-    """A field tile, the size of a space."""
+    """Draw a field tile, the size of a space."""
     reference = use("plate") + element("text", SPACES[space], y=41, class_="kh-ref")
     return use(f"{CROPS[crop]}-{int(ripe)}") + reference
 
 
 def worker(index: int, seat: int | None = None, label: str | None = None) -> str:
-    """A worker with letter and number; ``seat`` 0..3 for a farmhand, ``None`` for townsfolk (rules 10, 11)."""
+    """Draw a worker with letter and number; ``seat`` 0..3 for a farmhand, ``None`` for townsfolk (rules 10, 11)."""
     who = WORKERS[index]
     return _picture(
         worker_art(index, seat),
@@ -59,7 +59,7 @@ def worker(index: int, seat: int | None = None, label: str | None = None) -> str
 
 
 def worker_art(index: int, seat: int | None) -> str:
-    """A worker, about the size of a space; ``seat`` as for :func:`worker`, else ``ValueError``."""
+    """Draw a worker, about the size of a space. Raise ``ValueError`` unless ``seat`` is as for :func:`worker`."""
     if seat is not None:
         check_seat(seat)
     owner = NOBODY if seat is None else seat
@@ -68,73 +68,73 @@ def worker_art(index: int, seat: int | None) -> str:
 
 
 def event(index: int, label: str | None = None) -> str:
-    """An event tile."""
+    """Draw an event tile."""
     what = EVENTS[index]
     return _picture(event_art(index), _HEX_BOX, _or(label, f"event {what.letter}, {what.name}"), "kh-tile")
 
 
 def event_art(index: int) -> str:
-    """An event tile, the size of a space."""
+    """Draw an event tile, the size of a space."""
     return use(f"event-{EVENTS[index].letter}")
 
 
 def emblem(seat: int, label: str | None = None) -> str:
-    """The badge of a seat 0..3, else ``ValueError``: its colour and its shape."""
+    """Draw the badge of a seat: its colour and its shape. Raise ``ValueError`` unless the seat is one of 0..3."""
     check_seat(seat)
     plain = f"{SEAT_COLOURS[seat]} {SEAT_SHAPES[seat]}"
     return _picture(use(f"seat-{seat}"), (-27, -27, 54, 54), _or(label, plain), f"kh-inline kh-seat-{seat}")
 
 
 def face(letter: str, seat: int, label: str = "") -> str:
-    """A player's face, by the letter of the worker who has it, with the badge of the seat."""
+    """Draw a player's face, by the letter of its worker, with the badge of the seat."""
     badge = moved(use(f"seat-{seat}"), 32, 32, 0.75)
     return _picture(use(f"avatar-{letter}") + badge, (-46, -46, 92, 92), label, f"kh-inline kh-seat-{seat}")
 
 
 def action(name: str, label: str = "") -> str:
-    """The sign of an action (rule 3.1): harvest, worker, place, store; or of the end of a turn: end."""
+    """Draw the sign of an action (rule 3.1): harvest, worker, place, store; or of the end of a turn: end."""
     return _picture(use(f"action-{name}"), (-36, -40, 72, 76), label, "kh-inline")
 
 
 def bag(label: str = "") -> str:
-    """The bag."""
+    """Draw the bag."""
     return _picture(use("bag"), (-44, -40, 88, 84), label, "kh-inline")
 
 
 def place(mark: str = "", last: bool = False) -> str:
-    """A place without a tile, for the eye alone; the last of the event spaces is gold."""
-    # A longer word is drawn narrower, so that it stays within.
+    """Draw a place without a tile, purely visual; the last of the event spaces is gold."""
+    # Condense a long word so that it fits.
     length, adjust = (80, "spacingAndGlyphs") if len(mark) > 3 else (None, None)
     text = element("text", mark, y=14, class_="kh-unknown", textLength=length, lengthAdjust=adjust) if mark else ""
     return _picture(use("last-place" if last else "place") + text, _HEX_BOX, "", "kh-tile")
 
 
 def brand() -> str:
-    """The sign of the game: a ripe field of wheat."""
+    """Draw the sign of the game: a ripe field of wheat."""
     return _picture(use("wheat-1"), _HEX_BOX, "", "kh-inline")
 
 
 def scroll_or_bell(scroll: bool, label: str = "") -> str:
-    """Whether a worker or event may (bell) or must (scroll) be heeded (rule 9.2)."""
+    """Draw the scroll of a worker or event that must be obeyed, or the bell of one that may be (rule 9.2)."""
     return _picture(use("scroll" if scroll else "bell"), (-16, -18, 32, 32), label, "kh-inline")
 
 
 def crop(index: int, label: str | None = None) -> str:
-    """One counter of a crop (rule 1.4)."""
+    """Draw one counter of a crop (rule 1.4)."""
     return _picture(use(f"counter-{CROPS[index]}"), _COUNTER_BOX, _or(label, CROPS[index]), "kh-inline")
 
 
 def counters(counts: Sequence[int], unknown: int = 0, zeros: bool = False, label: str | None = None) -> str:
-    """Crop counters as pictures with numbers, in the order of ``CROPS``; then those of unknown crop (rule 14.3).
+    """Draw crop counters with their numbers, in the order of ``CROPS``; then those of unknown crop (rule 14.3).
 
-    ``zeros`` shows the crops of which there are none too. ``ValueError`` unless there are five counts.
+    ``zeros`` includes crops without counters. Raise ``ValueError`` unless there are five counts.
     """
     art, width = counters_art(counts, unknown, zeros)
     return _picture(art, (0, -40, width, 80), _or(label, said(counts, unknown, zeros) or "none"), "kh-inline")
 
 
 def said(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> str:
-    """Counters in words, as a picture of them is labelled; empty for none.
+    """Return counters in words, for the label of a picture; empty for none.
 
     >>> said([2, 0, 0, 0, 1], unknown=1)
     '2 hops, 1 wheat, 1 unknown'
@@ -144,12 +144,12 @@ def said(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> str:
 
 
 def unknown_crop(label: str = "") -> str:
-    """A counter of which the crop is not known (rule 14.3)."""
+    """Draw a counter of unknown crop (rule 14.3)."""
     return _picture(use("counter-unknown"), _COUNTER_BOX, label, "kh-inline")
 
 
 def counters_art(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> tuple[str, int]:
-    """Counters in a row, 80 high and centred on the origin's height, and the width of the row."""
+    """Draw counters in a row, 80 high and vertically centred on the origin; return the drawing and its width."""
     if len(counts) != len(CROPS):
         raise ValueError(f"{len(counts)} counts, want one for each of the {len(CROPS)} crops")
     shown = [

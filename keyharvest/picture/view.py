@@ -1,6 +1,6 @@
-"""What a board shows, as plain data: no rules, no page.
+"""The content of a board as plain data, independent of rules and page.
 
-:func:`view_of` takes it from a state, or from the ``view`` of an observation; a caller may as well fill it in itself.
+:func:`view_of` takes it from a state, or from the ``view`` of an observation; a caller may also build it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from keyharvest.rules.state import check_seat
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """Something that is not on the board yet: a field tile (``worker`` is ``None``) or a worker, shown translucent."""
+    """Something that isn't on the board yet, drawn translucent: a field tile (``worker`` is ``None``) or a worker."""
 
     space: int
     worker: int | None = None
     ripe: bool = True
-    #: What it would bring, as a badge: "+1".
+    #: Its points, as a badge: "+1".
     worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One of several turns that could be played.
+    """One of several possible turns.
 
-    What it brings, a mask of the fields that it uses, and spaces with the number of the step that is about them.
+    It has ghosts, a mask of the fields that it uses, and spaces with the number of the step that concerns them.
     """
 
     ghosts: tuple[Ghost, ...]
@@ -39,22 +39,22 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What a board shows. Sets of spaces are masks (``keyharvest.rules.geometry``), seats 0..3, crops 0..4."""
+    """The content of a board. Sets of spaces are masks (``keyharvest.rules.geometry``), seats 0..3, crops 0..4."""
 
-    #: Crop of each of the 56 references, and whose board it is.
+    #: The crop of each of the 56 references, and the owner of the board.
     crops: Sequence[int]
     seat: int = 0
     #: Field tiles, those of them unharvested, and ``(worker, space)`` of every worker.
     fields: int = 0
     ripe: int = 0
     posts: tuple[tuple[int, int], ...] = ()
-    #: Spaces that may be chosen now; ``None`` when nothing is to be chosen on this board.
+    #: Spaces that may be chosen now; ``None`` if this board offers no choice.
     legal: int | None = None
-    #: ``quiet``: spaces that may be chosen are not lit, for there is no question about them yet. ``soft``: one thing alone is
-    #: about to come; only the land steps back.
+    #: ``quiet``: spaces that may be chosen aren't lit, for there is no question about them yet. ``soft``: only one
+    #: thing is about to arrive, so the land dims only a little.
     quiet: bool = False
     soft: bool = False
-    #: Spaces chosen so far; changed since the reader's last turn; fields that count for what is previewed.
+    #: Spaces chosen so far; those changed since the reader's last turn; fields that count for the preview.
     selected: int = 0
     changed: int = 0
     counting: int = 0
@@ -62,16 +62,16 @@ class BoardView:
     largest: int = 0
     second: int = 0
     ghosts: tuple[Ghost, ...] = ()
-    #: Turns of which one is in sight, told by its place among them: the page brings another to the front by itself.
+    #: Possible turns, and the index of the one shown; the page can switch between them by itself.
     previews: tuple[Preview, ...] = ()
     preview: int = 0
-    #: Outline every field; show the crops of empty spaces.
+    #: Whether to outline every field, and to show the crops of empty spaces.
     outlines: bool = False
     hints: bool = False
-    #: What assistive technology reads: of the board, and of each space (``None``: a plain description).
+    #: Texts for assistive technology: for the board, and for each space (``None``: a plain description).
     title: str = "Country board"
     labels: Sequence[str | None] | None = None
-    #: Beginning of the ids in the page, and the one space that is a tab stop.
+    #: The prefix of the ids in the page, and the one space that is a tab stop.
     name: str = "board"
     cursor: int = 0
     #: Whether more than one space can be selected.
@@ -79,7 +79,7 @@ class BoardView:
 
 
 def check(view: BoardView) -> None:
-    """``ValueError`` that names what is wrong with a view, if anything is."""
+    """Raise ``ValueError`` with the reason if a view is malformed."""
     if len(view.crops) != 56 or not all(0 <= crop < 5 for crop in view.crops):
         raise ValueError("board view: crops must be 56 numbers from 0 to 4")
     if view.labels is not None and len(view.labels) != 56:
@@ -104,7 +104,7 @@ def check(view: BoardView) -> None:
 
 
 def describe(view: BoardView, space: int) -> str:
-    """A plain description of one space, used where the caller gave no label.
+    """Return a plain description of one space, for callers that give no label.
 
     >>> describe(BoardView(crops=[4] * 56, fields=1, posts=((2, 1),)), 0)
     'A1, wheat, harvested'
@@ -121,9 +121,9 @@ def describe(view: BoardView, space: int) -> str:
 
 
 def view_of(state: State, seat: int) -> BoardView:
-    """The board of a seat as it stands; what is chosen, lit or said is added by ``dataclasses.replace``.
+    """Return the board of a seat as it stands; callers add choices, lights and labels by ``dataclasses.replace``.
 
-    ``ValueError`` for a seat that is not in the game.
+    Raise ``ValueError`` if the seat isn't in the game.
     """
     check_seat(seat, state.players)
     return BoardView(
@@ -137,12 +137,12 @@ def view_of(state: State, seat: int) -> BoardView:
 
 
 def scored(view: BoardView) -> BoardView:
-    """The same board with the groups that count at the end outlined (rule 13.2).
+    """Return the same board with the groups that score at the end outlined (rule 13.2).
 
     >>> view = scored(BoardView(crops=[0] * 56, fields=0b10011))
     >>> view.largest, view.second
     (3, 16)
     """
-    # Sorting is stable: of groups of one size the one that comes first on the board is the larger.
+    # Sorting is stable: of equal groups the first one on the board counts as the largest.
     largest, second, *_ = [*sorted(groups(view.fields), key=int.bit_count, reverse=True), 0, 0]
     return replace(view, largest=largest, second=second)

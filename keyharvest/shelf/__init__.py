@@ -1,1 +1,1 @@
-"""Games kept in the browser: their cards, their places, statistics over the finished ones."""
+"""Games stored in the browser: their cards, their save slots, statistics on the finished ones."""

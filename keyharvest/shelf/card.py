@@ -1,6 +1,6 @@
-"""What is known of a kept game without opening it: a card, from which lists and statistics are drawn.
+"""Facts about a stored game that don't require opening it: a card, the source of lists and statistics.
 
-With it goes the sealed record, from which the game is opened; both together are an :class:`Entry`, stored as one text.
+A card and the sealed record of its game form an :class:`Entry`, stored as one text.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _MOST: Final = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a seat came to in a finished game.
+    """The result of a seat in a finished game.
 
     Attributes:
         place: 1 for the winner (rule 13.3).
-        sources: points for workers, the largest group, the second one doubled, most of a crop (rule 13.2).
-        gained: counters of each crop that came to the hand, those of the set-up left out.
-        played: letters of the workers that stood on the board at some time.
+        sources: points for workers, the largest group, the second one doubled, crop majorities (rule 13.2).
+        gained: counters of each crop that the hand received after set-up.
+        played: letters of the workers that have been on the board.
     """
 
     place: int
@@ -47,18 +47,18 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known of a kept game without opening it: nothing that the eyes at the table might not see (rule 14).
+    """Facts about a stored game that don't require opening it, and that the eyes at the table may see (rule 14).
 
     Attributes:
-        saved: when it was saved last, in milliseconds since 1970.
-        chairs: who plays.
-        turn, seat: number of the turn, and who is on turn; ``NOBODY`` once it is over.
+        saved: the time of the last save, in milliseconds since 1970.
+        chairs: the players.
+        turn, seat: the number of the turn, and the seat on turn; ``NOBODY`` once it is over.
         points: the fewest and the most that each seat can have so far.
         layout: its word (docs/formats.md).
         shown, fields, ripe, posts: the board of the picture, as in a state.
-        tallies: how each seat came out, once the game is over.
+        tallies: the result of each seat, once the game is over.
         taken_back: how often a person went back to the last turn.
-        hinted: whether a hint or a coach has told somebody what to do.
+        hinted: whether anyone had advice, by a hint or from a coach.
     """
 
     saved: int
@@ -77,17 +77,17 @@ class Card:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return bool(self.tallies)
 
     @property
     def round(self) -> int:
-        """Number of the round, 0 in set-up."""
+        """The number of the round, 0 in set-up."""
         return round_of(self.turn, len(self.chairs))
 
     @property
     def persons(self) -> list[int]:
-        """The seats where people sit."""
+        """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
     @property
@@ -97,7 +97,7 @@ class Card:
 
 
 def card_of(sitting: Sitting, saved: int) -> Card:
-    """The card of a sitting as it stands."""
+    """Return the card of a sitting in its present state."""
     sight = sitting.sight(sitting.reader())
     view = sight.view
     shown = sitting.first_board()
@@ -119,7 +119,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
 
 
 def tallies_of(states: Sequence[State]) -> tuple[Tally, ...]:
-    """How each seat came out of a game, from all its states."""
+    """Return the result of each seat from all states of a game."""
     last = states[-1]
     gained = [[0] * len(CROPS) for _ in range(last.players)]
     played = [0] * last.players
@@ -147,7 +147,7 @@ def tallies_of(states: Sequence[State]) -> tuple[Tally, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One kept game: its card and its record as :meth:`Sitting.sealed` gave it; or, unreadable, its text and why.
+    """One stored game: its card and its record as :meth:`Sitting.sealed` packs it; or, unreadable, text and reason.
 
     >>> Entry.read("{}").fault
     'stored game: expected an object with a record'
@@ -159,12 +159,12 @@ class Entry:
 
     @classmethod
     def of(cls, sitting: Sitting, saved: int) -> Entry:
-        """The entry of a sitting as it stands."""
+        """Return the entry of a sitting in its present state."""
         return cls(card_of(sitting, saved), sitting.sealed())
 
     @classmethod
     def read(cls, text: str) -> Entry:
-        """The entry of a stored text; one that cannot be read has the reason in ``fault``."""
+        """Read a stored entry; if it is unreadable, ``fault`` contains the reason."""
         try:
             data = json.loads(text)
             if not isinstance(data, dict) or not isinstance(data.get("record"), str):
@@ -176,16 +176,16 @@ class Entry:
             return cls(None, text, f"stored game: {error}")
 
     def handed_out(self) -> str:
-        """The record as a file or a link has it: without the seed of an unfinished game; else the text as it is."""
+        """Return the record for a file or a link, without an unfinished game's seed; if unreadable, the stored text."""
         if self.card is None or self.card.over:
             return self.record
         try:
             return without_seed(self.record)
-        except ValueError:  # what is no record says nothing of draws
+        except ValueError:  # what isn't a record reveals no draws
             return self.record
 
     def text(self) -> str:
-        """The entry as it is stored."""
+        """Return the entry as stored."""
         if self.card is None:
             return self.record
         return json.dumps({"card": _card_data(self.card), "record": self.record}, separators=(",", ":"))
@@ -216,7 +216,7 @@ def _card_data(card: Card) -> dict[str, Any]:
 
 
 def _card_from(data: object) -> Card:
-    """A card from plain data; ``ValueError`` names what is wrong."""
+    """Read a card from plain data. Raise ``ValueError`` with the reason if it is invalid."""
     if not isinstance(data, dict):
         raise ValueError("card: want an object")
     names, kinds = _list(data, "names"), _list(data, "kinds")
@@ -260,7 +260,7 @@ def _card_from(data: object) -> Card:
 
 
 def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tuple[Chair, ...]:
-    """The same chairs with the faces and badges that were chosen."""
+    """Return the same chairs with the faces and badges that were chosen."""
     if not len(chairs) == len(faces) == len(badges) == len({*map(str, badges)}):
         raise ValueError("card: faces, badges: want one for each seat, and no badge twice")
     for face, badge in zip(faces, badges, strict=True):

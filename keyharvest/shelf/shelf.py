@@ -1,6 +1,6 @@
-"""The games that this browser keeps: ten places for unfinished ones, all finished ones, and what was deleted last.
+"""The games stored in this browser: ten save slots for unfinished ones, all finished ones, and the last deletion.
 
-A fault in one of them is its own: it is listed with its reason and hides no other.
+An unreadable game is listed with the reason; it affects no other.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from keyharvest.shelf.card import Card, Entry
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
-#: Places for games that are not finished.
+#: The number of slots for unfinished games.
 PLACES: Final = 10
-#: Milliseconds that a deletion can be taken back.
+#: The time in which a deletion can be undone, in milliseconds.
 DAY: Final = 24 * 60 * 60 * 1000
 _KEY: Final = re.compile(r"game\.([1-9][0-9]{0,8})")
 _BIN: Final = "deleted"
-#: Under which an earlier version kept the game, and the one before it.
+#: The keys under which earlier versions stored their game.
 _FORMER: Final = ("earlier", "game")
 
 
 class Shelf:
-    """Kept games by number, as the page's storage holds them.
+    """Stored games by number, as in the page's storage.
 
     Attributes:
-        entries: every kept game, also those that cannot be read.
-        deleted: those of the last deletion, to be brought back.
+        entries: every stored game, unreadable ones included.
+        deleted: the last deletion, which can be restored.
 
     >>> shelf = Shelf({"game.1": "nonsense"}, now=0)
     >>> shelf.faulty(), shelf.going()
@@ -55,7 +55,7 @@ class Shelf:
         entry = self.entries[number] = Entry.read(text)
         if entry.card is None:
             try:
-                # Another version may have written the card; what it tells is in the record too.
+                # Another version may have written the card; the record contains the same facts.
                 self.put(number, Entry.of(Sitting.from_text(json.loads(text)["record"]), now))
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 return
@@ -73,25 +73,25 @@ class Shelf:
             self._unsaved[_BIN] = None
 
     def unsaved(self) -> dict[str, str | None]:
-        """What has to be stored since this was asked last: texts by key, ``None`` to forget one."""
+        """Return the changes to store since the last call: texts by key, ``None`` to delete one."""
         found, self._unsaved = self._unsaved, {}
         return found
 
     def size(self) -> int:
-        """Characters of all that is kept."""
+        """Return the number of characters stored."""
         return sum(len(entry.text()) for entry in self.entries.values())
 
-    # What is there
+    # Contents
 
     def card(self, number: int) -> Card:
-        """The card of a game; ``ValueError`` with the reason if it cannot be read, or is not there."""
+        """Return the card of a game. Raise ``ValueError`` with the reason if it is unreadable or missing."""
         entry = self.entry(number)
         if entry.card is None:
             raise ValueError(entry.fault)
         return entry.card
 
     def entry(self, number: int) -> Entry:
-        """A kept game; ``ValueError`` if there is none of this number."""
+        """Return a stored game. Raise ``ValueError`` if there is none with this number."""
         if number not in self.entries:
             raise ValueError(_("That game is not saved here."))
         return self.entries[number]
@@ -102,42 +102,42 @@ class Shelf:
         return [number for _saved, number in sorted(dated, reverse=True)]
 
     def going(self) -> list[int]:
-        """The unfinished games, the one saved last first."""
+        """Return the unfinished games, the one saved last first."""
         return self._sorted(False)
 
     def finished(self) -> list[int]:
-        """The finished games, the newest first."""
+        """Return the finished games, the newest first."""
         return self._sorted(True)
 
     def faulty(self) -> list[int]:
-        """Those that cannot be read."""
+        """Return the unreadable games."""
         return sorted(number for number, entry in self.entries.items() if entry.card is None)
 
     def last(self) -> int | None:
-        """The game to go on with: the unfinished one saved last, else the newest finished one."""
+        """Return the game to continue: the unfinished one saved last, else the newest finished one."""
         return next(iter([*self.going(), *self.finished()]), None)
 
     def full(self) -> bool:
-        """Whether no place is free for another unfinished game."""
+        """Whether all save slots are taken."""
         return len(self.going()) >= PLACES
 
     def find(self, sitting: Sitting) -> int | None:
-        """The kept game that is this one, if there is one: with the same record, but for the seed of its draws."""
+        """Return the stored game that equals this one, apart from the seed of its draws; ``None`` if there is none."""
         record = sitting.handed_out()
         return next((number for number, entry in self.entries.items() if entry.handed_out() == record), None)
 
-    # What changes
+    # Changes
 
     def _free_number(self) -> int:
         return max([0, *self.entries, *self.deleted]) + 1
 
     def put(self, number: int, entry: Entry) -> None:
-        """Keep an entry under a number."""
+        """Store an entry under a number."""
         self.entries[number] = entry
         self._unsaved[f"game.{number}"] = entry.text()
 
     def keep(self, sitting: Sitting, number: int | None, now: int) -> int:
-        """Keep a game as it stands, under its number or, when it is new, the next; gives the number."""
+        """Store a game under its number or, if it is new, the next one; return the number."""
         if number is None:
             number = self._free_number()
         record = sitting.sealed()
@@ -146,11 +146,11 @@ class Shelf:
         return number
 
     def spoil(self, number: int, reason: str) -> None:
-        """Mark a game that turned out not to be readable; its text stays as it is."""
+        """Mark a game that proved unreadable; its text stays."""
         self.entries[number] = Entry(None, self.entries[number].text(), reason)
 
     def delete(self, numbers: Iterable[int], now: int) -> None:
-        """Delete games; they can be brought back until others are deleted, for a day."""
+        """Delete games; until the next deletion they can be restored, for a day."""
         gone = {number: self.entry(number) for number in numbers}
         if not gone:
             return
@@ -162,7 +162,7 @@ class Shelf:
         self._unsaved[_BIN] = json.dumps({"when": now, "games": texts}, separators=(",", ":"))
 
     def bring_back(self) -> None:
-        """Take the last deletion back; ``ValueError`` if there is none or no place is left, and nothing is done."""
+        """Restore the last deletion, or nothing: raise ``ValueError`` if there is none or too few slots are free."""
         if not self.deleted:
             raise ValueError(_("There is nothing to restore."))
         coming = sum(1 for entry in self.deleted.values() if entry.card and not entry.card.over)
@@ -175,7 +175,7 @@ class Shelf:
 
 
 def _former(text: str, now: int) -> Entry:
-    """A game that an earlier version has kept, or the fault in it."""
+    """Return the entry of a game that an earlier version stored, readable or not."""
     try:
         return Entry.of(Sitting.from_text(text), now)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What finished games tell of one player: wins by opponent and by number of players, leads, where points come from."""
+"""Statistics on one player's finished games: wins by opponent and by number of players, leads, sources of points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOURCES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Games against one opponent: a computer of one kind, or a person of one name, as they sat there last."""
+    """Games against one opponent: a computer player, or a person of one name, as they looked last."""
 
     chair: Chair
     won: int
@@ -35,20 +35,21 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """All figures about one player; averages are over ``games``.
+    """All figures of one player; averages are over ``games``.
 
-    Games with hints count apart: a win with them tells of somebody else's play.
+    Games with hints count separately: a win with them says little about the player.
 
     Attributes:
-        name: whose figures these are.
-        hinted: whether they are of the games with hints; apart: the number of games of the other sort.
-        best, best_saved: the most points, and when, in milliseconds since 1970.
-        leads: for each game, the oldest first, when it was, and the points ahead of the best opponent.
+        name: the player's name.
+        hinted: whether these are the games with hints; ``apart``: the number of games of the other sort.
+        best, best_saved: the most points, and the time of that game, in milliseconds since 1970.
+        leads: for each game, the oldest first, its time and the lead over the best opponent.
         rivals: the opponents, the most frequent first.
-        sources: points by source (rule 13.2) in games won and not won, and of opponents; with the number of each.
+        sources: points by source (rule 13.2) in games won, in games not won, and of opponents, each with its number of
+            games.
         by_players: games by number of players.
-        gained: counters of each crop that came to the hand in a game.
-        played: for each worker ever played, in what part of the games.
+        gained: counters of each crop that the hand received per game.
+        played: for each worker ever played, the share of games with it.
     """
 
     name: str
@@ -66,16 +67,16 @@ class PlayerFigures:
 
 
 def whose(cards: Iterable[Card]) -> list[str]:
-    """The people who have finished games, the most frequent first."""
+    """Return the people who have finished games, the most frequent first."""
     found = Counter(card.chairs[seat].name for card in cards for seat in card.persons)
     return [name for name, _number in found.most_common()]
 
 
 def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> PlayerFigures | None:
-    """The figures of a person, or of the one with most games; ``None`` if there are none.
+    """Return the figures of a person, or of the one with the most games; ``None`` if there are none.
 
-    ``hinted``: of the games with hints instead of those without, unless there are none of that sort.
-    ``cards`` are those of finished games. A person who sits in a game twice is counted once, where seated first.
+    ``hinted`` selects the games with hints instead of those without, unless there are none of that sort. ``cards`` are
+    those of finished games. A person who has several seats in a game counts once, at the first.
     """
     names = whose(cards)
     if not names:
@@ -111,7 +112,7 @@ def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Play
 
 
 def lead(card: Card, seat: int) -> int:
-    """Points ahead of the best opponent at the end."""
+    """Return the lead over the best opponent at the end."""
     return card.tallies[seat].points - max(t.points for at, t in enumerate(card.tallies) if at != seat)
 
 
@@ -130,7 +131,7 @@ def _sources(tallies: Iterable[Tally]) -> tuple[int, tuple[float, ...]]:
 
 
 def _rivals(games: Sequence[tuple[Card, int]]) -> tuple[Rival, ...]:
-    """A better place than the opponent's is a win against them, whoever else was at the table."""
+    """A better place than the opponent's is a win against them, whoever else played."""
     counted: dict[tuple[str, str], list[int]] = {}
     seen: dict[tuple[str, str], Chair] = {}
     for card, seat in games:

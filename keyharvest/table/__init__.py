@@ -1,1 +1,1 @@
-"""One sitting at the table, without a browser: who plays, what one pair of eyes sees, what is selected."""
+"""One sitting at the table, without a browser: the players, what a pair of eyes sees, and the selection."""

@@ -1,4 +1,4 @@
-"""What is selected, in words: as a question, and on the button that carries it out or says what is missing."""
+"""The selection in words: as a question, and on the button that carries it out or says what is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keyharvest.words.language import N_, _, n_
 
 
 def question(stage: Stage, names: tuple[str, ...]) -> str:
-    """The selection of a turn as a question; that of any other decision, or of none, is the decision's own question."""
+    """Return the selection of a turn as a question; without one, or at other decisions, the decision's own."""
     view = stage.view
     if stage.turn:
         if stage.kind == FIELDS:
@@ -40,7 +40,7 @@ def question(stage: Stage, names: tuple[str, ...]) -> str:
     return words.question(view, names)
 
 
-#: What can be done in a turn, by action.
+#: The possible actions of a turn, in words.
 _LEFT: Final = {
     "a": N_("harvest"),
     "b": N_("play or remove a worker"),
@@ -50,7 +50,7 @@ _LEFT: Final = {
 
 
 def really_end(stage: Stage) -> str:
-    """Ask whether the turn is to end, and say what could still be done (rule 3.1)."""
+    """Ask whether to end the turn, and say what the player could still do (rule 3.1)."""
     actions = dict.fromkeys(parse(move).action for move in stage.legal)
     left = words.either([_(_LEFT[action]) for action in actions if action])
     return _("End your turn? You could still {actions}.").format(actions=left)
@@ -64,7 +64,7 @@ def _placing(stage: Stage, names: tuple[str, ...]) -> str:
 
 
 def missing(stage: Stage) -> str:
-    """What a selection still lacks before it can be carried out; empty where it is complete."""
+    """Say what a selection lacks before it can be carried out; empty if it is complete."""
     if stage.moves():
         return ""
     if stage.kind == WORKER:
@@ -76,7 +76,7 @@ def missing(stage: Stage) -> str:
 
 
 def commit_label(stage: Stage, names: tuple[str, ...]) -> str:
-    """What the button says that carries the selection out."""
+    """Return the label of the button that carries the selection out."""
     number = stage.fields.bit_count()
     if stage.kind == FIELDS:
         cause = stage.frame.cause

@@ -1,4 +1,4 @@
-"""Who else could buy a tile for its bid, as far as one pair of eyes can know (rules 6.2, 14.3)."""
+"""Rivals who could buy a tile for its bid, as far as one pair of eyes can know (rules 6.2, 14.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CANNOT: Final = "cannot"
 
 
 def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str:
-    """Whether a seat could pay exactly these counters: ``CAN``, ``CANNOT``, or ``MAY`` where unknown counters decide.
+    """Return ``CAN`` or ``CANNOT`` if a seat can or can't pay exactly these counters, ``MAY`` if unknown ones decide.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)
@@ -28,7 +28,7 @@ def can_pay(view: State, unknown: tuple[int, ...], seat: int, price: int) -> str
 
 
 def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: int) -> dict[int, str]:
-    """For all but the one who asks and the tile's owner: whether they could pay its price."""
+    """Say of every seat but ``me`` and the tile's owner whether it could pay the tile's price."""
     return {
         seat: can_pay(view, unknown, seat, price)
         for seat in ((me + step) % view.players for step in range(1, view.players))
@@ -37,12 +37,12 @@ def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: in
 
 
 def _missing_for_good(view: State, missing: list[int]) -> list[int]:
-    """How many of the missing counters, by crop, nobody can have among those that are not seen (rule 14.3)."""
+    """Return how many of the missing counters, by crop, can't be among the unseen ones (rule 14.3)."""
     pairs = zip(missing, counters.unpack(hidden(view)), strict=True)
     return [max(0, number - unseen) for number, unseen in pairs]
 
 
 def _missing(price: int, hand: int) -> list[int]:
-    """How many counters of a price are not in a hand, by crop."""
+    """Return how many counters of a price are missing in a hand, by crop."""
     pairs = zip(counters.unpack(price), counters.unpack(hand), strict=True)
     return [max(0, wanted - held) for wanted, held in pairs]

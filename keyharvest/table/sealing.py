@@ -1,7 +1,7 @@
-"""Records packed for the browser's storage, for files and for links, and what is wrong with a record in words.
+"""Records packed for the browser's storage, for files and for links, and their errors in words.
 
-A seal against glances, not against tampering: the secrets of several people at one screen must not lie open in the
-page.
+The seal protects from glances, not from tampering: the secrets of several people at one screen must not be readable in
+the page.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from keyharvest.record import RecordError
 from keyharvest.record.record import LONGEST
 from keyharvest.words.language import _
 
-#: What a sealed game begins with.
+#: The start of a sealed game.
 SEAL: Final = "kh1."
 _SEED: Final = re.compile(r'^\[Seed "\d*"\]\n', re.MULTILINE)
 
 
 def sealed(record: str) -> str:
-    """The text of a record, packed."""
+    """Pack the text of a record."""
     return SEAL + base64.urlsafe_b64encode(zlib.compress(record.encode(), 9)).decode().rstrip("=")
 
 
 def unsealed(text: str) -> str:
-    """The text of a record: as it is, or unpacked if it is sealed; ``RecordError`` if it cannot be unpacked."""
+    """Return the text of a record, unpacked if it is sealed. Raise ``RecordError`` if it can't be unpacked."""
     text = text.strip()
     if not text.startswith(SEAL):
         return text
@@ -44,12 +44,12 @@ def unsealed(text: str) -> str:
 
 
 def without_seed(text: str) -> str:
-    """A sealed record without the seed that its draws follow; ``RecordError`` if it cannot be unpacked."""
+    """Return a sealed record without the seed of its draws. Raise ``RecordError`` if it can't be unpacked."""
     return sealed(_SEED.sub("", unsealed(text), count=1))
 
 
 def fault_in_words(error: RecordError) -> str:
-    """What is wrong with a record, in the language in use."""
+    """Return the error of a record in the language in use."""
     if error.word == SEAL:
         return _("The game's text is damaged or cut off.")
     if error.record is None and not error.word:

@@ -1,4 +1,4 @@
-"""What a person has chosen for the next game: who sits where, and how it begins."""
+"""The choices for the next game: who sits where, and how it begins."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from keyharvest.words.language import N_, _
 COMPUTER: Final = "computer"
 EMPTY: Final = "empty"
 SEATS: Final = 4
-#: What those are called who have not been given a name.
+#: The default names.
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 _LONGEST_SEED: Final = 18
-#: A text in the form, such as a layout, has no more characters.
+#: The longest text in the form, such as a layout, in characters.
 LONGEST_TEXT: Final = 20_000
 _SAME_NAME: Final = N_("Two players are called {name}.")
 _SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
@@ -25,7 +25,7 @@ _SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is chosen for one seat; ``kind`` is ``person``, ``computer`` or ``empty``, ``level`` a computer player."""
+    """The choice for one seat; ``kind`` is ``person``, ``computer`` or ``empty``, ``level`` a computer player."""
 
     name: str
     kind: str
@@ -36,10 +36,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All that is chosen: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed.
+    """All choices: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed.
 
-    ``hints`` are agreed on by several people at one screen.
-    ``clock``: minutes that each person has to think, one of ``clock.LIMITS``.
+    ``hints``: whether several people at one screen allow them. ``clock``: the minutes for each person, one of
+    ``clock.LIMITS``.
     """
 
     places: tuple[Place, ...]
@@ -51,11 +51,11 @@ class SetUp:
     clock: str = ""
 
     def seated(self) -> list[tuple[int, Place]]:
-        """The seats that are taken, with their numbers from 0."""
+        """Return the occupied seats, with their numbers from 0."""
         return [(seat, place) for seat, place in enumerate(self.places) if place.kind != EMPTY]
 
     def chairs(self) -> list[Chair]:
-        """Who sits at the table. Persons keep the badges they chose; a computer whose badge is taken gets another."""
+        """Return the chairs. People keep the badges they chose; a computer whose badge is taken gets another."""
         taken = {place.badge for _seat, place in self.seated() if place.kind == PERSON}
         found = []
         for _seat, place in self.seated():
@@ -67,11 +67,11 @@ class SetUp:
         return found
 
     def land(self) -> Layout:
-        """The layout that was given, or the standard one; ``ValueError`` tells what is wrong with it."""
+        """Return the layout given, or the standard one. Raise ``ValueError`` with the reason if it is invalid."""
         return parse_layout(self.layout) if self.layout.strip() else STANDARD
 
     def faults(self) -> dict[str, str]:
-        """What is wrong, by the field of the form where it stands; empty if nothing is."""
+        """Return the errors, by field of the form; empty if there are none."""
         found: dict[str, str] = {}
         for seat, place in self.seated():
             before = [other for _seat, other in self.seated() if _seat < seat]
@@ -91,7 +91,7 @@ class SetUp:
 
 
 def seated(reader: int, players: int) -> list[str]:
-    """The names at a table where somebody reads: the reader's seat has the first one.
+    """Return the names at a table where someone reads; the reader's seat has the first one.
 
     >>> seated(1, 3)
     ['Bruno', 'Robin', 'Ada']
@@ -100,6 +100,6 @@ def seated(reader: int, players: int) -> list[str]:
 
 
 def first() -> SetUp:
-    """A person against one computer player; two seats are empty."""
+    """Return the first choice: a person against one computer player, two empty seats."""
     kinds = (PERSON, COMPUTER, EMPTY, EMPTY)
     return SetUp(tuple(Place(NAMES[seat], kind, USUAL, FACES[seat], seat) for seat, kind in enumerate(kinds)))

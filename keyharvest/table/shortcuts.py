@@ -1,7 +1,7 @@
-"""Every key of the page, in one table: the page obeys it, and the help shows it, so that neither knows more.
+"""Every key of the page in one table, which both the page and its help use, so that they can't disagree.
 
-A key stands for an intent, as a button does. Keys with a single character can be turned off in the settings, except
-those that count on the board alone, where nothing else could take them.
+A key stands for an intent, as a button does. Single-character keys can be turned off in the settings, except those that
+count on the board alone, where nothing else could use them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ TABLE: Final = "table"
 HINT: Final = "hint"
 PAGE: Final = "page"
 
-#: What a key stands for: an intent and its value.
+#: The effect of a key: an intent and its value.
 Act = tuple[str, str | None]
 
 
 class Shortcut(NamedTuple):
-    """A row of the table: what is written on the keys, what they do, and what each of them stands for.
+    """A row of the table: the legends of the keys, what they do, and the effect of each.
 
     Keys are named as in :func:`chord`.
     """
@@ -100,7 +100,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
 
 
 def chord(pressed: dict[str, Any]) -> str:
-    """A key pressed, as the table names it; Shift is named only where it makes no other character.
+    """Return the table's name of a key press; it contains Shift only if that makes no other character.
 
     >>> chord({"key": "Z", "ctrl": True, "shift": True}), chord({"key": "X"}), chord({"key": "?", "shift": True})
     ('Ctrl+Shift+z', 'x', '?')
@@ -112,12 +112,12 @@ def chord(pressed: dict[str, Any]) -> str:
 
 
 def is_typed(named: str) -> bool:
-    """Whether a key is a single character, which a person may want for something else."""
+    """Whether a key is a single character, which a person may need for something else."""
     return len(named) == 1 and named != " "
 
 
 def act_for(named: str, places: tuple[str, ...], typed: bool) -> Act | None:
-    """What a key stands for in the first of some places where it counts; ``typed``: whether single characters do.
+    """Return the effect of a key in the first of the places where it has one; ``typed``: whether characters count.
 
     >>> act_for("x", (TABLE, PAGE), True), act_for("x", (TABLE, PAGE), False), act_for("k", (BOARD,), False)
     (('end', None), None, ('go', 'right'))

@@ -1,7 +1,7 @@
-"""Who sits at the table, and the game between them: what the page's session plays with.
+"""The players at the table and their game, which the page's session uses.
 
-A :class:`Sitting` holds the true state; whatever is shown goes through :meth:`Sitting.sight`, which gives what one pair
-of eyes may see and nothing else (rule 14).
+A :class:`Sitting` holds the true state. Everything shown goes through :meth:`Sitting.sight`, which returns what one
+pair of eyes may see and nothing else (rule 14).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from keyharvest.table.sealing import fault_in_words, sealed, unsealed, without_s
 from keyharvest.words.language import N_, _, code
 
 _NOTHING_DONE: Final = N_("nothing has been done yet")
-#: What else a game may say that takes nothing back (`Game.undoable`): it has no words of its own.
+#: The reasons of `Game.undoable`, marked for translation here because the engine has no words of its own.
 UNDOABLE_NO_MORE: Final = (
     N_("a tile has been drawn since"),
     N_("the turn has ended"),
@@ -39,33 +39,33 @@ UNDOABLE_NO_MORE: Final = (
 )
 
 PERSON: Final = "person"
-#: What may sit at the table: a person, or a computer player by its name.
+#: The kinds of players: a person, or a computer player by its name.
 KINDS: Final = (PERSON, *NAMES)
-#: The one that sits opposite after one tap.
+#: The opponent after one tap.
 USUAL: Final = "farmer"
-#: The eyes of somebody who sits nowhere: they see what all know.
+#: The eyes of a spectator, who sees what everyone knows.
 NOBODY: Final = -1
 LONGEST_NAME: Final = 24
-#: The record's note of how often a person went back to the last turn.
+#: The header that counts how often a person went back to the last turn.
 TAKEN_BACK: Final = "TakenBack"
-#: The record's note that several people have agreed on hints.
+#: The header that says that several people allow hints.
 HINTS: Final = "Hints"
-#: The record's note of how often somebody has asked for a hint, and that of a game with a coach, who may be silent.
+#: The header that counts the hints asked for, and that of a game with a coach, even a silent one.
 HINTS_ASKED: Final = "HintsAsked"
 COACH: Final = "Coach"
 
-#: The faces of players, by the letters of the workers who have them; at first they go by seat.
+#: The faces of players, by the letters of the workers who have them; by default they go by seat.
 FACES: Final = "BLEHCADGKJ"
-#: A seat has one of so many badges, each a colour and a shape.
+#: The number of badges, each a colour and a shape.
 BADGES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: the name of who sits there, and a person or a computer player by its name.
+    """One seat: the player's name, and a person or a computer player by its name.
 
-    ``face`` is a letter of :data:`FACES`, ``badge`` the number of a colour and shape; where none is chosen, a
-    :class:`Sitting` gives them a free one.
+    ``face`` is a letter of :data:`FACES`, ``badge`` the number of a colour and shape; a :class:`Sitting` chooses a free
+    one where none is given.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one pair of eyes sees: a masked state, and the number of counters of unknown crop in each hand."""
+    """The view of one pair of eyes: a masked state, and the number of counters of unknown crop in each hand."""
 
     eyes: int
     view: State
@@ -90,7 +90,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is new: for each board a mask of spaces, and a mask of tiles in the registry and in stores."""
+    """The news: for each board a mask of spaces, and a mask of tiles in the registry and in stores."""
 
     boards: tuple[int, ...]
     tiles: int
@@ -100,7 +100,7 @@ class Changes:
 class LogEntry:
     """One sentence of the log: the number of moves before it, the turn, who did it (``NOBODY``: a draw), the words.
 
-    ``brief`` is the same in a few words.
+    ``brief`` says the same in a few words.
     """
 
     at: int
@@ -111,17 +111,17 @@ class LogEntry:
 
 
 class Sitting:
-    """A game and who plays it."""
+    """A game and its players."""
 
     def __init__(self, game: Game, chairs: Sequence[Chair]) -> None:
         self.game = game
         self.chairs = dressed(chairs)
         self.names = tuple(chair.name for chair in chairs)
-        #: Seconds that a computer player may think about one decision; 0: as long as it likes.
+        #: Seconds that a computer player may think about one decision; 0 for no limit.
         self.patience = 0.0
         self._players: dict[int, tuple[float, Player]] = {}
         self._thought: tuple[State, Generator[None, None, str]] | None = None
-        # What going back to a last turn took away: the state it began from, and the moves and states after it.
+        # What each return to a last turn removed: the state at its start, and the moves and states after it.
         self._taken: list[tuple[State, list[str], list[State]]] = []
         self._lines: list[LogEntry] = []
         self._told = 0
@@ -138,7 +138,7 @@ class Sitting:
         hints: bool = False,
         minutes: int = 0,
     ) -> Sitting:
-        """A new game; ``minutes`` that each has to think, 0 for any number. ``ValueError`` as for ``Game.new``."""
+        """Start a game with ``minutes`` of thinking time each, 0 for no limit. Raise ``ValueError`` as ``Game.new``."""
         game = Game.new(len(chairs), layout, start, seed)
         for number, chair in enumerate(chairs, 1):
             game.headers[f"Seat{number}"] = chair.name
@@ -157,9 +157,9 @@ class Sitting:
         return sitting
 
     def anew(self, seed: int) -> Sitting:
-        """A new game for the same seats, with the options and the layout of this one; ``ValueError`` as for ``new``.
+        """Start another game with the same seats, options and layout. Raise ``ValueError`` as ``new`` does.
 
-        Who starts is found in the same way (rule 2.1); a player is drawn where this game began from a position.
+        The start player is found in the same way (rule 2.1), or drawn if this game began from a position.
         """
         first = self.game.states[0]
         return Sitting.new(
@@ -174,9 +174,9 @@ class Sitting:
 
     @classmethod
     def from_text(cls, text: str, seed: int | None = None) -> Sitting:
-        """The sitting of a record or of what :meth:`sealed` gave; ``seed`` as for :meth:`from_record`.
+        """Open a record, or what :meth:`sealed` returned; ``seed`` as in :meth:`from_record`.
 
-        ``RecordError`` tells the fault and the place in the language in use.
+        Raise ``RecordError`` with the place and the reason, in the language in use.
         """
         if len(text) > LONGEST:
             raise RecordError(_("It is longer than {number} characters.").format(number=LONGEST))
@@ -187,9 +187,9 @@ class Sitting:
 
     @classmethod
     def from_record(cls, record: Record, seed: int | None = None) -> Sitting:
-        """The sitting of a record; ``RecordError`` for a header that can't be used, ``ValueError`` for a move.
+        """Open a record. Raise ``RecordError`` for a header that can't be used, ``ValueError`` for an illegal move.
 
-        ``seed``: what the draws of an unfinished game follow from now on, whatever its own seed was.
+        ``seed`` replaces the game's own seed for the draws of an unfinished game from now on.
         """
         game = Game.from_record(record, seed)
         chairs = []
@@ -212,26 +212,26 @@ class Sitting:
         return cls(game, chairs)
 
     def record(self) -> Record:
-        """The game so far as a record."""
+        """Return the game so far as a record."""
         return self.game.record()
 
     def sealed(self) -> str:
-        """The record packed for the browser's storage, from which the game goes on as it would have."""
+        """Return the record packed for the browser's storage, from which the game continues with the same draws."""
         return sealed(record_text(self.record(), checkpoints=False, states=self.game.states))
 
     def handed_out(self) -> str:
-        """The record packed for a file or a link: the seed of an unfinished game, which tells its draws, stays here."""
+        """Return the record packed for a file or a link, without the seed, and so the draws, of an unfinished game."""
         return self.sealed() if self.over else without_seed(self.sealed())
 
-    # Who is who
+    # The players
 
     @property
     def screens(self) -> bool:
-        """Whether of other hands only the sizes are shown (rule 14.4)."""
+        """Whether only the sizes of other hands are shown (rule 14.4)."""
         return self.game.headers.get("Screens") == "closed"
 
     def why_no_hints(self) -> str | None:
-        """``None`` if people may ask what a good player would do, else the reason."""
+        """Return the reason why people may not ask for hints, or ``None`` if they may."""
         if self.screens:
             return "hands are behind screens"
         if len(self.persons()) > 1 and self.game.headers.get(HINTS) != "agreed":
@@ -239,64 +239,64 @@ class Sitting:
         return None
 
     def ask_hint(self) -> None:
-        """Note that somebody has asked for a hint."""
+        """Count a hint."""
         self.game.headers[HINTS_ASKED] = str(_number_in(self.game.headers, HINTS_ASKED) + 1)
 
     @property
     def hinted(self) -> bool:
-        """Whether somebody has been told what a good player would do: by a hint, or by a coach."""
+        """Whether anyone has had advice in this game, by a hint or from a coach."""
         return COACH in self.game.headers or _number_in(self.game.headers, HINTS_ASKED) > 0
 
     @property
     def clock(self) -> Clock | None:
-        """Thinking time, in a game with a clock."""
+        """The thinking time, in a game with a clock."""
         text = self.game.headers.get(CLOCK)
         return Clock.read(text, len(self.chairs)) if text else None
 
     def spend(self, seat: int, seconds: float) -> None:
-        """A seat has thought for so long, in a game with a clock."""
+        """Add a seat's thinking time, in a game with a clock."""
         if self.clock:
             self.game.headers[CLOCK] = self.clock.spent(seat, seconds).text()
 
     @property
     def actor(self) -> int:
-        """The seat to decide, or ``OVER``."""
+        """The seat that decides, or ``OVER``."""
         return self.game.actor
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.game.over
 
     def persons(self) -> list[int]:
-        """The seats where people sit."""
+        """Return the seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
     def reader(self) -> int:
-        """The seat of the one person at the table; ``NOBODY`` if there are several, or none."""
+        """Return the seat of the one person at the table, or ``NOBODY`` if there are several or none."""
         persons = self.persons()
         return persons[0] if len(persons) == 1 else NOBODY
 
     def first_board(self, guest: bool = False) -> int:
-        """The seat whose board comes first: the one person's, else the winner's, or before the end that on turn.
+        """Return the seat whose board is first: the one person's, else the winner's, or before the end the one on turn.
 
-        ``guest``: whether who looks sits nowhere.
+        ``guest``: whether the reader has no seat.
         """
         if self.reader() != NOBODY and not guest:
             return self.reader()
         return ranks(self.game.state).index(1) if self.over else max(self.game.state.seat, 0)
 
     def person_to_act(self) -> bool:
-        """Whether it is a person's decision."""
+        """Whether a person has to decide."""
         return self.actor != OVER and self.chairs[self.actor].person
 
     # Seeing
 
     def sight(self, eyes: int, at: int = -1) -> Sight:
-        """What a seat sees, or ``NOBODY``; when the game is over all hands are open (rule 13.2).
+        """Return what a seat or ``NOBODY`` sees; when the game is over all hands are open (rule 13.2).
 
-        ``at`` is a number of moves: what was seen then, when no more was known than that.
-        ``ValueError`` for a seat that is not in the game.
+        ``at`` is an earlier number of moves, seen with the knowledge of that moment. Raise ``ValueError`` if the seat
+        isn't in the game.
         """
         if eyes != NOBODY:
             check_seat(eyes, len(self.chairs))
@@ -313,11 +313,11 @@ class Sitting:
         return Sight(eyes, view, unknown)
 
     def has_secrets(self) -> bool:
-        """Whether someone at the table may not know all that the record tells (rule 14.3)."""
+        """Whether the record may reveal something that someone at the table doesn't know (rule 14.3)."""
         return not self.over and any(unknown_to_all(self.game.state))
 
     def lines(self) -> list[LogEntry]:
-        """The log so far, in sentences that all may read, in the language in use."""
+        """Return the log so far, in sentences that anyone may read, in the language in use."""
         if self._spoken != code():
             self._spoken, self._lines, self._told = code(), [], 0
         moves, states = self.game.moves, self.game.states
@@ -335,13 +335,13 @@ class Sitting:
         return self._lines
 
     def seen_last(self, seat: int) -> int:
-        """How many moves had been made when a seat last ended its turn; 0 if it never did. ``ValueError`` as above."""
+        """Return the number of moves when a seat last ended its turn, 0 if never. Raise ``ValueError`` as above."""
         check_seat(seat, len(self.chairs))
         moves, states = self.game.moves, self.game.states
         return next((at + 1 for at in range(len(moves) - 1, -1, -1) if moves[at] == END and states[at].seat == seat), 0)
 
     def changed(self, eyes: int) -> Changes:
-        """What others and the bag have changed since a seat last ended its turn; nothing for ``NOBODY``."""
+        """Return what others and the bag have changed since a seat last ended its turn; nothing for ``NOBODY``."""
         if eyes == NOBODY:
             return Changes((0,) * len(self.chairs), 0)
         return changes(self.game.states[self.seen_last(eyes) :], len(self.chairs), eyes)
@@ -349,13 +349,13 @@ class Sitting:
     # Playing
 
     def commit(self, moves: Sequence[str]) -> None:
-        """Carry out a chain of moves of the seat to decide; ``ValueError`` if one is not legal, and nothing is done.
+        """Carry out a chain of moves of the seat that decides, or nothing: raise ``ValueError`` if one is illegal.
 
-        Draws follow by themselves, and so do answers of people that leave them no choice.
+        Draws follow by themselves, and so do answers without a choice.
         """
         state = self.game.state
         for move in moves:
-            decision(state)  # a draw in the middle of a chain is not for the player to make
+            decision(state)  # a draw in the middle of a chain isn't the player's to make
             state = apply(state, move)
         for move in moves:
             self.game.play(move)
@@ -366,12 +366,12 @@ class Sitting:
             self.game.play(move)
 
     def step(self) -> None:
-        """One decision of the computer player whose it is, with all that belongs to it, such as a whole bid."""
+        """Make one decision of the computer player on turn, with all that belongs to it, such as a whole bid."""
         while not self.think(1.0):
             pass
 
     def think(self, seconds: float) -> bool:
-        """Part of a step: the computer player thinks on for so long; gives whether it has decided.
+        """Let the computer player think for a slice of a step; return whether it has decided.
 
         Raise ``PlayerError``, which names the player and its seat, if it fails.
         """
@@ -422,14 +422,14 @@ class Sitting:
         return made[1]
 
     def why_no_undo(self) -> str | None:
-        """``None`` if the last step can be taken back, else the reason."""
+        """Return the reason why the last step can't be undone, or ``None`` if it can."""
         reason = self.game.undoable()
         if reason is None and self._stable_before() is None:
             reason = _NOTHING_DONE
         return reason and _(reason)
 
     def _stable_before(self) -> int | None:
-        """How many decisions to take back, so that a question stands that was asked and not followed up."""
+        """Return how many decisions to undo to reach a real question: one with a choice, that continues no answer."""
         states, moves = self.game.states, self.game.moves
         for back in range(1, len(moves) + 1):
             if parse(moves[-back]).drawn or actor(states[-back - 1]) != self.actor:
@@ -440,13 +440,13 @@ class Sitting:
         return None
 
     def restart(self) -> None:
-        """Take back all of this turn that can be taken back; ``ValueError`` if nothing can."""
+        """Undo as much of this turn as possible. Raise ``ValueError`` if nothing can be undone."""
         self.undo()
         while self.why_no_undo() is None:
             self.undo()
 
     def why_no_take_back(self) -> str | None:
-        """``None`` if the game can go back to the last turn of the one person at the table, else the reason."""
+        """Return the reason why the game can't return to the one person's last turn, or ``None`` if it can."""
         if len(self.persons()) != 1:
             return _("only for one person against computers")
         if self.over:
@@ -454,7 +454,7 @@ class Sitting:
         return None if self._last_turn() is not None else _(_NOTHING_DONE)
 
     def _last_turn(self) -> int | None:
-        """Where the last turn of the one person began in which something has been done, as a number of moves."""
+        """Return the number of moves at the start of the one person's last turn in which something was done."""
         states, (seat,) = self.game.states, self.persons()
         for at in range(len(states) - 2, -1, -1):
             begins = states[at].turn and (at == 0 or states[at].turn != states[at - 1].turn)
@@ -463,9 +463,9 @@ class Sitting:
         return None
 
     def take_back(self) -> int:
-        """Go back to the last turn of the one person, whatever has been drawn since; gives the number of turns undone.
+        """Return to the last turn of the one person, whatever was drawn since; return the number of turns undone.
 
-        The record's notes tell of it.
+        A header of the record counts this.
         """
         reason = self.why_no_take_back()
         if reason:
@@ -481,11 +481,11 @@ class Sitting:
         return turns
 
     def _reaches_taken(self) -> bool:
-        """Whether the game stands where the last turns taken back began, so that they can follow again."""
+        """Whether the game is where the last turns undone began, so that they can be redone."""
         return bool(self._taken) and self._taken[-1][0] is self.game.state
 
     def restart_takes_all(self) -> bool:
-        """Whether :meth:`restart` leads to where :meth:`take_back` does: the beginning of this turn."""
+        """Whether :meth:`restart` leads to the same place as :meth:`take_back`: the beginning of this turn."""
         at, moves, states = self._last_turn(), self.game.moves, self.game.states
         if at is None or states[at].turn != self.game.state.turn:
             return False
@@ -495,11 +495,11 @@ class Sitting:
 
     @property
     def taken_back(self) -> int:
-        """How often the game has gone back to a person's last turn."""
+        """The number of times that the game has returned to a person's last turn."""
         return _number_in(self.game.headers, TAKEN_BACK)
 
     def undo(self) -> None:
-        """Take the last step back: one decision with all that belongs to it; ``ValueError`` if that cannot be done."""
+        """Undo the last step: one decision with all that belongs to it. Raise ``ValueError`` if that is impossible."""
         reason = self.why_no_undo()
         if reason:
             raise ValueError(f"undo: {reason}")
@@ -507,13 +507,13 @@ class Sitting:
             self.game.undo()
 
     def redoable(self) -> bool:
-        """Whether something taken back can be made again."""
+        """Whether anything undone can be redone."""
         return self.game.redoable() or self._reaches_taken()
 
     def redo(self) -> None:
-        """Make the step or the turns again that were taken back last; ``ValueError`` if there are none.
+        """Redo the step or the turns last undone. Raise ``ValueError`` if there are none.
 
-        Turns come back as they were, draws and all: whoever took them back has seen them, and the note stays.
+        Turns come back exactly, draws and all: the player has seen those. The header's count stays.
         """
         if not self.game.redoable() and self._reaches_taken():
             _begin, moves, states = self._taken.pop()
@@ -527,13 +527,13 @@ class Sitting:
 
 
 def _number_in(headers: Mapping[str, str], name: str) -> int:
-    """The number that a note of the record tells; 0 for none."""
+    """Return the number in a header; 0 for none."""
     word = headers.get(name, "0")
     return int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 0
 
 
 def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """The same chairs, each with a face and a badge: those not chosen are the first that nobody has.
+    """Return the same chairs, each with a face and a badge: the first free ones where none is chosen.
 
     >>> [chair.badge for chair in dressed([Chair("Ann", "person"), Chair("Ben", "person", badge=0)])]
     [1, 0]
@@ -551,7 +551,7 @@ def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
 
 
 def forced(state: State) -> str | None:
-    """The answer to a question that leaves no choice, unless one should see what it costs (rules 10 F, 12.1)."""
+    """Return the answer to a question without a choice, unless players should see its cost (rules 10 F, 12.1)."""
     choices = legal(state)
     if len(choices) != 1 or isinstance(decision(state), Turn | ChooseField | Give):
         return None
@@ -559,7 +559,7 @@ def forced(state: State) -> str | None:
 
 
 def goes_on(state: State) -> bool:
-    """Whether the question that is open goes on with an answer just given: a bid, a payment, a set, a place to go."""
+    """Whether the open question continues an answer just given: a bid, a payment, a set, a place to go."""
     if actor(state) < 0:
         return False
     frame = decision(state)
@@ -571,7 +571,7 @@ def goes_on(state: State) -> bool:
 
 
 def changes(states: Sequence[State], players: int, eyes: int = NOBODY) -> Changes:
-    """What is new after a run of states; set-up and what ``eyes`` did themselves do not count."""
+    """Return the changes in a run of states, without set-up and without what ``eyes`` did themselves."""
     boards, tiles = [0] * players, 0
     for before, after in pairwise(states):
         if before.turn == 0 or (eyes != NOBODY and actor(before) == eyes):
@@ -589,5 +589,5 @@ def _stored(state: State) -> int:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: printable, without spaces at its ends, not too long."""
+    """Return a name as it is stored: printable, stripped, not too long."""
     return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()

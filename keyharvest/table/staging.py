@@ -1,8 +1,8 @@
-"""A turn being staged: what a seat has selected for the open question before anything is committed.
+"""The selection for a turn: what a seat has chosen for the open question before it commits.
 
-A :class:`Stage` lives on what the seat can see. It says what may be tapped, turns taps into a selection, and the
-selection into the chain of moves that docs/formats.md asks for. The moves are tried on a copy, so that the page can
-show what would come of them. Nothing here changes the game.
+A :class:`Stage` works from what the seat can see. It says what may be tapped, turns taps into a selection, and the
+selection into the chain of moves of docs/formats.md. It tries the moves on a copy, so that the page can show their
+result. Nothing here changes the game.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ AIMS: Final = ("harvest", "worker", "place", "store")
 
 
 class Stage:
-    """The open question of a view, and what is selected for it.
+    """The open question of a view, and the selection for it.
 
     Attributes:
-        view: the state as the seat to decide sees it.
+        view: the state as the seat that decides sees it.
         frame: the question; ``seat``: who decides; ``legal``: the moves, as the engine lists them.
-        kind: what sort of thing is selected, ``NOTHING`` to begin with.
+        kind: what is selected, ``NOTHING`` at the start.
         fields, worker, space, tile, crops: the selection: a mask, a worker, a space, a tile (-1: none), counters.
-        aim: the action that is looked for, so that what it could be done with is lit: one of ``AIMS``, or empty.
-        refused: the last thing tapped that cannot be chosen, to be answered with the reason.
+        aim: the action whose possibilities are lit: one of ``AIMS``, or empty.
+        refused: the last thing tapped that can't be chosen; the page replies with the reason.
     """
 
     def __init__(self, view: State) -> None:
@@ -78,7 +78,7 @@ class Stage:
     # What may be tapped
 
     def lit(self) -> int:
-        """The spaces of the own board that may be tapped now, as a mask."""
+        """Return the spaces of the player's board that may be tapped now, as a mask."""
         if self.turn:
             if self.kind == WORKER:
                 return self.places()
@@ -92,7 +92,7 @@ class Stage:
         return 0 if self.elsewhere() else self.references
 
     def elsewhere(self) -> int:
-        """The tiles in the registry, in stores and on other boards that may be tapped now, as a mask."""
+        """Return the tiles in the registry, in stores and on other boards that may be tapped now, as a mask."""
         if self.turn:
             return self.in_stores | self.for_store
         if isinstance(self.frame, ChooseRegistry | BuyFromStore | TakeUnconnected | ExchangeFor):
@@ -101,17 +101,17 @@ class Stage:
 
     @property
     def on_other_boards(self) -> bool:
-        """Whether what may be tapped lies on others' boards (rules 11 I, 12 N)."""
+        """Whether the tiles that may be tapped are on others' boards (rules 11 I, 12 N)."""
         return isinstance(self.frame, TakeUnconnected | ExchangeFor)
 
     def workers(self) -> int:
-        """The workers that may be picked, as a mask."""
+        """Return the workers that may be picked, as a mask."""
         if isinstance(self.frame, ChooseWorker):
             return self.frame.workers
         return self.playable | self.removable
 
     def answers(self) -> list[str]:
-        """The moves that are words rather than places: each gets a button of its own."""
+        """Return the moves that are words rather than places: each gets a button of its own."""
         if self.turn:
             return []
         if isinstance(self.frame, Pay | TakeCounters | Bid):
@@ -119,17 +119,17 @@ class Stage:
         return [move for move in self.legal if move not in INDEX]
 
     def aside(self) -> list[str]:
-        """The answers by which nothing is done, or what has come is put away."""
+        """Return the answers that do nothing, or put the tile or worker away."""
         return [] if self.turn else [move for move in self.legal if move in (NO, HOME, FALLOW)]
 
     def likely(self) -> str:
-        """The one answer by which something is done; empty if there are several, or counters are to be chosen."""
+        """Return the one answer that does something; empty if there are several, or if counters have to be chosen."""
         found = [] if self.turn or self.purse() else [move for move in self.legal if move not in self.aside()]
         priced = isinstance(self.frame, ChooseRegistry) and self.frame.source == "H"
         return found[0] if len(found) == 1 and not priced else ""
 
     def places(self) -> int:
-        """Where the picked worker may go, as a mask."""
+        """Return the spaces where the picked worker may go, as a mask."""
         if self.worker < 0:
             return 0
         if self.turn:
@@ -137,7 +137,7 @@ class Stage:
         return self.references
 
     def group(self) -> int:
-        """The fields that may be in one set with those selected: the group of rule 4.1, or all that are asked for."""
+        """Return the fields that fit in one set with those selected: the group of rule 4.1, or all candidates."""
         if isinstance(self.frame, PickFields):
             return self.frame.candidates
         for group in groups(self.view.fields[self.seat]):
@@ -146,11 +146,11 @@ class Stage:
         return 0
 
     def room(self) -> int:
-        """How many fields may be selected."""
+        """Return how many fields may be selected."""
         return self.frame.room if isinstance(self.frame, PickFields) else 56
 
     def purse(self) -> int:
-        """The counters to choose from, packed; none where no counters are asked for."""
+        """Return the counters to choose from, packed; none if the question isn't about counters."""
         if isinstance(self.frame, TakeCounters):
             return _from(self.view.stock, self.frame.least)
         if isinstance(self.frame, Pay | Bid):
@@ -158,7 +158,7 @@ class Stage:
         return self.view.hands[self.seat] if self.bidding() else counters.NONE
 
     def bidding(self) -> bool:
-        """Whether a bid is asked for: one counter or more, of the seat's choice (rule 7.2)."""
+        """Whether the question is a bid: one counter or more, as the seat likes (rule 7.2)."""
         if isinstance(self.frame, Bid):
             return True
         if self.kind != TILE:
@@ -168,7 +168,7 @@ class Stage:
         return isinstance(self.frame, ChooseRegistry) and self.frame.source == "H"
 
     def wanted(self) -> int:
-        """The exact number of counters asked for; 0 where it is for the seat to say."""
+        """Return the exact number of counters to choose; 0 if the seat may choose it."""
         return self.frame.number if isinstance(self.frame, Pay | TakeCounters) else 0
 
     # Selecting
@@ -184,13 +184,13 @@ class Stage:
             self.worker = self.frame.worker
 
     def take_aim(self, aim: str) -> None:
-        """Look for what an action could be done with, or no more."""
+        """Light the possibilities of an action, or turn that off."""
         before = self.aimed()
         self.clear()
         self.aim = "" if before == aim or not self.can(aim) else aim
 
     def can(self, aim: str) -> bool:
-        """Whether one of the four actions can be carried out now."""
+        """Whether one of the four actions is possible now."""
         found = {
             "harvest": self.harvestable,
             "worker": self.playable | self.removable,
@@ -200,7 +200,7 @@ class Stage:
         return bool(found[aim])
 
     def aimed(self) -> str:
-        """The action that is looked for, or that the selection is part of; empty outside a turn."""
+        """Return the action that is lit, or that the selection is part of; empty outside a turn."""
         if not self.turn:
             return ""
         if self.kind == TILE:
@@ -208,7 +208,7 @@ class Stage:
         return {FIELDS: "harvest", WORKER: "worker", REMOVE: "worker"}.get(self.kind, self.aim)
 
     def tap(self, space: int) -> bool:
-        """A space of the own board was tapped. True if that asks to commit: a second tap on the one thing selected."""
+        """Handle a tap on a space of the player's board; return whether it is the second on the one thing selected."""
         self.refused = ""
         bit = 1 << space
         if self.worker >= 0 and self.places() & bit:
@@ -239,21 +239,21 @@ class Stage:
             inside = self.kind == FIELDS
         fields = self.fields if inside else 0
         if not fields & bit and fields.bit_count() == self.room():
-            # The oldest choice is not known; with room for one or two the last tap is what is meant.
+            # The oldest choice isn't known; if one or two may be chosen, the last tap is the one that counts.
             fields &= fields - 1
         self.clear()
         self.fields = fields ^ bit
         self.kind = FIELDS if self.fields else NOTHING
 
     def take_all(self) -> None:
-        """Select every field that can be in the set with those selected."""
+        """Select every field that fits in the set with those selected."""
         candidates = self.group()
         if 0 < candidates.bit_count() <= self.room():
             self.clear()
             self.kind, self.fields = FIELDS, candidates
 
     def pick_worker(self, worker: int) -> bool:
-        """A worker was picked, from a tray or where it stands; True for a second time."""
+        """Pick a worker, from a tray or from its space; return whether this is the second time."""
         self.refused = ""
         bit = 1 << worker
         if isinstance(self.frame, ChooseWorker) and self.frame.workers & bit:
@@ -276,7 +276,7 @@ class Stage:
         return False
 
     def pick_tile(self, tile: int) -> bool:
-        """A tile of the registry, of a store or of another board was tapped; True for a second time."""
+        """Handle a tap on a tile of the registry, a store or another board; return whether this is the second time."""
         if self.elsewhere() >> tile & 1:
             return self._select_tile(tile)
         self.refused = SPACES[tile]
@@ -291,21 +291,21 @@ class Stage:
         return again
 
     def more(self, crop: int) -> None:
-        """One counter more of a crop, as far as there are any and the number is not full."""
+        """Add one counter of a crop, if there is one and the number isn't complete."""
         full = self.wanted() and counters.total(self.crops) == self.wanted()
         if not full and counters.count(self.purse(), crop) > counters.count(self.crops, crop):
             self.crops += counters.ONE[crop]
             self.kind = self.kind or CROPS
 
     def fewer(self, crop: int) -> None:
-        """One counter fewer of a crop."""
+        """Remove one counter of a crop."""
         if counters.count(self.crops, crop):
             self.crops -= counters.ONE[crop]
             if not self.crops and self.kind == CROPS:
                 self.kind = NOTHING
 
     def select(self, moves: Sequence[str]) -> None:
-        """Select as many of these moves as make one selection; nothing if the first of them make none."""
+        """Select as many of these moves as make one selection; nothing if the first few make none."""
         self.clear()
         for move in moves:
             named = parse(move)
@@ -323,7 +323,7 @@ class Stage:
         self.clear()
 
     def step_back(self) -> bool:
-        """Take back the last thing chosen; False if nothing was."""
+        """Remove the last thing chosen; return whether there was one."""
         if self.refused:
             self.refused = ""
         elif self.crops:
@@ -337,10 +337,10 @@ class Stage:
             return False
         return True
 
-    # What can be chosen next, besides spaces of the own board
+    # What can be chosen next, besides spaces of the player's board
 
     def open_tiles(self) -> int:
-        """The tiles in the registry, in stores and on other boards that can be chosen next, as a mask."""
+        """Return the tiles in the registry, in stores and on other boards that can be chosen next, as a mask."""
         if self.kind not in (NOTHING, TILE):
             return 0
         if self.turn and self.aim:
@@ -348,22 +348,22 @@ class Stage:
         return self.elsewhere()
 
     def open_workers(self) -> int:
-        """The workers that can be picked next and stand on no space of the own board, as a mask."""
+        """Return the workers that can be picked next and aren't on the player's board, as a mask."""
         if self.kind != NOTHING or self.aim not in ("", "worker"):
             return 0
         return self.workers() & ~sum(1 << worker for worker, _space in self.view.posts[self.seat])
 
     def addable(self) -> list[str]:
-        """The crops of which one counter more can be chosen."""
+        """Return the crops of which one more counter can be chosen."""
         if self.wanted() and counters.total(self.crops) == self.wanted():
             return []
         left = counters.unpack(self.purse())
         return [word for word, crop in CROP_INDEX.items() if left[crop] > counters.count(self.crops, crop)]
 
-    # What comes of it
+    # The result
 
     def moves(self) -> list[str]:
-        """The selection as moves, in the order in which docs/formats.md asks; empty while it is not complete."""
+        """Return the selection as moves, in the order of docs/formats.md; empty while it is incomplete."""
         turn = self.turn is not None
         if self.kind == FIELDS:
             first, *rest = names(self.fields)
@@ -395,31 +395,31 @@ class Stage:
         return [word for word, crop in CROP_INDEX.items() for _ in range(counted[crop])]
 
     def closed(self, moves: list[str]) -> list[str]:
-        """The moves with the word that ends their chain, where the engine still asks for it."""
+        """Return the moves, with the word that ends their chain if the engine still asks for it."""
         state = self.view
         for move in moves:
             state = play(state, move)
         return [*moves, DONE] if DONE in legal(state) else moves
 
     def trial(self) -> State:
-        """What the seat would see after the selection: without the draws. The view itself if incomplete."""
+        """Return what the seat would see after the selection, before any draw; the view itself if incomplete."""
         state = self.view
         for move in self.moves():
             state = play(state, move)
         return state
 
     def refusal(self) -> tuple[State, str]:
-        """The question that the refused wish was about, and the wish: for a worker that is where it goes."""
+        """Return the question that the refused wish was about, and the wish; a worker's wish is its space."""
         if self.turn and self.kind == WORKER and self.refused in INDEX:
             return play(self.view, "b:" + WORKER_LETTERS[self.worker]), self.refused
         return self.view, self.refused
 
     def can_end(self) -> bool:
-        """Whether the turn may be ended now (rule 3.3)."""
+        """Whether the turn may end now (rule 3.3)."""
         return END in self.legal
 
     def incoming(self) -> int:
-        """The tile that is to come, or could come, onto the own board; -1 for none."""
+        """Return the tile that would arrive on the player's board; -1 for none."""
         frame = self.frame
         if isinstance(frame, PlaceOrFallow | Receive | Replace):
             return frame.tile
@@ -429,15 +429,15 @@ class Stage:
         return self.tile if comes or (frame.cause == "U" and self.elsewhere()) else -1
 
     def foreseen(self) -> int:
-        """The tile selected that lies on the own board now or, once stored, later; -1 for none."""
+        """Return the selected tile that is on the player's board now or, once stored, later; -1 for none."""
         return self.tile if self.kind == TILE and self.bidding() else self.incoming()
 
     def counting(self) -> int:
-        """The fields that count for the worker where it would stand (rule 5.2), as a mask."""
+        """Return the fields that count for the worker on its chosen space (rule 5.2), as a mask."""
         return NEIGHBOURS[self.space] & self.view.fields[self.seat] if self.space >= 0 else 0
 
     def needed(self) -> int:
-        """How many neighbouring fields the picked worker needs (rule 5.2)."""
+        """Return how many neighbouring fields the picked worker needs (rule 5.2)."""
         return NUMBERS[self.worker]
 
     def _worker_on(self, space: int) -> int:
@@ -448,5 +448,5 @@ class Stage:
 
 
 def _from(packed: int, least: int) -> int:
-    """The counters without the crops before ``least``."""
+    """Return the counters without the crops before ``least``."""
     return packed >> 6 * least << 6 * least

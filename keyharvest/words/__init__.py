@@ -1,7 +1,7 @@
-"""Everything the table says, in one place to import it from: names, questions, labels, the log, reasons.
+"""All words of the table in one place to import from: names, questions, labels, the log, reasons.
 
-All are pure functions of states, usually the masked view of an observation, and of text. Nothing is escaped here:
-names may hold any characters, and whoever writes HTML escapes the whole sentence.
+All are pure functions of text and of states, usually the masked view of an observation. Nothing is escaped here: names
+may contain any characters, and code that writes HTML escapes the whole sentence.
 """
 
 from __future__ import annotations

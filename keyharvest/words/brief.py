@@ -1,6 +1,7 @@
-"""What happened in a few words and a picture: a row of the log, of another's turn, of what happened since one's own.
+"""Events of the game in a few words and a picture: rows of the log, of another's turn, of the news since one's own.
 
-A :class:`Brief` is made beside each sentence of the log, from the same public states, and tells no more than it does.
+Each sentence of the log has a :class:`Brief`, made from the same public states, which reveals no more than the
+sentence.
 """
 
 from __future__ import annotations
@@ -42,16 +43,18 @@ from keyharvest.words.terms import event, references, who, worker
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """One happening, ready to be drawn as a row.
+    """One thing that happened, ready to be drawn as a row.
 
     Attributes:
-        kind: what sort of thing happened, the name of its picture: ``harvest``, ``gather``, ``turn``, ``work``,
+        kind: the kind of thing that happened, which names its picture: ``harvest``, ``gather``, ``turn``, ``work``,
             ``home``, ``move``, ``place``, ``buy``, ``store``, ``event``, ``refill``, ``draw``, ``fallow``, ``pass``,
-            ``take``, ``give``, ``decline``; ``other`` for what only the sentence tells.
-        seat: who did it, -1 for nobody.
-        tiles: field tiles it is about, as a mask; ``worker``, ``event``: the same, -1 for none; ``space``: where to.
+            ``take``, ``give``, ``decline``; ``other`` if only the sentence describes it.
+        seat: the seat that did it, -1 for nobody.
+        tiles: the field tiles concerned, as a mask; ``worker``, ``event``: those concerned, -1 for none; ``space``: the
+            target.
         other: the second seat concerned, -1 for none.
-        goods: counters that came, were bid or paid, packed. ``number``: of the event among those placed.
+        goods: the counters that were received, bid or paid, packed. ``number``: the place of the event among those
+            drawn.
     """
 
     kind: str
@@ -68,7 +71,7 @@ class Brief:
 def brief(
     before: State, move: str, after: State, names: Sequence[str] | None, earlier: Sequence[str] | None = None
 ) -> Brief:
-    """The few words for a move or a draw that has a sentence in the log (see :func:`keyharvest.words.sentence`)."""
+    """Return the brief of a move or a draw that has a sentence in the log (see :func:`keyharvest.words.sentence`)."""
     h = Happening(before, move, after, names, None, earlier)
     top = before.stack[-1]
     match top:
@@ -161,7 +164,7 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
 
 
 def does(told: Brief, names: Sequence[str] | None, eyes: int = -1) -> str:
-    """What the one who acts does, without the name; ``eyes`` are called "you". Empty where only the sentence tells it.
+    """Say what the player does, without the name; ``eyes`` are called "you". Empty if only the sentence describes it.
 
     >>> does(Brief("buy", 1, 1, other=0), ["Robin", "Ada"], eyes=0)
     'buys your A1'

@@ -72,7 +72,7 @@ _FIELD_LABELS: Final = {
 
 
 def label(view: State, move: str, names: Names = None) -> str:
-    """A legal move in a few words, for a button.
+    """Return a label of a few words for a legal move.
 
     >>> from keyharvest.rules import new_game, apply
     >>> label(apply(new_game(2), "*1"), "2", ["Anna", "Ben"])

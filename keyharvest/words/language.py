@@ -1,11 +1,12 @@
-"""The language of the table: every sentence goes through here, so that a gettext catalogue can take its place.
+"""The language of the table: every sentence goes through here and can be translated by a gettext catalogue.
 
-A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` does so by number, ``N_`` only marks
-a string that is looked up later. Without a catalogue the English sentences stand as they are written. A translation may
-ask for a form of what fills a gap (FORMS).
+A sentence is one whole format string with named gaps. ``_`` looks it up, ``n_`` does so by number, ``N_`` only marks a
+string for a later look-up. Without a catalogue the English sentences are used. A translation may ask for a form of the
+word in a gap (FORMS).
 
-``locale/de/LC_MESSAGES/keyharvest.po`` holds the German ones; ``python3 web catalogue`` keeps each such file up to
-date and compiles it into the ``.mo`` beside it, which is read here. The page loads a ``.mo`` only for its language.
+``locale/de/LC_MESSAGES/keyharvest.po`` contains the German translations. ``python3 web catalogue`` updates each such
+file and compiles it into the ``.mo`` beside it, which this module reads. The page loads a ``.mo`` only for its own
+language.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar, cast
 
-#: The languages that the table speaks, each by its own name; English is the one the sentences are written in.
+#: The languages of the table, each by its own name; the sentences are written in English.
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}
-#: Spaces at which no line breaks: French has the narrow one before ``; : ! ? %`` and inside its quotation marks.
+#: Spaces at which no line breaks: French puts the narrow one before ``; : ! ? %`` and inside quotation marks.
 FIRM: Final = "\u00a0\u202f"
 
-#: What French puts before a vowel, by what it puts before other letters: the forms that a gap may ask for.
+#: French words before consonants, with their forms before vowels: the forms that a gap may ask for.
 FORMS: Final = {"de": "d’", "du": "de l’", "le": "l’", "Le": "L’", "au": "à l’", "que": "qu’"}
 _VOWEL: Final = re.compile("[aeiouàâäéèêëîïôöûüœæ]|y[^aeiou]", re.IGNORECASE)
 
@@ -35,15 +36,15 @@ _brought: dict[str, gettext.NullTranslations] = {"en": gettext.NullTranslations(
 
 
 def use(catalogue: gettext.NullTranslations | None) -> None:
-    """Speak another language from now on; ``None`` for English."""
+    """Switch to another language; ``None`` for English."""
     global _catalogue
     _catalogue = catalogue or _brought["en"]
 
 
 def of(code: str) -> gettext.NullTranslations | None:
-    """What to :func:`use` for a language of two letters; ``None`` for English.
+    """Return the catalogue to :func:`use` for a language of two letters, or ``None`` for English.
 
-    Where there is no catalogue of it sentences stay English; texts that stand in several languages (scenarios) follow.
+    Without a catalogue, sentences stay English, but texts that contain several languages (scenarios) switch.
 
     >>> catalogue = of("de")
     >>> catalogue and catalogue.info()["language"]
@@ -55,7 +56,7 @@ def of(code: str) -> gettext.NullTranslations | None:
 
 
 def known(code: str) -> bool:
-    """Whether there is a catalogue of a language: it was brought, or lies in the package.
+    """Whether a language has a catalogue, loaded or in the package.
 
     >>> known("en"), known("xx")
     (True, False)
@@ -72,10 +73,10 @@ def known(code: str) -> bool:
 
 
 def bring(code: str, content: bytes) -> None:
-    """Take a compiled catalogue for a language; ``ValueError`` if it is none, or one of another language."""
+    """Load a compiled catalogue of a language. Raise ``ValueError`` if it is invalid or of another language."""
     try:
         catalogue = _Catalogue(io.BytesIO(content))
-    except Exception as error:  # whatever gettext makes of bytes that are none: it checks little
+    except Exception as error:  # gettext checks little, so invalid bytes raise anything
         raise ValueError(f"catalogue for {code!r}: cannot be read: {error!r}"[:200]) from None
     told = catalogue.info().get("language", "")
     if told != code:
@@ -84,7 +85,7 @@ def bring(code: str, content: bytes) -> None:
 
 
 def spoken(wanted: str) -> str:
-    """The language to speak to somebody who wants some, named as browsers do, the best first; English if we have none.
+    """Return the first of the languages that we have, given as browsers name them, the best first; else English.
 
     >>> spoken("de-AT,en;q=0.5"), spoken("it, de;q=0.8, en"), spoken("")
     ('de', 'de', 'en')
@@ -94,7 +95,7 @@ def spoken(wanted: str) -> str:
 
 
 class _Word(str):
-    """What fills a gap, in the form that the gap asks for."""
+    """A word for a gap, which takes the form that the gap asks for."""
 
     __slots__ = ()
 
@@ -105,7 +106,7 @@ class _Word(str):
 
 
 class _Sentence(str):
-    """A sentence with gaps that ask for a form of their word: ``{name:de}`` is filled with "de Robin" or "d’Ada".
+    """A sentence whose gaps ask for a form of their word: ``{name:de}`` becomes "de Robin" or "d’Ada".
 
     >>> _Sentence("le plateau {name:de}").format(name="Ada"), _Sentence("joue {worker:le}").format(worker="marchand")
     ('le plateau d’Ada', 'joue le marchand')
@@ -125,7 +126,7 @@ def _formed(text: str) -> str:
 
 
 class _Catalogue(gettext.GNUTranslations):
-    """A catalogue whose sentences may ask for forms; English needs none of this."""
+    """A catalogue whose sentences may ask for forms, as English ones never do."""
 
     def gettext(self, message: str) -> str:
         """Return the translation of a message."""
@@ -137,24 +138,24 @@ class _Catalogue(gettext.GNUTranslations):
 
 
 class _Named(gettext.NullTranslations):
-    """A language for which there is no catalogue."""
+    """A language without a catalogue."""
 
     def __init__(self, code: str) -> None:
         super().__init__()
         self._code = code
 
     def info(self) -> dict[str, str]:
-        """What a catalogue says of itself."""
+        """The headers of the catalogue."""
         return {"language": self._code}
 
 
 def code() -> str:
-    """The language in use by its two letters, as its catalogue says; ``en`` without one."""
+    """Return the two letters of the language in use, as its catalogue gives them, or ``en``."""
     return _catalogue.info().get("language", "en")[:2]
 
 
 def cached(make: _Made) -> _Made:
-    """Like `functools.cache`, for what has words in it: it is made once in each language."""
+    """Like `functools.cache`, for values that contain words: one value per language."""
     kept = functools.cache(lambda _spoken, *arguments: make(*arguments))
 
     @functools.wraps(make)
@@ -165,17 +166,17 @@ def cached(make: _Made) -> _Made:
 
 
 def _(message: str) -> str:
-    """The sentence in the language in use."""
+    """Return a sentence in the language in use."""
     return _catalogue.gettext(message)
 
 
 def n_(one: str, many: str, number: int) -> str:
-    """The form of the sentence for a number, in the language in use."""
+    """Return the form of a sentence for a number, in the language in use."""
     return _catalogue.ngettext(one, many, number)
 
 
 def of_place(place: str, message: str) -> str:
-    """The text of one place, such as a scenario, in the language in use: there the same English may mean another thing.
+    """Return the translation of one place's text, such as a scenario's; the same English may differ elsewhere.
 
     >>> of_place("chain title", "A chain")
     'A chain'
@@ -190,7 +191,7 @@ def N_(message: str) -> str:  # noqa: N802  (gettext's customary name)
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language of two letters for a while.
+    """Use a language of two letters for a while.
 
     >>> with speaking("de"):
     ...     spoken = code()

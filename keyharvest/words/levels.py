@@ -1,4 +1,4 @@
-"""What the computer players are called, and how each plays, in a line."""
+"""The names of the computer players, and one line on how each plays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from keyharvest.words.language import N_, _
 
-#: By the name of the computer player, the weakest first.
+#: Name and line of each computer player, weakest first.
 _LEVELS: Final = {
     "apprentice": (N_("Apprentice"), N_("Sees its own farm and the next step, and is easily tempted.")),
     "farmhand": (N_("Farmhand"), N_("Plans a whole turn, but for its own farm alone.")),
@@ -14,7 +14,7 @@ _LEVELS: Final = {
     "steward": (N_("Steward"), N_("Thinks of what the others will do next.")),
     "master": (N_("Master"), N_("Weighs its best plans against many ways the game may go.")),
 }
-#: Who sits at the tables of older games.
+#: The players at the tables of older games.
 _FORMER: Final = {
     "greedy": (N_("Gatherer"), N_("Takes what brings the most at once.")),
     "random": (N_("Dreamer"), N_("Does whatever comes to mind.")),
@@ -23,7 +23,7 @@ NAMES: Final = tuple(_LEVELS)
 
 
 def level(name: str) -> str:
-    """What a computer player is called.
+    """Return the name of a computer player, for people.
 
     >>> level("farmer")
     'Farmer'
@@ -32,5 +32,5 @@ def level(name: str) -> str:
 
 
 def level_line(name: str) -> str:
-    """How a computer player plays."""
+    """Return the line on how a computer player plays."""
     return _((_LEVELS | _FORMER)[name][1])

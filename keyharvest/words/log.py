@@ -1,8 +1,8 @@
-"""The log: one sentence for a move or a draw, told from the states before and after it.
+"""The log: one sentence for a move or a draw, made from the states before and after it.
 
-Only what everybody sees is told (rule 14.1): sentences are made from boards, stores, the stock and the moves, never
-from the difference of two hands. The one exception is a watcher's own secret counters at set-up. A set asked for piece
-by piece, such as a bid or a payment, is told once, when it is complete.
+The log shows only what everyone sees (rule 14.1): sentences are made from boards, stores, the stock and the moves,
+never from the difference of two hands. The one exception is a watcher's own secret counters at set-up. A choice made
+piece by piece, such as a bid or a payment, is one sentence once it is complete.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ def sentence(
     watcher: int | None = None,
     earlier: Sequence[str] | None = None,
 ) -> str:
-    """One log entry for a move or a draw, from the states before and after it.
+    """Return the log entry of a move or a draw.
 
-    It is empty for a part of a chain that is told at its end, and for what needs no telling. ``watcher`` is the seat
-    that reads: it is told its own secret counters at set-up, and nobody else's. With ``earlier``, the moves of the
-    game before this one, counters paid or taken one by one are told together; without it, one by one.
+    It is empty for a part of a chain, which its end reports, and for what needs no words. ``watcher`` is the seat that
+    reads: it sees its own secret counters at set-up, and nobody else's. With ``earlier``, the moves of the game before
+    this one, counters paid or taken one by one make one sentence; without it, one each.
 
     >>> from keyharvest.rules import new_game, apply
     >>> state = new_game(2)
@@ -80,12 +80,12 @@ def sentence(
 
 
 def report(states: Sequence[State], moves: Sequence[str], names: Names = None, watcher: int | None = None) -> list[str]:
-    """The log entries of a game, one for each move, empty ones included; ``states`` is one longer than ``moves``."""
+    """Return the log entries of a game, one for each move, some empty; ``states`` is one longer than ``moves``."""
     return [sentence(states[i], move, states[i + 1], names, watcher, moves[:i]) for i, move in enumerate(moves)]
 
 
 def turn_heading(state: State, names: Names = None) -> str:
-    """The heading under which the log shows a turn: its number, its player, and how many are left (13.1)."""
+    """Return the log's heading of a turn: its number, its player, and the turns left near the end (13.1)."""
     if not state.turn:
         return _("Set-up")
     name = who(names, state.seat)
@@ -97,7 +97,7 @@ def turn_heading(state: State, names: Names = None) -> str:
 
 
 def _told(h: Happening) -> str:
-    """The move itself in words."""
+    """Describe the move itself."""
     top = h.before.stack[-1]
     match top:
         case Turn():
@@ -407,11 +407,11 @@ def _granted(h: Happening, question: Grant) -> str:
     )
 
 
-# What follows by itself
+# Consequences
 
 
 def _aftermath(h: Happening) -> list[str]:
-    """What else the move brought about: displaced and replaced workers, warnings, the end."""
+    """Describe the consequences of a move: displaced and replaced workers, warnings, the end."""
     told = []
     for seat in range(h.before.players):
         now = dict(h.after.posts[seat])

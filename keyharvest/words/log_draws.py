@@ -1,4 +1,4 @@
-"""The log's sentences for draws and set-up, and what every sentence of the log is made from."""
+"""The log's sentences for draws and set-up, and the parts of every sentence of the log."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from keyharvest.words.terms import (
 
 @dataclass(slots=True)
 class Happening:
-    """A move or a draw between two states, with what is needed to tell it."""
+    """A move or a draw between two states, with all that its sentence needs."""
 
     before: State
     move: str
@@ -41,27 +41,27 @@ class Happening:
 
     @property
     def named(self) -> Move:
-        """What the move or the draw names."""
+        """The parts of the move or draw."""
         return parse(self.move)
 
     def name(self, seat: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return who(self.names, seat)
 
     def tile(self, mask_or_tile: int) -> str:
-        """A field tile with its crop."""
+        """Return a field tile with its crop."""
         return field(self.before, mask_or_tile)
 
     def gain(self) -> int:
-        """The counters that came out of the stock, packed."""
+        """Return the counters that came out of the stock, packed."""
         return self.before.stock - self.after.stock
 
     def gained(self) -> str:
-        """The counters that came out of the stock."""
+        """Return the counters that came out of the stock, in words."""
         return goods(self.gain())
 
     def asks_power(self, seat: int, worker_index: int) -> bool:
-        """Whether the power of a worker just fired puts a question."""
+        """Whether the power just fired asks its player something."""
         top = self.after.stack[-1] if self.after.stack else None
         return (
             isinstance(top, Decision)
@@ -71,7 +71,7 @@ class Happening:
         )
 
     def chain(self) -> int:
-        """The counters of the run of single ones that ends with this move, packed."""
+        """Return the counters of the run of single ones that ends with this move, packed."""
         found = counters.ONE[self.named.crop]
         for move in map(parse, reversed(self.earlier or ())):
             if move.crop < 0 or move.drawn:
@@ -81,7 +81,7 @@ class Happening:
 
 
 def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
-    """A tile drawn to refill the registry (rules 9.1, 9.3, 9.7)."""
+    """Describe a tile drawn to refill the registry (rules 9.1, 9.3, 9.7)."""
     drawn = h.named
     if drawn.tile >= 0:
         return _("{field} comes into the registry.").format(field=h.tile(drawn.tile))
@@ -114,7 +114,7 @@ def drawn_for_registry(h: Happening, draw: RegistryDraw) -> str:
 
 
 def field_drawn(h: Happening, draw: FieldDraw) -> str:
-    """A tile drawn for an event or the trader (rule 9.4)."""
+    """Describe a tile drawn for an event or the trader (rule 9.4)."""
     drawn = h.named
     if drawn.event >= 0:
         message = (
@@ -137,7 +137,7 @@ def field_drawn(h: Happening, draw: FieldDraw) -> str:
 
 
 def set_up(h: Happening) -> str:
-    """A step of set-up (rule 2)."""
+    """Describe a step of set-up (rule 2)."""
     top = h.before.stack[-1]
     match top:
         case DrawSeat():
@@ -163,7 +163,7 @@ def set_up(h: Happening) -> str:
 
 
 def _counters_dealt(h: Happening) -> str:
-    """The starting counters, told when the last are dealt: openly with two players, else each to its owner (14.2)."""
+    """List the starting counters once the last are dealt: all with two players, else each to its owner (14.2)."""
     if not isinstance(h.after.stack[-1], FillRegistry):
         return ""
     hands = h.after.hands

@@ -1,4 +1,4 @@
-"""The end of a game in words: who has won, what decided between equals, and where points come from."""
+"""The end of a game in words: the winner, the tie-break, and the sources of points."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from keyharvest.words.terms import listing
 
 
 def source_names() -> tuple[str, ...]:
-    """The four sources of points, in the order of a ``Score`` (rule 13.2)."""
+    """Return the four sources of points, in the order of a ``Score`` (rule 13.2)."""
     return _("workers"), _("largest group"), _("second, doubled"), _("crop majorities")
 
 
 def source_heads() -> tuple[str, ...]:
-    """The same where columns are narrow."""
+    """Return the same for narrow columns."""
     return _("workers"), _("largest"), _("second ×2"), _("crops")
 
 
 def outcome(names: Sequence[str], points: Sequence[int], winners: Sequence[int], you: int = -1) -> str:
-    """Who has won, and by how much; ``winners`` from the rules' function of that name (rule 13.3), ``you``: a seat.
+    """Say who has won, and by how much; ``winners`` are from the rules' function (rule 13.3), ``you`` is a seat.
 
     >>> outcome(["Robin", "Ada"], [33, 27], [0]), outcome(["Robin", "Ada"], [33, 33], [1], you=1)
     ('Robin won by 6', 'You won the tie-break')
@@ -40,7 +40,7 @@ def outcome(names: Sequence[str], points: Sequence[int], winners: Sequence[int],
 
 
 def tie_break(state: State, names: Sequence[str]) -> str:
-    """What has decided between players of equal points (rule 13.3); empty if none have.
+    """Say what decided between players of equal points (rule 13.3); empty if there is no tie.
 
     >>> from keyharvest.rules import new_game
     >>> tie_break(new_game(2), ["Ann", "Ben"])

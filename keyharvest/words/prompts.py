@@ -1,4 +1,4 @@
-"""The open question in words, why it is asked, and short labels for its answers."""
+"""The open question in words, and the reason why it is asked."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _ROUNDS: Final = (EventRound, QuickSale, Windfall)
 
 
 def prompt(view: State, names: Names = None) -> str:
-    """The open decision as a question to the seat that decides.
+    """Return the open decision as a question to the seat that decides.
 
     >>> from keyharvest.rules import new_game, apply
     >>> prompt(apply(new_game(2), "*1"), ["Anna", "Ben"])
@@ -143,7 +143,7 @@ def prompt(view: State, names: Names = None) -> str:
 
 
 def question(view: State, names: Names = None) -> str:
-    """The same without the name, for the one who is asked.
+    """Return the same without the name, for the player who is asked.
 
     >>> from keyharvest.rules import new_game, apply
     >>> question(apply(new_game(2), "*1"))
@@ -156,12 +156,12 @@ def question(view: State, names: Names = None) -> str:
 
 
 def _source(question: Decision) -> str:
-    """The name of the worker whose power asks."""
+    """Return the name of the worker whose power asks."""
     return worker(WORKER_INDEX[question.cause])
 
 
 def _turn_question(turn: Turn) -> str:
-    """What is asked in a turn; after two actions another tile may follow (rules 6.1, 7.1)."""
+    """Ask what to do in a turn; after two actions another tile may follow (rules 6.1, 7.1)."""
     both = turn.used.bit_count() == 2
     if not turn.used:
         return N_("{name}, what comes first?")
@@ -228,7 +228,7 @@ def _taking_question(question: TakeCounters, name: str) -> str:
 
 
 def bought_tile(view: State) -> int:
-    """The tile for which a payment is being made, or -1 where it is still to be drawn (12 Q)."""
+    """Return the tile that is being paid for, or -1 if it has yet to be drawn (12 Q)."""
     below = view.stack[-2]
     return below.tile if isinstance(below, Arrive) else -1
 
@@ -262,7 +262,7 @@ def _receiving_question(view: State, question: Receive, names: Names) -> str:
 
 
 def cause(view: State, names: Names = None) -> str:
-    """Why the open question is asked, with the number of its rule; empty when nobody is to decide."""
+    """Say why the open question is asked, with the number of its rule; empty if nobody has to decide."""
     if actor(view) < 0:
         return ""
     question = decision(view)
@@ -314,7 +314,7 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
 
 
 def _drawer(view: State, question: Decision) -> int:
-    """Who drew the event that asks."""
+    """Return the seat that drew the event that asks."""
     if isinstance(question, Give | Receive):
         return question.drawer
     for frame in reversed(view.stack):
@@ -324,7 +324,7 @@ def _drawer(view: State, question: Decision) -> int:
 
 
 def _surroundings(view: State, question: Decision, names: Names) -> str:
-    """In the middle of what the question comes up, if that is not plain from the question itself."""
+    """Say what the question interrupts, if that isn't plain from the question itself."""
     for frame in reversed(view.stack[:-1]):
         found = _in_the_middle_of(frame)
         if found and found[0] != question.cause:
@@ -339,7 +339,7 @@ def _surroundings(view: State, question: Decision, names: Names) -> str:
 
 
 def _in_the_middle_of(frame: Frame) -> tuple[str, int] | None:
-    """The event that a frame carries on, and its drawer."""
+    """Return the event that a frame continues, and its drawer."""
     match frame:
         case EventRound():
             return EVENTS[frame.event].letter, frame.drawer

@@ -1,4 +1,4 @@
-"""The text of the rules, docs/rules.md: its blocks, the same in the language in use, and the numbers of the rules."""
+"""The text of the rules, docs/rules.md: its blocks, their translation, and the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from keyharvest.words.language import _, cached
 
-#: What an id is written as before the words that it names.
+#: The anchor before the rule that it names.
 ANCHOR: Final = re.compile(r'<a id="([A-Za-z0-9.-]+)"></a>')
 
 
@@ -19,7 +19,7 @@ def _written() -> str:
 
 
 def blocks(markdown: str) -> list[str]:
-    """The headings, paragraphs, lists and tables of a text; each is translated as a whole.
+    """Split a text into headings, paragraphs, lists and tables, each translated as a whole.
 
     >>> blocks("# One\\n\\nTwo\\nlines\\n")
     ['# One', 'Two\\nlines']
@@ -29,12 +29,12 @@ def blocks(markdown: str) -> list[str]:
 
 @cached
 def source() -> str:
-    """The Markdown of the rules in the language in use."""
+    """Return the Markdown of the rules in the language in use."""
     return "\n\n".join(_(block) for block in blocks(_written()))
 
 
 @cache
 def numbers() -> tuple[str, ...]:
-    """The numbers of all rules, chapters left out, in their order."""
+    """Return the numbers of all rules, without chapters, in their order."""
     found = [name.removeprefix("rule-") for name in ANCHOR.findall(_written()) if name.startswith("rule-")]
     return tuple(number for number in found if not number.isdecimal())

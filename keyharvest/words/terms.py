@@ -13,7 +13,7 @@ from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.rules.state import check_seat
 from keyharvest.words.language import N_, _, cached, n_
 
-#: The players' names by seat; ``None`` where they are not known: then they are called by their numbers.
+#: The players' names by seat; ``None`` if unknown: then numbers stand for them.
 Names = Sequence[str] | None
 
 CROP_NAMES: Final = (N_("hops"), N_("vegetables"), N_("cider apples"), N_("barrels of wine"), N_("wheat"))
@@ -68,7 +68,7 @@ EVENT_LINES: Final[dict[str, str]] = {
 
 
 def seat_name(seat: int) -> str:
-    """What a player without a name is called; ``ValueError`` unless the seat is one of 0..3.
+    """Return the default name of a player. Raise ``ValueError`` unless the seat is one of 0..3.
 
     >>> seat_name(1)
     'Player 2'
@@ -78,14 +78,14 @@ def seat_name(seat: int) -> str:
 
 
 def who(names: Names, seat: int) -> str:
-    """A player's name; ``ValueError`` for a seat without one."""
+    """Return a player's name. Raise ``ValueError`` for a seat without one."""
     if names:
         check_seat(seat, len(names))
     return names[seat] if names else seat_name(seat)
 
 
 def listing(items: Sequence[str]) -> str:
-    """Items as they stand in a sentence.
+    """Join items with "and".
 
     >>> listing(["C5", "D5", "E3"])
     'C5, D5 and E3'
@@ -96,7 +96,7 @@ def listing(items: Sequence[str]) -> str:
 
 
 def either(items: Sequence[str]) -> str:
-    """Items of which one is enough.
+    """Join items with "or".
 
     >>> either(["C5", "D5", "E3"])
     'C5, D5 or E3'
@@ -107,12 +107,12 @@ def either(items: Sequence[str]) -> str:
 
 
 def crop(index: int) -> str:
-    """A crop in words."""
+    """Return the name of a crop."""
     return _(CROP_NAMES[index])
 
 
 def amount(index: int, number: int) -> str:
-    """A number of counters of a crop in words.
+    """Return a number of counters of one crop in words.
 
     >>> amount(3, 1), amount(0, 0)
     ('1 barrel of wine', '0 hops')
@@ -121,7 +121,7 @@ def amount(index: int, number: int) -> str:
 
 
 def goods(packed: int) -> str:
-    """Counters in words.
+    """Return counters in words.
 
     >>> goods(counters.parse("h2b1"))
     '2 hops and 1 barrel of wine'
@@ -133,7 +133,7 @@ def goods(packed: int) -> str:
 
 
 def held(packed: int, unknown: int) -> str:
-    """A hand in words, as far as it is known (rule 14.3).
+    """Return a hand in words, as far as it is known (rule 14.3).
 
     >>> held(counters.parse("h2"), 3), held(counters.NONE, 0)
     ('2 hops and 3 unknown', 'no counters')
@@ -144,7 +144,7 @@ def held(packed: int, unknown: int) -> str:
 
 
 def tenths(number: float) -> str:
-    """A number with one decimal place, as it is written in the language in use.
+    """Return a number with one decimal place, as the language in use writes it.
 
     >>> tenths(7 / 3)
     '2.3'
@@ -154,58 +154,58 @@ def tenths(number: float) -> str:
 
 
 def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
-    """A number with its sign, whole or with one decimal place, as it is written in the language in use.
+    """Return a number with its sign, whole or with one decimal place, as the language in use writes it.
 
     >>> signed(2), signed(-1), signed(0), signed(-2.345, 1), signed(0.01, 1), signed(-24.5), signed(0.5)
     ('+2', '−1', '0', '−2.3', '0.0', '−25', '+1')
     """
-    whole = floor(abs(number) + 0.5)  # halves away from 0: of numbers side by side none to the even one
+    whole = floor(abs(number) + 0.5)  # halves away from 0, not to even, as numbers side by side should round alike
     size = tenths(abs(number)) if decimals else str(whole)
     return ("+" if number > 0 else "−") * bool(round(number, 1) if decimals else whole) + size
 
 
 def number_of_counters(number: int) -> str:
-    """A number of counters of whatever crops."""
+    """Return a number of counters in words, whatever their crops."""
     return n_("{number} counter", "{number} counters", number).format(number=number)
 
 
 def tile_crop(view: State, tile: int) -> int:
-    """The crop of a field tile (rule 1.3)."""
+    """Return the crop of a field tile (rule 1.3)."""
     return next(index for index, mask in enumerate(view.layout.by_crop) if mask >> tile & 1)
 
 
 def field(view: State, tile: int) -> str:
-    """A field tile with its crop, such as ``C5 (wheat)``."""
+    """Return a field tile with its crop, such as ``C5 (wheat)``."""
     return _("{reference} ({crop})").format(reference=SPACES[tile], crop=crop(tile_crop(view, tile)))
 
 
 def fields(view: State, mask: int) -> str:
-    """Field tiles with their crops."""
+    """Return field tiles with their crops."""
     return listing([field(view, tile) for tile in spaces_in(mask)])
 
 
 def references(mask: int) -> str:
-    """Field tiles or spaces by reference alone."""
+    """Return field tiles or spaces by reference alone."""
     return listing([SPACES[tile] for tile in spaces_in(mask)])
 
 
 def badge(index: int) -> str:
-    """A badge in words."""
+    """Return a badge in words."""
     return _(BADGE_NAMES[index])
 
 
 def worker(index: int) -> str:
-    """A worker's name, without an article."""
+    """Return a worker's name, without an article."""
     return _(WORKERS[index].name)
 
 
 def event(index: int) -> str:
-    """An event's name."""
+    """Return an event's name."""
     return _(EVENTS[index].name)
 
 
 def sentence_case(words: str) -> str:
-    """Words as they begin a sentence or stand alone.
+    """Capitalise the first letter, as at the start of a sentence.
 
     >>> sentence_case("good harvest")
     'Good harvest'
@@ -215,7 +215,7 @@ def sentence_case(words: str) -> str:
 
 @cached
 def rule_named() -> re.Pattern[str]:
-    """What finds a rule that a sentence names, such as ``rule 5.2``; the number is its first group.
+    """Return the pattern of a rule in a sentence, such as ``rule 5.2``; the number is its first group.
 
     >>> rule_named().findall("Too far (rule 5.2), see rule 12N.")
     ['5.2', '12N']
@@ -224,10 +224,10 @@ def rule_named() -> re.Pattern[str]:
 
 
 def worker_line(letter: str) -> str:
-    """A worker's power in one line."""
+    """Return a worker's power in one line."""
     return _(WORKER_LINES[letter])
 
 
 def event_line(letter: str) -> str:
-    """What an event does, in one line."""
+    """Return an event's effect in one line."""
     return _(EVENT_LINES[letter])

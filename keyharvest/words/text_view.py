@@ -1,4 +1,4 @@
-"""The table in plain text, for a terminal or a notebook."""
+"""The table as plain text, for a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEGEND = N_("[h] unharvested field, (h) harvested; h hops, v vegetables, a appl
 
 
 def board(state: State, seat: int) -> str:
-    """One country board, a line a row.
+    """Draw one country board, one line per row.
 
     >>> from keyharvest.rules import new_game, play
     >>> state = play(play(play(new_game(2), "*1"), "1"), "*A2")
@@ -40,7 +40,7 @@ def board(state: State, seat: int) -> str:
 
 
 def table(state: State, seat_names: Sequence[str], unknown: Sequence[int] | None = None) -> str:
-    """Everything on the table; ``state`` may be the view of an observation, ``unknown`` its unknown counters."""
+    """Draw the whole table; ``state`` may be the view of an observation, ``unknown`` its unknown counters."""
     crops = state.layout.crops
     registry = " ".join(f"{name}{CROP_LETTERS[crops[tile]]}" for name, tile in _tiles(state.registry))
     events = ", ".join(f"{EVENT_LETTERS[event]} {words.event(event)}" for event in state.placed)
@@ -72,7 +72,7 @@ def _tiles(mask: int) -> list[tuple[str, int]]:
 
 
 def scores(state: State, seat_names: Sequence[str]) -> str:
-    """The points by source as a table (rule 13.2)."""
+    """Draw a table of the points by source (rule 13.2)."""
     heads = *source_heads(), _("points")
     lines = [f"{'':16}{''.join(f'{head:>11}' for head in heads)}  " + _("place")]
     for name, score, place in zip(seat_names, final_scores(state), ranks(state), strict=True):

@@ -1,4 +1,4 @@
-"""Points in time as one speaks of them."""
+"""Points in time, as people say them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOUR: Final = 60 * _MINUTE
 
 
 def day(moment: float, now: float) -> str:
-    """The day of a moment; both are seconds since 1970.
+    """Return the day of a moment; both arguments are seconds since 1970.
 
     >>> day(0, 86400 * 200)[-7:], day(0, 86400 * 900)[-5:]
     ('January', ' 1970')
@@ -29,7 +29,7 @@ def day(moment: float, now: float) -> str:
 
 
 def when(moment: float, now: float) -> str:
-    """How long ago a moment was, or its day; both are seconds since 1970.
+    """Return how long ago a moment was, or its day; both arguments are seconds since 1970.
 
     >>> when(1000, 1030), when(1000, 1000 + 65), when(1000, 1000 + 7300)
     ('just now', '1 minute ago', '2 hours ago')

@@ -1,6 +1,6 @@
-"""Why something wished for can't be done now: one sentence with the number of its rule.
+"""Reasons why a wish can't be granted now: one sentence with the number of its rule.
 
-A wish is a reference, the letter of a worker, a crop, or a whole move. The reasons speak to the player who decides.
+A wish is a reference, the letter of a worker, a crop, or a whole move. The reasons address the player who decides.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _STOPS: Final = (NO, DONE, HOME)
 
 
 def why_not(view: State, wish: str, names: Names = None) -> str:
-    """The reason in one sentence why the seat that decides can't have its wish; empty if it can.
+    """Return in one sentence why the seat that decides can't have its wish; empty if it can.
 
-    At a turn, a bare reference or letter stands for whatever action could be meant by it.
+    At a turn, a bare reference or letter stands for any action that it could mean.
 
     >>> from keyharvest.rules import new_game, apply
     >>> why_not(apply(new_game(2), "*1"), "3")
@@ -74,11 +74,11 @@ def why_not(view: State, wish: str, names: Names = None) -> str:
     return found or _instruction(view, question, names)
 
 
-# What is wanted instead
+# The answer wanted instead
 
 
 def _instruction(view: State, question: Decision, names: Names) -> str:
-    """What the open question asks for, as an answer to a wish of another kind."""
+    """Say what the open question asks for, in reply to a wish of another kind."""
     rule = question.rule
     match question:
         case PlaceWorker() | MoveTo():
@@ -137,7 +137,7 @@ _INSTRUCTIONS: Final[dict[type[Decision], str]] = {
 
 
 def place_of(view: State, tile: int, names: Names = None) -> str:
-    """Where a field tile is, as the end of a sentence to the player who decides: ``on Ben's board``."""
+    """Say where a field tile is, as the end of a sentence to the player who decides: ``on Ben's board``."""
     seat = actor(view)
     owner = view.owner(tile)
     if owner >= 0:
@@ -173,7 +173,7 @@ def _turn_reason(view: State, turn: Turn, wish: Move, names: Names) -> str:
 
 
 def _action_with_tile(view: State, turn: Turn, action: str, tile: int, names: Names) -> str:
-    """Why an action with a field tile is not possible; without a letter, the one that fits the tile's place."""
+    """Say why an action with a field tile is impossible; without a letter, the action that fits the tile's place."""
     seat = turn.seat
     if not action:
         if view.owner(tile) == seat:
@@ -202,7 +202,7 @@ _TAKEN: Final = {
 
 
 def _taken(turn: Turn, action: int) -> str:
-    """Why an action can't be begun at all."""
+    """Say why an action can't begin at all."""
     if turn.allowed() & action:
         return ""
     if turn.used & action:
@@ -272,7 +272,7 @@ def _from_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
 
 
 def _lacking(hand: int, wanted: int) -> int:
-    """The counters missing in a hand, packed."""
+    """Return the counters missing in a hand, packed."""
     pairs = zip(counters.unpack(wanted), counters.unpack(hand), strict=True)
     return counters.pack([max(0, number - held) for number, held in pairs])
 
@@ -324,7 +324,7 @@ def _reference_reason(view: State, question: Decision, tile: int, names: Names) 
 
 
 def _space_reason(view: State, seat: int, posts: Posts, index: int, space: int) -> str:
-    """Why a worker can't stand on a space; ``posts`` are the other workers of the board (rules 5.2, 5.3)."""
+    """Say why a worker can't be on a space; ``posts`` are the other workers of the board (rules 5.2, 5.3)."""
     name, reference, number = worker(index), SPACES[space], NUMBERS[index]
     if view.fields[seat] >> space & 1:
         return _("There is a field on {reference} (rule 5.2).").format(reference=reference)
@@ -448,7 +448,7 @@ def _worker_reason(view: State, question: Decision, index: int) -> str:
 
 
 def _word_reason(view: State, question: Decision, wish: str) -> str:
-    """Why one of the words that are moves is not among the answers."""
+    """Say why a word that can be a move isn't among the answers."""
     rule = question.rule
     match question:
         case ChooseStart() if wish.isdecimal():
