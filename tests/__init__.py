@@ -1,1 +1,1 @@
-"""Everything that is checked before a change lands: `python3 tests`."""
+"""Everything checked before a change lands: `python3 tests`."""

@@ -1,11 +1,11 @@
 """Run the tests, on a fresh machine too.
 
-python3 tests              all that is checked before a change lands: types, lint, every test, a real browser
-python3 tests quick        the same in a minute and a half: tests that take long or need a browser are left out, but for
-                           eight that open the page
-python3 tests long         the batteries at length; hours
-python3 tests generated    renew the files that are made from others; --check tells which are old
-python3 tests NAME ...     one of the programs below, with its own arguments; --help tells them
+python3 tests              everything checked before a change lands: types, lint, every test, a real browser
+python3 tests quick        the same in a minute and a half, without the tests that take long or need a browser, except
+                           for eight that open the page
+python3 tests long         the batteries at length; takes hours
+python3 tests generated    renew the files made from others; --check lists the outdated ones
+python3 tests NAME ...     one of the programs below, with its own arguments; --help lists them
 python3 tests ...          anything else goes to pytest: python3 tests tests/rules -k refill
 """
 
@@ -23,9 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 sys.path.insert(0, str(ROOT))
 
-from web import environment  # noqa: E402  (the folder above is on the path only now)
+from web import environment  # noqa: E402  (the folder above has only now joined the path)
 
-#: Programs of the tests, by the name that they are called by; the first line of each tells what it does.
+#: The tests' programs by their names; the first line of each docstring is its summary.
 PROGRAMS = {
     "generated": "tests.generated",
     "rooms": "tests.battery.rooms",
@@ -39,7 +39,7 @@ PROGRAMS = {
     "mutation": "tests.battery.mutation",
     "screenshots": "tests.battery.screenshots.__main__",
 }
-#: What `python3 tests long` runs.
+#: The batteries of `python3 tests long`.
 LONG = (
     ("differential", "--games", "3000", "--seed", "7"),
     ("fuzz", "--inputs", "200000", "--seed", "1"),
@@ -48,12 +48,12 @@ LONG = (
     ("screenshots",),
     ("mutation",),
 )
-#: For pytest: what `python3 tests quick` runs.
+#: The pytest marks of `python3 tests quick`.
 QUICK = "smoke or not (browser or slow)"
 
 
 def main(arguments: list[str]) -> int:
-    """Do what *arguments* ask for; return the exit code."""
+    """Run what *arguments* ask for; return the exit code."""
     os.chdir(ROOT)
     match arguments:
         case []:
@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> int:
 
 
 def summary(module: str) -> str:
-    """The first line of a module's docstring."""
+    """Return the first line of a module's docstring."""
     source = (ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
     return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
 
@@ -82,11 +82,11 @@ def program(name: str, *arguments: str) -> int:
 
 
 def prove(*selection: str) -> int:
-    """Bring about what is needed, then check types and style and run pytest on a *selection* of the tests."""
+    """Install what is needed, then check types and style and run pytest on a *selection* of the tests."""
     types: list[subprocess.Popen[str]] = []
 
     def begin_types() -> int:
-        # Beside the tests: it takes one core, and they do not always take both.
+        # Alongside the tests: it takes one core, and they do not always use both.
         command = [str(environment.ensure("test")), "-m", "mypy"]
         types.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
         return python("-m", "ruff", "check")
@@ -106,7 +106,7 @@ def prove(*selection: str) -> int:
 
 
 def report(steps: dict[str, Callable[[], int]]) -> int:
-    """Carry out *steps*, whatever comes of them, and tell which have failed; return the exit code."""
+    """Run all *steps*, even after failures, and list those that failed; return the exit code."""
     begin = time.monotonic()
     failed = [name for name, step in steps.items() if run(name, step)]
     print(f"\n{'FAILED: ' + ', '.join(failed) if failed else 'All passed'} in {time.monotonic() - begin:.1f} s")
@@ -114,16 +114,16 @@ def report(steps: dict[str, Callable[[], int]]) -> int:
 
 
 def prepare() -> int:
-    """Bring about the virtual environment and the browsers."""
+    """Install the virtual environment and the browsers."""
     environment.ensure("test")
     print(f"browsers: {environment.chromium()}, {environment.firefox()}")
     return 0
 
 
 def test(*selection: str) -> int:
-    """Run tests in parallel, and up to three that failed in the browser once more, by themselves.
+    """Run tests in parallel, then up to three that failed in the browser once more, on their own.
 
-    It is said which: a browser on a busy machine may stop drawing for half a minute.
+    The report names them: a browser on a busy machine may stop drawing for half a minute.
     """
     LAST_FAILED.unlink(missing_ok=True)
     workers = str(min(os.cpu_count() or 1, 8))
@@ -141,7 +141,7 @@ def python(*arguments: str) -> int:
 
 
 def run(name: str, step: Callable[[], int]) -> int:
-    """Carry out *step* between a line that names it and one that tells its outcome and wall time."""
+    """Run *step* between a line with its name and one with its outcome and wall time."""
     print(f"\n=== {name}", flush=True)
     begin = time.monotonic()
     code = step()

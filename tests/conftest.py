@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from web import environment
 
-# Whole games take longer than hypothesis' deadline for one example. In CI the same examples are tried at each run.
+# Whole games take longer than hypothesis allows for one example. In CI every run tries the same examples.
 settings.register_profile("local", deadline=None, print_blob=True)
 settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
@@ -18,7 +18,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The folder of the page, built by the same command as for hosting; quick if nothing has changed."""
+    """Return the page's folder, built by the same command as for hosting; quick if nothing has changed."""
     with environment.locked("tests"):
         build = subprocess.run(
             [environment.PYTHON, "web", "build"], cwd=environment.ROOT, capture_output=True, text=True, check=False
@@ -29,7 +29,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def served(site: Path) -> Iterator[str]:
-    """The address of the page, without a slash at the end, served as `python3 web` does."""
+    """Serve the page as `python3 web` does; yield its address without a final slash."""
     from web.server import answering, serve
 
     with answering(serve(site)) as server:

@@ -1,7 +1,7 @@
-"""Files that are made from others: ``python3 tests generated`` renews them, with --check it tells which are old.
+"""Files made from others: ``python3 tests generated`` renews them, ``--check`` lists the outdated ones.
 
-What is made in seconds and comes out the same everywhere is made here and compared byte by byte. What takes long, or a
-browser, or games, has a command of its own, which this one names; what is wrong with an old one, its tests tell.
+Files that take seconds and come out the same everywhere are made here and compared byte by byte. Those that need a long
+time, a browser or games have a command of their own, which this one names; their tests find outdated ones.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ COMMAND: Final = "python3 tests generated"
 
 @dataclass(frozen=True)
 class Generated:
-    """Some files, as patterns below the project's root, and what makes them.
+    """Files, as patterns below the project's root, and how they are made.
 
-    Either `make` gives their content, or `command` writes them, and `tests` of pytest tell what is wrong with old ones.
-    What was learnt from games has no tests here: it is never old.
+    Either `make` returns their content, or `command` writes them and pytest's `tests` find outdated ones. Data learnt
+    from games has no tests here: it never becomes outdated.
     """
 
     patterns: str
@@ -39,7 +39,7 @@ class Generated:
     tests: str = ""
 
     def files(self) -> list[Path]:
-        """Those there are."""
+        """Return the existing files."""
         return sorted(path for pattern in self.patterns.split() for path in ROOT.glob(pattern))
 
 
@@ -109,7 +109,7 @@ ALL: Final = (
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command line; returns 1 if a file is old."""
+    """Run the command line; return 1 if a file is outdated."""
     parser = argparse.ArgumentParser(prog=COMMAND, description="Renew the files that are made from others in seconds.")
     parser.add_argument("--check", action="store_true", help="write nothing; tell what is old, also of the others")
     check = parser.parse_args(argv).check
@@ -124,7 +124,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def renew(check: bool) -> list[Path]:
-    """Write what can be made in seconds, or with *check* only tell of it; the files that are not as they should be."""
+    """Write the files that take seconds, or with *check* only compare them; return those that differ."""
     old = []
     for each in ALL:
         for path, text in (each.make() if each.make else {}).items():

@@ -1,4 +1,4 @@
-"""The rooms of keyharvest/docs/architecture.md: each imports what its row allows, and none in a circle."""
+"""The rooms of keyharvest/docs/architecture.md: each imports only what its row allows, and none in a circle."""
 
 import ast
 import importlib.util
@@ -14,11 +14,11 @@ from web.environment import ROOT
 
 PACKAGE = ROOT / "keyharvest"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-ENTRANCES = {"__init__", "__main__"}  # of the package itself: they may import any room
+ENTRANCES = {"__init__", "__main__"}  # part of the package itself: may import any room
 
 
 def allowed_imports(page: str) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """For each room the rooms that it may import, and the packages of others, from the table in *page*."""
+    """Read the table in *page*: for each room the rooms it may import, and the third-party packages."""
     table: dict[str, set[str]] = {}
     packages: dict[str, set[str]] = {}
     for row in re.findall(r"^\| (`keyharvest/.*) \|$", page, re.MULTILINE):
@@ -35,7 +35,7 @@ def allowed_imports(page: str) -> tuple[dict[str, set[str]], dict[str, set[str]]
 
 
 def imports(source: str, package: str) -> Iterator[str]:
-    """Full names of all that *source*, a module in *package*, imports anywhere: modules, and names in modules.
+    """Yield the full names of everything that *source*, a module in *package*, imports: modules, and names in them.
 
     >>> list(imports("from . import a\\ndef f():\\n    from ..c.d import x\\nimport e.f", "p.q"))
     ['p.q.a', 'e.f', 'p.c.d.x']
@@ -49,7 +49,7 @@ def imports(source: str, package: str) -> Iterator[str]:
 
 
 def room_of(path: Path) -> str:
-    """The room in which the module *path* lies."""
+    """Return the room that contains the module *path*."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -75,7 +75,7 @@ def test_imports_follow_the_table(path: Path) -> None:
         if top == "keyharvest":
             target = rest.partition(".")[0]
             if target == "__version__":
-                continue  # of the package itself, not of a room
+                continue  # part of the package itself, not of a room
             assert target in allowed, f"{room} may not import {name}: it may import {', '.join(sorted(allowed))}"
         else:
             known = sys.stdlib_module_names | PACKAGES.get(room, set())
@@ -96,7 +96,7 @@ def test_the_picture_of_the_rooms_is_of_today() -> None:
 
 
 def test_no_import_goes_in_a_circle() -> None:
-    """Those inside functions and those for types alone count too: they would only hide a circle."""
+    """Imports inside functions and for types alone count too: they would only hide a circle."""
     modules = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in MODULES
     }

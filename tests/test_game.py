@@ -1,4 +1,4 @@
-"""A game in progress: draws are made at once, decisions can be taken back up to a reveal, a record goes on."""
+"""A game in progress: draws follow at once, decisions can be undone up to a reveal, a record can be continued."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begun(seed: int = 1) -> Game:
 
 
 def first(game: Game, beginning: str) -> str:
-    """The first legal move that begins so."""
+    """Return the first legal move that begins like this."""
     return next(move for move in game.legal() if move.startswith(beginning))
 
 
@@ -174,7 +174,7 @@ def test_a_seat_that_is_not_in_the_game_is_refused(seat: Any) -> None:
         lambda: who(["Ann", "Ben"], seat),
         lambda: table.seen_last(seat),
     ]
-    if seat is not None:  # eyes at no seat
+    if seat is not None:  # a viewer at no seat
         callers.append(lambda: behind_screens(game.state, (0, 0), seat))
     if seat != NOBODY:
         callers += [lambda: table.sight(seat), lambda: table.changed(seat)]

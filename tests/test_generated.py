@@ -1,4 +1,4 @@
-"""Each generated file is known, with what makes it and what finds an old one."""
+"""Every generated file is listed, with what makes it and what finds an outdated one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kept records come to what they came to, on every Python alike, and reach every worker and every event."""
+"""The golden records end as before, on every Python, and reach every worker and every event."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_second_referee_rules_the_kept_records_alike(kind: str) -> None:
 
 
 def reached(record: Record) -> set[str]:
-    """The workers and events of which somebody made use."""
+    """Return the workers and events that a record uses."""
     found = set()
     for state, move in zip(record.states(), record.moves, strict=False):
         if not state.stack:

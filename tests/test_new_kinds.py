@@ -1,8 +1,8 @@
-"""What a new event, worker, setting, level or language still lacks, by the file that has to know it.
+"""Find what a new event, worker, setting, level or language still lacks, by the file that must know it.
 
-Nothing here is a list kept by heart. An event or a worker is brought up in the middle of random games, and every
-question that follows is put to everything that has to answer it; a setting, a level and a language are looked for where
-they show. docs/contributing.md leads through the additions, and this is its checklist.
+No list is kept here. An event or a worker is played in the middle of random games, and every question that follows goes
+to everything that must answer it; a setting, a level and a language are looked for wherever they show.
+docs/contributing.md describes the additions, and this is its checklist.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from tests.rules.test_rule_coverage import NUMBERS
 from tests.words.test_words import NAMES, game
 from web.environment import ROOT
 
-PROBES = 8  # moments of random games in which a thing is brought up
+PROBES = 8  # moments of random games at which a thing comes up
 PACKAGE = f"{ROOT / 'keyharvest'}/"
-LENGTH = 60  # moves that are followed from there, if its questions go on for so long
+LENGTH = 60  # most moves to follow from there
 WISHES = ("A1", "D5", "hops", "no", "a:D5", "b:C", "nonsense")
 
-#: What has to answer each question, by its file; it is given the position, as the seat that is asked sees it.
+#: Everything that must answer each question, by file; it gets the position as seen by the seat to decide.
 QUESTIONS: dict[str, Callable[[State], object]] = {
     "words/prompts.py": lambda view: [_sentence(words.prompt(view, NAMES)), _sentence(words.cause(view, NAMES))],
     "words/labels.py": lambda view: [_sentence(words.label(view, move, NAMES)) for move in legal(view)],
@@ -54,7 +54,7 @@ QUESTIONS: dict[str, Callable[[State], object]] = {
     "search/candidates.py": lambda view: candidates(view, Evaluator(view), 0)[0],
     "table/staging.py": lambda view: _staged(Stage(view)),
 }
-#: What has to tell of each move, by its file; it is given the position before, the move, and the position after.
+#: Everything that must describe each move, by file; it gets the position before, the move, and the position after.
 MOVES: dict[str, Callable[[State, str, State], object]] = {
     "words/log.py": lambda before, move, after: words.sentence(before, move, after, NAMES),
     "words/brief.py": lambda before, move, after: words.does(words.brief(before, move, after, NAMES), NAMES),
@@ -76,7 +76,7 @@ def test_a_worker_lacks_nothing(letter: str) -> None:
 
 
 def lacks_event(letter: str) -> list[str]:
-    """What the event is missing, sorted: ``file: fault`` each."""
+    """Return what the event lacks, sorted: ``file: fault`` each."""
     index = EVENT_LETTERS.index(letter)
     faults = {*_lacks_thing(letter, 12, lambda: words.event_line(letter), lambda: emblems.event(index))}
     faults |= {*_lacks_in_games(_at_refills, index, f"*{letter}")}
@@ -84,7 +84,7 @@ def lacks_event(letter: str) -> list[str]:
 
 
 def lacks_worker(letter: str) -> list[str]:
-    """What the worker is missing, sorted: ``file: fault`` each."""
+    """Return what the worker lacks, sorted: ``file: fault`` each."""
     index = WORKER_LETTERS.index(letter)
     chapter = 11 if WORKERS[index].townsfolk else 10
     faults = {*_lacks_thing(letter, chapter, lambda: words.worker_line(letter), lambda: people.bust(index))}
@@ -93,7 +93,7 @@ def lacks_worker(letter: str) -> list[str]:
 
 
 def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Callable[[], str]) -> Iterator[str]:
-    """What does not depend on the course of a game: its line, its picture, its card, its rule, a scenario."""
+    """Yield faults outside play: in the thing's line, its picture, its card, its rule, a scenario."""
     yield from _fault("words/terms.py", line)
     yield from _fault("picture/", picture)
     yield from _fault("panels/screens/cards.py", lambda: card_of(letter))
@@ -106,14 +106,14 @@ def _lacks_thing(letter: str, chapter: int, line: Callable[[], str], picture: Ca
     for name in SCENARIOS:
         try:
             told |= {*SCENARIOS[name].rules}
-        except ValueError as error:  # a whole position that the new thing is nowhere in
+        except ValueError as error:  # a complete position without the new thing in it
             yield f"scenario/library/{error}"
     if rule not in told:
         yield f"scenario/library/: no scenario of rule {rule}"
 
 
 def _lacks_in_games(moments: Callable[[int], Iterator[State]], index: int, move: str) -> Iterator[str]:
-    """What goes wrong in the moments of random games in which the thing comes up by this move."""
+    """Yield what goes wrong in the moments of random games when the thing comes up by this move."""
     found: list[State] = []
     yield from _fault("rules/", lambda: found.extend(moments(index)))
     if not found:
@@ -125,7 +125,7 @@ def _lacks_in_games(moments: Callable[[int], Iterator[State]], index: int, move:
 
 
 def _lacks_in_play(state: State) -> Iterator[str]:
-    """What goes wrong while the questions of the thing just begun are answered at random."""
+    """Yield what goes wrong while the questions of the new thing are answered at random."""
     chooser = random.Random(len(state.stack))
     bottom = len(state.stack)
     for _ in range(LENGTH):
@@ -157,7 +157,7 @@ def _lacks_at(state: State) -> Iterator[str]:
 
 
 def _fault(file: str, ask: Callable[..., object], *arguments: object) -> Iterator[str]:
-    """Where something was raised, and what, if it was: any exception says that something is not known there."""
+    """Yield the file and the exception, if there is one: any exception means that the file doesn't know the thing."""
     try:
         ask(*arguments)
     except Exception as error:
@@ -172,7 +172,7 @@ def _sentence(text: str) -> str:
 
 
 def _staged(stage: Stage) -> None:
-    """Whatever may be tapped or pressed for an answer leads to a legal move."""
+    """Check that everything that can be tapped or pressed as an answer leads to a legal move."""
     assert stage.answers() or stage.lit() or stage.elsewhere() or stage.workers() or stage.purse()
     for move in stage.answers():
         assert move in stage.legal
@@ -193,7 +193,7 @@ def _formats() -> list[str]:
 
 
 def _at_refills(event: int) -> Iterator[State]:
-    """Moments at which the registry is filled up and this event may be drawn."""
+    """Yield moments at which the registry is refilled and this event may be drawn."""
     found = 0
     for players, seed in ((2, 11), (3, 12), (4, 13)):
         for state in game(players, seed)[0]:
@@ -205,7 +205,7 @@ def _at_refills(event: int) -> Iterator[State]:
 
 
 def _at_turns(worker: int) -> Iterator[State]:
-    """Moments at which this worker may be played."""
+    """Yield moments at which this worker may be played."""
     move = f"b:{WORKER_LETTERS[worker]}"
     found = 0
     for players, seed in ((2, 11), (3, 12), (4, 13)):
@@ -236,7 +236,7 @@ def test_a_language_lacks_nothing(code: str) -> None:
 
 
 def lacks_setting(name: str) -> list[str]:
-    """What the setting is missing: a control, words for its values, something that heeds it."""
+    """Return what the setting lacks: a control, words for its values, code that uses it."""
     faults = []
     usual = getattr(Settings(), name)
     shown = settings_screen(Settings(), 0, games=False, asked=False)
@@ -255,7 +255,7 @@ def lacks_setting(name: str) -> list[str]:
 
 
 def lacks_level(name: str) -> list[str]:
-    """What the level is missing: a name and a line for people, a place in the list, a player."""
+    """Return what the level lacks: a name and a line to show, a place in the list, a player."""
     faults = [*_fault("words/levels.py", levels.level, name), *_fault("words/levels.py", levels.level_line, name)]
     if name not in levels.NAMES:
         faults.append("words/levels.py: not in NAMES")
@@ -266,7 +266,7 @@ def lacks_level(name: str) -> list[str]:
 
 
 def lacks_language(code: str) -> list[str]:
-    """What the language is missing: a catalogue that is whole, and the texts of the scenarios."""
+    """Return what the language lacks: a complete catalogue, and the texts of the scenarios."""
     faults = [
         f"scenario/library/{name}.json: no words" for name, scenario in SCENARIOS.items() if code not in scenario.words
     ]
@@ -277,7 +277,7 @@ def lacks_language(code: str) -> list[str]:
     return faults
 
 
-# ---- the lists see what is taken away
+# ---- removing anything is noticed
 
 
 @pytest.mark.parametrize(

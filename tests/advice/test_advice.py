@@ -1,4 +1,4 @@
-"""Hints and analysis: the best turns, true reasons, and what each turn of a record has cost."""
+"""Hints and analysis: the best turns, true reasons, and the cost of each turn of a record."""
 
 from collections.abc import Generator
 from functools import reduce
@@ -42,7 +42,7 @@ def test_the_parts_add_up_to_the_whole(players: int) -> None:
 
 
 def join_two_groups() -> State:
-    """In the last turn: the tile in the store makes one group of four of three, and nothing is worth leaving it out."""
+    """In the last turn: the stored tile joins three fields into one group of four, and nothing else is as good."""
     return position(
         board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", left=0, placed="MNOPQRSTUV"
     )
@@ -59,7 +59,7 @@ def test_the_best_turn_comes_first() -> None:
 
 @pytest.mark.parametrize(("left", "error"), [(0, 0.0), (1, 0.1), (3, 0.75)])
 def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float) -> None:
-    """Nothing is drawn from an empty bag, so all courses are one; in the last turn of all nothing is imagined."""
+    """Nothing is drawn from an empty bag, so all simulations agree; in the very last turn none are run."""
     state = position(
         board1="C4- C6- D4- E6-",
         board2="G1- G7-",
@@ -76,7 +76,7 @@ def test_one_course_imagined_is_not_sure_but_the_end_is(left: int, error: float)
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_told_as_lead_is_that_over_the_best_of_the_others(players: int) -> None:
-    """In the last turn of all with an empty bag it is that of the end: not over half of the best and half of all."""
+    """In the very last turn with an empty bag it is the final lead, unlike the margin, which mixes in the others."""
     state = position(
         players,
         board1="C4- C5- C6-",
@@ -98,7 +98,7 @@ def test_what_is_told_as_lead_is_that_over_the_best_of_the_others(players: int) 
 
 
 def test_what_was_dropped_before_courses_were_imagined_is_told_by_courses() -> None:
-    """The lines that seem best put a tile in the store in vain; those told instead are compared in courses too."""
+    """The lines that seem best store a tile in vain; those shown instead are simulated, too."""
     state = position(
         board1="C4 C6- D4- E6-",
         board2="G1- G3- G5",
@@ -123,7 +123,7 @@ def test_what_was_dropped_before_courses_were_imagined_is_told_by_courses() -> N
 
 
 def test_in_the_last_turn_no_field_is_turned_back_that_brings_nothing() -> None:
-    """Two hops from fields turned back and harvested again are one point more; turned back after the harvest, none."""
+    """Two hops from fields turned back and harvested again are worth one point; turned back after the harvest, none."""
     state = position(
         board1="C4- C5- D3- E4-",
         board2="G1- G7-",
@@ -143,7 +143,7 @@ def test_in_the_last_turn_no_field_is_turned_back_that_brings_nothing() -> None:
 
 @pytest.mark.parametrize(("left", "told"), [(1, False), (3, True)])
 def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: bool) -> None:
-    """A tile in the store can't be placed any more, nor a worker taken home be played again; before that they can."""
+    """A stored tile can no longer be placed, nor a worker taken home played again; earlier they can."""
     state = position(
         board1="C4 C6- D4- E6-",
         board2="G1- G7-",
@@ -162,7 +162,7 @@ def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: 
 
 @pytest.mark.parametrize("used", [1, 0])
 def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
-    """The storekeeper brings points, not its tile: unless that can still be placed with the action that is left."""
+    """The storekeeper makes points, but his tile only if the action left can still place it."""
     state = position(
         board1="C5- C6- D4- D6- E5- E6-",
         board2="G1- G7-",
@@ -181,7 +181,7 @@ def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
 
 @pytest.mark.parametrize(("store", "left", "told"), [("A1", 0, "end"), ("C6", 0, "c:C6"), ("A1", 1, "c:A1")])
 def test_a_last_turn_that_changes_no_points_is_told_as_the_end(store: str, left: int, told: str) -> None:
-    """A1 alone brings nothing, C6 a point; workers can't come. After A1 others may still have a last turn."""
+    """A1 alone makes no points, C6 makes one; workers can't come. After A1 others may still have a last turn."""
     state = position(
         board1="C4- C5- E4-",
         board2="G1- G7-",
@@ -219,7 +219,9 @@ def some_advice(turns: int) -> list[Advice]:
 @pytest.mark.parametrize("left", [0, 2])
 @pytest.mark.parametrize("won", [False, True])
 def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, left: int) -> None:
-    """Three players, nothing to draw: after the last turn of all that alone counts, before it as one course."""
+    """Three players, nothing to draw: after the very last turn only the result counts, before it there is one
+    course.
+    """
     farms = ["A1- A2- A3- A4-", "C4- C5- C6- C7- D4- D5- D6- D7- E4- E5-"]
     state = position(
         3,
@@ -240,7 +242,7 @@ def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, 
 
 
 def test_no_answer_is_told_twice() -> None:
-    """What to pay and to bid is told in several ways, and one way may come from two lines."""
+    """Payments and bids are shown in several ways, and two lines may lead to the same one."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Bid | Pay)]
     assert len(asked) > 10
     for state in asked:
@@ -249,7 +251,7 @@ def test_no_answer_is_told_twice() -> None:
 
 
 def test_each_answer_to_a_question_is_told_once() -> None:
-    """With what follows it at best: where a worker goes that is displaced, whether to buy a draw."""
+    """Each with its best continuation: where a displaced worker goes, whether to buy a draw."""
     asked = [state for state in questions() if isinstance(state.stack[-1], Displaced | OfferDraw)]
     several = 0
     for state in asked[::3]:
@@ -258,7 +260,7 @@ def test_each_answer_to_a_question_is_told_once() -> None:
         several += len(answers) > 1
         assert len(answers) in (1, len(told))
     assert several > 10
-    # Of fields named one by one all are the answer.
+    # If fields are named one by one, all of them are the answer.
     fields = sum(1 << INDEX[field] for field in ("C4", "C5", "D3"))
     state = position(stack=[Turn(0, 2), PickFields(0, "A", fields, 2)], board1="C4- C5 D3", board2="G1", hand1="h2")
     moves = ["C4 C5 a:C5 D3", "C4 C5 end", "C4 D3 end", "C5 D3 end", "no end"]
@@ -282,7 +284,7 @@ def test_of_a_question_with_one_answer_worth_a_look_several_ways_to_go_on_are_to
 
 @pytest.mark.parametrize(("more", "same"), [(5.1, True), (3.0, False), (7.0, False)])
 def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more: float, same: bool) -> None:
-    """To store a tile in vain may cost points: the turn without it is another then."""
+    """Storing a tile in vain may cost points: then the turn without it is a different one."""
     state = position()
     less = Line(("b:C", "B4", "end"), state, values=[5.0, 5.0])
     storing = Line(("b:C", "B4", "d:B6", "hops", "done", "end"), state, values=[more, more])
@@ -295,12 +297,13 @@ def test_a_turn_with_one_action_more_is_the_same_plan_only_if_it_is_as_good(more
         (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 2, [0, 2]),
         (["c:D8 b:C B2 hops end", "c:D8 end", "a:C4 end"], 3, [0, 2, 1]),
         (["c:D8 b:C B2 hops end", "c:D8 end", "end"], 3, [0, 1, 2]),
-        # With other counters; of another turn than the best; not with another space, nor what is better than all of it.
+        # With other counters; part of another turn than the best; but not with another space, nor if better than all of
+        # it.
         (["c:D8 b:C B2 hops end", "b:C B2 wheat end", "a:C4 end"], 2, [0, 2]),
         (["a:C4 end", "c:D8 b:C B2 hops end", "c:D8 end", "d:B6 hops done"], 3, [0, 1, 3]),
         (["c:D8 b:C B2 hops end", "b:C B3 hops end", "a:C4 end"], 2, [0, 1]),
         (["c:D8 end", "c:D8 b:C B2 hops end", "a:C4 end"], 2, [0, 1]),
-        # After a draw the turn goes on.
+        # After a draw the turn continues.
         (["c:D8 d:B6 hops done", "d:B6 hops done", "a:C4 end"], 2, [0, 1]),
     ],
 )
@@ -317,7 +320,7 @@ def test_a_better_turn_cut_short_is_told_only_where_nothing_else_is_left(
 def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_else_is_left(
     behind: tuple[float, float], told: list[int]
 ) -> None:
-    """By how much it is behind in every other course: by less than a point, or by more only by chance, is no fault."""
+    """A gap of less than a point in every simulation, or of more only by chance, is no fault."""
     state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
     moves = [("c:D8", "end"), ("c:D8", "a:C4", "end"), ("b:C", "B2", "hops", "end")]
     search = Search(observe(state, 0), EFFORT, 0)
@@ -332,7 +335,7 @@ def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_
 
 
 def test_a_turn_is_like_another_only_if_that_is_told() -> None:
-    """The harvest hardly matters beside the end of the turn, but that is only the best one cut short."""
+    """The harvest hardly matters compared with ending the turn, but that is only the best turn cut short."""
     state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
     best, short, other = ("c:D8", "b:C", "B2", "hops", "end"), ("c:D8", "end"), ("c:D8", "a:C4", "end")
     search = Search(observe(state, 0), EFFORT, 0)
@@ -343,7 +346,7 @@ def test_a_turn_is_like_another_only_if_that_is_told() -> None:
 
 
 def test_what_hardly_matters_is_left_out_by_all_courses_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search follows most lines in fewer than eight."""
+    """The search follows most lines in fewer than eight simulations."""
     looked: list[int] = []
 
     def first(lines: list[Line], _view: State) -> list[Line]:
@@ -365,7 +368,7 @@ def test_an_answer_is_not_another_one_cut_short() -> None:
 
 
 def chosen(state: State, found: list[str], number: int) -> list[str]:
-    """The turns told of those that a search has found, each a point worse than the one before."""
+    """Return the turns shown of those that a search has found, each a point worse than the one before."""
     search = Search(observe(state, 0), EFFORT, 0)
     search.found = [Line(tuple(moves.split()), state, values=[5.0 - at] * 8) for at, moves in enumerate(found)]
     return [" ".join(line.moves) for line in in_one_go(choices(search, state, number))]
@@ -380,7 +383,7 @@ def test_a_power_used_for_a_harvest_in_vain_is_the_same_plan_as_one_not_used(mor
 
 
 def test_the_same_plan_is_told_once() -> None:
-    """Of the turns told none is another one's moves in another order and as good."""
+    """No turn shown has another's moves in another order with the same value."""
     for turns in (3, 6, 9):
         found = some_advice(turns)
         assert len(found) > 1
@@ -391,7 +394,7 @@ def test_the_same_plan_is_told_once() -> None:
 
 
 def test_of_ways_to_pay_more_are_compared_than_the_search_looks_at() -> None:
-    """Two counters buy a draw: hops tie with Ada's, of wheat Ada has more than can be reached."""
+    """Two counters buy a draw: hops are tied with Ada, in wheat she is out of reach."""
     state = position(
         stack=[Turn(0, 3), Pay(0, "Q", 2, STOCK)],
         board1="C4- C6- D4- E6-",
@@ -427,7 +430,7 @@ def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
 
 @pytest.mark.parametrize("turns", [3, 6, 9])
 def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
-    """The search drops most lines after few courses, and of those the best by these is not the best by more."""
+    """The search drops most lines after few simulations, and the best of those is not the best in more."""
     game = some_game(2, turns)
     observation, effort = game.observation(game.actor), Effort(1500, width=4, kept=8)
     told = advice(observation, 3, effort)
@@ -447,7 +450,7 @@ def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
 
 
 def followed(search: Search, moves: tuple[str, ...], courses: int) -> list[float]:
-    """What a turn is worth in each of the first courses of a search."""
+    """Return what a turn is worth in each of the first simulations of a search."""
     line = Line(moves, search.found[0].outcome)
     return [in_one_go(search.worth(line, course)) for course in range(courses)]
 
@@ -471,7 +474,7 @@ def test_lines_are_compared_for_no_more_positions_than_they_may_take() -> None:
 
 
 def test_lines_that_are_told_apart_are_compared_no_longer() -> None:
-    """With an empty bag all courses are one; and the same line is as good as itself."""
+    """With an empty bag all simulations agree; and a line is as good as itself."""
     state = position(
         board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
     )
@@ -487,7 +490,7 @@ def test_lines_that_are_told_apart_are_compared_no_longer() -> None:
 def test_what_is_told_is_compared_in_sixteen_courses_even_if_eight_tell_it_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With an empty bag all courses are one; those of the search have chosen what is told."""
+    """With an empty bag all simulations agree; those of the search have chosen the turns shown."""
     state = position(
         board1="C4- C6- D4- E6-", board2="G1- G7-", store1="C5:w1", registry="A1", bag="", left=3, placed="MNOPQRSTUV"
     )
@@ -526,7 +529,7 @@ def test_every_turn_of_a_record_is_reviewed_once() -> None:
 
 
 def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
-    """All know that no event is in it (rule 14.2), so nothing is drawn, and the turn goes on."""
+    """Everyone knows that no event is in it (rule 14.2), so nothing is drawn, and the turn continues."""
     state = position(
         3,
         board1="A1",

@@ -1,4 +1,4 @@
-"""The analysis of a finished game: every turn judged, the worst ones named, and nothing told before the end."""
+"""The analysis of a finished game: every turn judged, the worst ones named, and nothing shown before the end."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
         assert states[each.at].seat == each.seat
         assert sum(each.chances) == pytest.approx(1)
         assert each.loss >= 0
-    # One who plays at random gives away more than one who does not.
+    # A random player gives away more than one who isn't.
     assert found.given_away(1) > found.given_away(0) + 1
     points = found.turning_points()
     assert 0 < len(points) <= 6
@@ -68,7 +68,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: int) -> None:
-    """With three players too, where turns are compared by the margin to all others."""
+    """With three players, too, where turns are compared by the margin to all others."""
     let_go = [each for each in judged(players).verdicts if not each.was_best]
     assert len(let_go) > 5
     for each in let_go:
@@ -84,7 +84,7 @@ def test_a_moment_belongs_to_its_turn() -> None:
     for place, at in enumerate(moments[:-1]):
         line = timeline.line(moments[place + 1])
         assert line is not None
-        # The turn is that of what happens next.
+        # It belongs to the turn of what happens next.
         assert found.verdicts[found.turn_of(moments, place)].turn == line.turn, at
     assert found.turn_of(moments, len(moments) - 1) == len(found.verdicts)
 
@@ -117,7 +117,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     reader.click("compare", "better")
     assert reader.panels["review-board"] == better
     assert "played or better" in reader.send("compare", "none")["alert"]
-    # The turn that begins is told of, though the moment is the last one of the turn before.
+    # The text describes the turn that begins, though the moment is the last one of the turn before.
     name = finished().names[point.seat]
     assert f"Round {(point.turn - 1) // 2 + 1}, {name}" in reader.panels["review-through"]
     assert "Just before" in reader.panels["review-side"]
@@ -126,7 +126,7 @@ def test_it_is_asked_for_in_the_review_and_leads_to_its_moments() -> None:
     assert "Points by turn" in reader.panels["review-chart"]
     reader.click("analyse", "chances")
     assert "average of the last round" in reader.panels["review-chart"]
-    # It is there again after a look elsewhere.
+    # It is there again after leaving the screen.
     reader.click("home")
     reader.send("continue")
     assert reader.session.seating.open().analysis is found

@@ -1,4 +1,4 @@
-"""The coach of the first game: what is said when, and when nothing is."""
+"""The coach of the first game: what he says when, and when he is silent."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from keyharvest.words import Brief
 from tests.helpers.clicking import Reader
 
 NAMES = ("Robin", "Ada")
-#: A farm in the third round, with nothing that a first turn would be told of.
+#: A farm in the third round, with nothing that the coach explains on a first turn.
 FARM = {"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5}
 
 
 def said(state: State) -> str:
-    """What the coach says to seat 1 at a position in which it has done nothing yet."""
+    """Return what the coach says to seat 1 at a position in which it has done nothing yet."""
     return Coach().says(state, 0, NAMES, [state], [])
 
 
 def bubble(reader: Reader) -> str:
-    """The words in the coach's bubble on the game screen; empty if there is none."""
+    """Return the words in the coach's bubble on the game screen; empty if there is none."""
     found = re.search(r'class="bubble">(.*?)</p>', reader.panels["action"])
     return found[1] if found else ""
 
@@ -55,7 +55,7 @@ def test_a_first_game_begins_with_a_coach_who_can_be_silenced() -> None:
     first = again.session.seating.open().sitting.game
     assert first.state.seat == 0
     assert counters.total(first.state.hands[0]) == 3
-    # While something is being chosen, the coach is silent.
+    # While the player is choosing, the coach is silent.
     again.send("tap", "C6")
     assert not bubble(again)
 
@@ -121,8 +121,8 @@ def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
     assert not in_turn(3, 1)
     assert in_turn(5, 2).startswith("Look at your ripe fields")
     assert in_turn(7, 3).startswith("Look at the workers")
-    assert in_turn(9, 4).startswith("What to bid?")  # all else has been said
-    assert in_turn(5, 2).startswith("Look at your ripe fields")  # after that turn was taken back
+    assert in_turn(9, 4).startswith("What to bid?")  # everything else has been said
+    assert in_turn(5, 2).startswith("Look at your ripe fields")  # after that turn was undone
     assert in_turn(7, 3).startswith("Look at the workers")
 
 
@@ -142,9 +142,9 @@ def test_the_first_event_says_whether_it_may_be_declined() -> None:
 
 @functools.cache
 def coached_games(number: int) -> list[list[tuple[int, Decision, str]]]:
-    """Games in which seat 1 is coached: at each of its questions the turn, the question and what is said.
+    """Return games in which seat 1 is coached: for each of its questions the turn, the question and the remark.
 
-    What is said of the position is checked against what the engine makes of the whole of it.
+    Each remark about the position is checked against the engine's full knowledge of it.
     """
     found = []
     for seed in range(number):
@@ -163,7 +163,7 @@ def coached_games(number: int) -> list[list[tuple[int, Decision, str]]]:
 
 
 def check(state: State, line: str) -> None:
-    """Compare what a remark claims with the position that it is about, hidden things and all."""
+    """Compare what a remark claims with the position it describes, hidden things included."""
     moves = legal(state)
     numbers = [int(number) for number in re.findall(r"\b(?<![A-G])\d+\b", line)]
     tile = (re.search(r"\b[A-G]\d\b", line) or [""])[0]
@@ -226,11 +226,11 @@ def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
         for turn, line in spoken.items():
             if not missing:
                 break
-            # A hire needs a seat without a worker, and an event one that has come out.
+            # A hire needs a seat without a worker, and an event one that has been drawn.
             assert line or missing <= {"When to hire?", "an event"}, f"silent in turn {turn}, {missing} not said"
             missing -= {idea for idea in missing if idea in line}
             missing -= {"an event"} if "came out of the bag" in line else set()
-        # Games full of news may end before the last idea: how they end the milestones say too.
+        # Eventful games may end before the last idea comes up; the milestones explain the end, too.
         assert missing <= {"When to hire?", "an event", "How does it end?"}
     said = {idea for game in coached_games(10) for *_, line in game for idea in IDEAS if idea in line}
     assert said == {*IDEAS}
@@ -244,7 +244,7 @@ def test_a_bid_that_nobody_else_can_match_is_named() -> None:
 
 
 def told(*moves: str, margin: float) -> Told:
-    """A turn that was found, as far as the coach looks at it."""
+    """A found turn, as far as the coach uses it."""
     state = expand({"board1": "C4-C5-D4-E7-F7-", "board2": "A2-A3-B3-", "turn": 5})
     step = Step(Brief("place", 0), f"do {moves[0]}", len(moves))
     return Told(moves, (step,), "Place", False, margin, margin, 0.5, 0.0, False, (), "", (), state)
@@ -261,7 +261,7 @@ def test_it_speaks_only_of_what_is_clearly_better() -> None:
     assert not with_best(harvesting, told("end", margin=4.1)).startswith("Look")
     other = with_best(told("b:C", "D5", margin=5.0), told("a:C4", margin=4.0))
     assert other.startswith("Look at the workers")
-    # Nothing is said while the turns are looked for, but what holds whatever they are.
+    # While turns are searched, the coach says only what holds for all of them.
     assert not with_best()
     sale = expand({**FARM, "hand1": "h1", "store2": "F6:h1"})
     assert Coach().says(sale, 0, NAMES, [sale], [], []).startswith("Look at Ada's store")

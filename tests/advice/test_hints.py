@@ -1,4 +1,4 @@
-"""Hints: what is offered to whom, how it is looked for, shown, compared, and carried out step by step."""
+"""Hints: who gets them, how they are searched, shown, compared, and carried out step by step."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def advised(moves: str, margin: float = 0.0, error: float = 0.0, chance: float =
 
 
 def told(state: State, *found: Advice) -> list[hints.Told]:
-    """Advice to the first seat."""
+    """Return advice as shown to the first seat."""
     return hints.told(observe(state, 0), found, NAMES[: state.players])
 
 
 def panel(*found: hints.Told, chosen: int = 0) -> str:
-    """The cards of some turns, at some table."""
+    """Return the cards of some turns, at some table."""
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
     shown = Hints(sitting.game.observation(sitting.game.actor), NAMES[:2])
     shown.found, shown.chosen = list(found), chosen
@@ -133,7 +133,7 @@ def test_leads_are_shown_as_far_apart_as_margins_but_in_the_last_turns(left: int
     [(-4.0, 0.03, "as good as lost"), (0.2, 0.03, ""), (3.0, 0.98, "as good as won"), (-0.2, 0.98, "")],
 )
 def test_a_decided_game_has_no_chances_and_whole_leads(lead: float, chance: float, words: str) -> None:
-    """A lead that says otherwise leaves it open: the chance is shown as a bar then."""
+    """If the lead says otherwise, the result is open: then the chance is shown as a bar."""
     (turn,) = told(STATE, Advice(("c:D4", "end"), 1.2, lead, 0.0, chance))
     shown = panel(turn)
     assert ('class="odds"' in shown) is (not words)
@@ -199,7 +199,7 @@ def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() ->
 
 
 def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> None:
-    """C7 makes Ada's group of three one of four; with her hops she can match a bid of hops, but not of vegetables."""
+    """C7 turns Ada's group of three into one of four; with her hops she can match a bid of hops, not of vegetables."""
     state = position(board1="A1", board2="C5- C6- D5-", hand1="h2v2", hand2="h1", registry="C7", bag="A5")
     found: dict[str, dict[str, bool]] = {}
     for crop in ("hops", "vegetables"):
@@ -210,7 +210,7 @@ def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> N
 
 
 def test_a_tile_placed_only_to_be_passed_on_is_passed_on() -> None:
-    """Give away: Robin passes D4 on, to which a point is worth to Ada; it is not kept from her on the way."""
+    """Give away: Robin passes on D4, which is worth a point to Ada; on the way it isn't kept from her."""
     mine, hers = "C4- C5- E4- E5- G7", "D3- D5- G1 G2"
     state = position(stack=[Receive(0, INDEX["D4"], 1)], board1=mine, board2=hers, hand1="h1", placed="O", bag="B1")
     (turn,) = told(state, advised("place D4"))
@@ -272,14 +272,14 @@ def test_the_better_value_is_framed_and_equal_ones_are_not() -> None:
     table = str(panels_hints.table(Tabletop(sitting, dict).scene(), list(rows.values()), [], 0, 0))
     framed = [row for row in table.split("<tr") if 'class="better"' in row]
     assert len(framed) == sum(row.better >= 0 for row in rows.values())
-    assert all("(better)" in row for row in framed)  # not told by the frame alone
+    assert all("(better)" in row for row in framed)  # not shown by the frame alone
 
 
 # On the page
 
 
 def started(*texts: str) -> Reader:
-    """A game in which Robin is on turn and a hint has been found."""
+    """Start a game in which Robin is on turn and a hint has been found."""
     reader = begun("person", "farmer", seed=7)
     reader.let_computers_play()
     reader.click("hint")
@@ -315,7 +315,7 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
     assert "Why 2?" in reader.panels["card"]
     assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
-    # What is chosen comes before the hint, which is there again when the choice is dropped.
+    # A choice comes before the hint, which returns when the choice is dropped.
     reader.send("aim", "store")
     assert "hint-card" not in reader.panels["action"]
     assert "hint-why" not in reader.panels["card"]
@@ -324,7 +324,7 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
 
 
 def test_a_whole_turn_is_carried_out_step_by_step() -> None:
-    """Each press of the button that carries a step out selects the next one, and nothing is looked for anew."""
+    """Each press of the button that carries out a step selects the next one, without a new search."""
     reader = started()
     table = reader.session.seating.open()
     assert table._advice
@@ -372,13 +372,13 @@ def test_a_plan_stays_until_the_game_goes_another_way() -> None:
     stage = table.stage()
     assert stage
     assert stage.moves() == ["a:C4", "C5", "done"]
-    # Something else selected is no step of it; dropped, the plan is there again as a card.
+    # Selecting something else is not one of its steps; once that is dropped, the plan returns as a card.
     stage.select(["a:E7"])
     assert table.scene().plan == ""
     table.do_clear()
     assert table.scene().hint
     assert "Next step" in str(panels_hints.panel(table.scene(), table.scene().hint or Hints(observe(state, 0), NAMES)))
-    # After a step back it goes on from there; after another move it is no longer that turn, and this is said.
+    # After an undo it continues from there; after another move it is no longer that turn, and the page says so.
     sitting.undo()
     table.forget()
     assert table.scene().plan == "Turn 1, step 1 of 2"
@@ -408,14 +408,14 @@ def test_keys_choose_compare_and_close() -> None:
     key(reader, "Enter", shift=True)
     assert table._plan
     assert table._plan.number == 1
-    for _press in range(3):  # the selection goes first, then the plan
+    for _press in range(3):  # first the selection is dropped, then the plan
         if "hint-card" not in reader.panels["action"]:
             key(reader, "Escape")
     assert "hint-card" in reader.panels["action"]
     key(reader, "Escape")
     assert not table.scene().advice
     assert not table.scene().plan
-    # Without a hint the numbers are the four actions again.
+    # Without a hint, the numbers mean the four actions again.
     key(reader, "1")
     assert reader.session.seating.open().scene().stage
 
@@ -452,7 +452,7 @@ def test_hands_behind_screens_stay_in_the_head() -> None:
 
 
 def test_who_can_pay_follows_from_all_hands_together() -> None:
-    """Rule 14.3: of which crops the unseen counters are is known, so what is said of a price holds in every deal."""
+    """Rule 14.3: the crops of the unseen counters are known, so a statement about a price holds in every deal."""
     said = set()
     for seed in range(12):
         game, player = Game.new(3, start="random", seed=seed), make_player("greedy", seed)

@@ -1,4 +1,4 @@
-"""Every reason that a hint counts, and every fact that it compares, is counted a second time, by other means."""
+"""Count every reason that a hint gives, and every fact that it compares, a second time by other means."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ("Robin", "Ada", "Bruno", "Clara")
 
 
 def some_turn(state: State, pick: Random) -> tuple[str, ...]:
-    """Any moves of the seat that is to decide, up to a draw, to another's question or to the end of its turn."""
+    """Return random moves of the seat to decide, up to a draw, another seat's question or the end of its turn."""
     seat = actor(state)
     moves: list[str] = []
     while state.stack and actor(state) == seat and (not moves or moves[-1] != "end"):
@@ -39,7 +39,7 @@ def some_turn(state: State, pick: Random) -> tuple[str, ...]:
 
 
 def sizes(fields: int) -> list[int]:
-    """The sizes of the groups of some fields, the largest first; at least two."""
+    """Return the sizes of the groups of some fields, the largest first; at least two."""
     found = sorted((len(group) for group in connected_groups(names(fields))), reverse=True)
     return [*found, 0, 0]
 
@@ -54,7 +54,7 @@ def worker_points(state: State, seat: int) -> int:
 
 
 def unseen(observation: Observation, crop: int) -> list[int]:
-    """How many of the counters that lie nowhere in sight may be of a crop, in each hand: the stock is open (14.3)."""
+    """Return how many unseen counters of a crop each hand may contain: the stock is open (14.3)."""
     view = observation.view
     seen = [view.stock, *view.hands, *(bid for store in view.stores for _, bid in store)]
     number = 12 - sum(counters.unpack(each)[crop] for each in seen)
@@ -62,7 +62,7 @@ def unseen(observation: Observation, crop: int) -> list[int]:
 
 
 def sure_crops(observation: Observation, state: State, seat: int) -> int:
-    """Of how many crops a seat has most alone, of whatever crops the unseen counters are."""
+    """Return in how many crops a seat has a sole majority, whatever crops the unseen counters are."""
     found = 0
     for crop in range(5):
         held = [counters.unpack(hand)[crop] for hand in state.hands]
@@ -73,14 +73,14 @@ def sure_crops(observation: Observation, state: State, seat: int) -> int:
 
 
 def turns_to_come(state: State, seat: int) -> int:
-    """How many turns a seat has after the present one; many while nobody counts."""
+    """Return how many turns a seat has after the present one; many while no end is in sight."""
     if state.left < 0:
         return 99
     return sum((state.seat + turn - seat) % state.players == 0 for turn in range(1, state.left + 1))
 
 
 def best_next(state: State, seat: int) -> int:
-    """The most that a worker adds for which there is a space, or that of a lesser one (rules 5.1 to 5.3)."""
+    """Return the most that a worker could add on a free space or one held by a lower worker (rules 5.1 to 5.3)."""
     fields, posts = set(names(state.fields[seat])), {SPACES[space]: worker for worker, space in state.posts[seat]}
     found = [0]
     for space in set(SPACES) - fields:
@@ -96,7 +96,7 @@ def best_next(state: State, seat: int) -> int:
 
 
 def adds(state: State, seat: int, *tiles: int) -> int:
-    """The points that tiles would add to a seat's groups."""
+    """Return the points that tiles would add to a seat's groups."""
     fields = state.fields[seat]
     return group_points(fields | sum(1 << tile for tile in tiles)) - group_points(fields)
 
@@ -106,7 +106,7 @@ def held(observation: Observation, state: State, seat: int) -> int:
 
 
 def pays(observation: Observation, state: State, seat: int, bid: int) -> bool | None:
-    """Whether a seat can match a bid; ``None`` where unseen counters decide."""
+    """Whether a seat can match a bid; ``None`` if that depends on unseen counters."""
     lacking = [
         max(0, want - have) for want, have in zip(counters.unpack(bid), counters.unpack(state.hands[seat]), strict=True)
     ]
@@ -117,7 +117,7 @@ def pays(observation: Observation, state: State, seat: int, bid: int) -> bool | 
 
 
 def count(kind: str, observation: Observation, state: State, seat: int) -> int:
-    """How many of a kind a seat has."""
+    """Return how many of a kind a seat has."""
     largest, second, *_ = sizes(state.fields[seat])
     amounts = {
         "largest": largest,
@@ -136,7 +136,7 @@ def count(kind: str, observation: Observation, state: State, seat: int) -> int:
 
 
 def check(reason: Reason, observation: Observation, after: State) -> None:
-    """That what a reason counts is so."""
+    """Check that what a reason counts is true."""
     view, seat = observation.view, observation.seat
     assert reason.change
     assert label(reason, NAMES)
@@ -179,7 +179,7 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
 
 
 def check_nothing_missing(found: Sequence[Reason], observation: Observation, after: State) -> None:
-    """That all points that change are told, and all that a tile taken from others' reach would have been to them."""
+    """Check that the reasons name all changed points, and all that a tile now out of reach was worth to others."""
     view, seat = observation.view, observation.seat
     told = sum(reason.change for reason in found if reason.kind in ("groups", "largest", "second", "workers", "crops"))
     kinds = ("groups", "workers", "crops")
@@ -193,7 +193,7 @@ def check_nothing_missing(found: Sequence[Reason], observation: Observation, aft
 
 
 def check_fact(fact: Fact, observation: Observation, after: State) -> None:
-    """That what a comparison shows of a turn is so."""
+    """Check that what a comparison shows of a turn is true."""
     view, seat = observation.view, observation.seat
     if fact.kind == "points":
         kinds = ("groups", "workers", "crops")
@@ -216,7 +216,7 @@ def check_fact(fact: Fact, observation: Observation, after: State) -> None:
 
 
 def check_sentence(text: str, observation: Observation, after: State, found: Sequence[Reason]) -> set[str]:
-    """That what a sentence says is so; which kinds of clauses it has."""
+    """Check that what a sentence says is true; return the kinds of clauses it contains."""
     view, seat = observation.view, observation.seat
     old, new = set(names(view.fields[seat])), set(names(after.fields[seat]))
     met = set()
@@ -249,7 +249,7 @@ def check_sentence(text: str, observation: Observation, after: State, found: Seq
 
 
 def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
-    """Turns and answers at random, in games of every size and from the first turn to the last."""
+    """Random turns and answers, in games of every size and from the first turn to the last."""
     kinds_of_all = {"groups", "largest", "second", "workers", "crops", "next worker", "counters", "ripe", "fields"}
     kinds_of_all |= {"free", "action", "stored", "their points", "their counters", "kept", "can buy", "can't match"}
     clauses_of_all = {"joins", "enlarges", "kept", "can't match", "scores", "stored"}
@@ -284,7 +284,7 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
 
 
 def check_rows(rows: Sequence[hints.Row]) -> None:
-    """That the better of two turns is marked: the one with more, but of what others get with less."""
+    """Check that the better of two turns is marked: the one with more, or with less of what others get."""
     for row in rows:
         assert row.one[0::2] == row.other[0::2] or row.one.kind == row.other.kind
         values = [row.one.value, row.other.value]
@@ -303,9 +303,9 @@ def test_few_reasons_are_shown_and_a_loss_among_them() -> None:
     assert shown([*gains, *more]) == (*gains, more[0])
     assert shown([*gains, *more, loss, trifle]) == (*gains, loss)
     assert shown([*gains, *more, trifle]) == (*gains, more[0])
-    # What the other turn changes too says less of this one.
+    # A change that the other turn makes, too, matters less.
     assert shown([*gains, *more], rival=[more[0]]) == (*gains, more[1])
-    # Of a kind one is enough, but each tile that is stored has its own use.
+    # Of most kinds one is enough, but each stored tile has its own use.
     kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
     stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6, 7)]
     assert shown([*kept, *stored]) == (kept[0], *stored[:2])

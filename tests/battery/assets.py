@@ -1,7 +1,7 @@
 """Draw the icons and screenshots of assets/ in the tests' browser: ``python3 tests assets``.
 
-The page's manifest names them, the README shows them, and launchers want icons as PNG. They are kept with the sources,
-so that a build needs no browser. The screenshots are some of those that ``python3 tests screenshots`` makes.
+The page's manifest names them, the README shows them, and launchers need icons as PNG. They are kept with the sources,
+so a build needs no browser. The screenshots are some of those made by ``python3 tests screenshots``.
 """
 
 import argparse
@@ -41,7 +41,7 @@ WEBP = """async (png) => {
 
 
 def icon(browser: Browser, source: Path, size: int) -> bytes:
-    """A picture as a PNG of *size* by *size* pixels, transparent where nothing is drawn."""
+    """Return a picture as a PNG of *size* by *size* pixels with a transparent background."""
     page = browser.new_page(viewport={"width": size, "height": size})
     drawing = base64.b64encode(source.read_bytes()).decode()
     page.set_content(
@@ -54,20 +54,20 @@ def icon(browser: Browser, source: Path, size: int) -> bytes:
 
 
 def screen(browser: Browser, url: str, shot: Shot) -> bytes:
-    """A position of the page, as WebP."""
+    """Return a position on the page as WebP."""
     page = opened(browser, url, 1)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "screen.png"
         take(page, shot, path)
         png = path.read_bytes()
-    page.goto("about:blank")  # the game's own page has a policy that forbids pictures from elsewhere
+    page.goto("about:blank")  # the page's own policy forbids pictures from elsewhere
     webp = base64.b64decode(page.evaluate(WEBP, base64.b64encode(png).decode()))
     page.context.close()
     return webp
 
 
 def main() -> int:
-    """Draw them all."""
+    """Draw all of them."""
     argparse.ArgumentParser(prog="tests assets", description=__doc__).parse_args()
     site = stages.build()
     with sync_playwright() as playwright, server.answering(server.serve(site)) as running:

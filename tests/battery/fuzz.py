@@ -1,7 +1,7 @@
-"""Mutated texts for the parsers: ``python3 tests fuzz --inputs N --seed S``.
+"""Feed mutated texts to the parsers: ``python3 tests fuzz --inputs N --seed S``.
 
-Every text gives either a ``ValueError`` of one line or something that reads back as the same text. A position that is
-accepted is played on at random: no fault of the program, always a legal move before the end, and sound all the way.
+Every text either raises a one-line ``ValueError`` or reads back as the same text. An accepted position is played on at
+random: without an exception, with a legal move until the end, and sound all the way.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tests.helpers.perturbed import perturbed
 from tests.situations.records import FOLDER
 from web.environment import ROOT
 
-#: Moves played on from an accepted position, seconds that one text may take, and bytes that all of a process may.
+#: Moves played from an accepted position, seconds allowed for one text, and bytes for a whole process.
 MOVES_ON = 200
 SECONDS = 5.0
 MEMORY = 1 << 30
@@ -56,14 +56,14 @@ Words = Sequence[str]
 
 @dataclass
 class Findings:
-    """What came of some texts: how many were accepted of how many, by kind, and the faults."""
+    """The results of some texts: how many of how many were accepted, by kind, and the faults."""
 
     read: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: Findings) -> None:
-        """Take others in."""
+        """Add another's results."""
         self.read += other.read
         self.accepted += other.accepted
         self.faults += other.faults
@@ -74,7 +74,7 @@ class Findings:
 
 @cache
 def positions() -> tuple[str, ...]:
-    """Positions from all records of the catalogue of situations: from the middle of every interrupt."""
+    """Return positions from all records of the catalogue of situations, in the middle of every interrupt."""
     found = {}
     for text in records():
         found.update(dict.fromkeys(position_text(state) for state in parse_record(text).states()))
@@ -83,20 +83,20 @@ def positions() -> tuple[str, ...]:
 
 @cache
 def records() -> tuple[str, ...]:
-    """The records of the catalogue of situations."""
+    """Return the records of the catalogue of situations."""
     return tuple(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt")))
 
 
 @cache
 def layouts() -> tuple[str, ...]:
-    """The layout that is shipped, as JSON with and without line breaks."""
+    """Return the standard layout as JSON, with and without line breaks."""
     text = (ROOT / "keyharvest" / "rules" / "layout.json").read_text(encoding="utf-8")
     return text, " ".join(text.split())
 
 
 @cache
 def compacts() -> tuple[str, ...]:
-    """The same on one line."""
+    """Return the same on one line."""
     return (compact(STANDARD),)
 
 
@@ -115,36 +115,36 @@ def _span(text: str, rng: Rng) -> tuple[int, int]:
 
 
 def delete(text: str, other: str, rng: Rng) -> str:
-    """Some characters less."""
+    """Delete some characters."""
     begin, end = _span(text, rng)
     return text[:begin] + text[end:]
 
 
 def insert(text: str, other: str, rng: Rng) -> str:
-    """Something odd more."""
+    """Insert something odd."""
     at = rng.randrange(len(text) + 1)
     return text[:at] + rng.choice(_ODD) + text[at:]
 
 
 def replace(text: str, other: str, rng: Rng) -> str:
-    """Something odd instead of some characters."""
+    """Replace some characters with something odd."""
     begin, end = _span(text, rng)
     return text[:begin] + rng.choice(_ODD) + text[end:]
 
 
 def repeat(text: str, other: str, rng: Rng) -> str:
-    """Some characters twice, or very often."""
+    """Repeat some characters, once or very often."""
     begin, end = _span(text, rng)
     return text[:begin] + text[begin:end] * rng.choice((2, 2, 3, 1000)) + text[end:]
 
 
 def splice(text: str, other: str, rng: Rng) -> str:
-    """The beginning of one and the end of the other."""
+    """Join the beginning of one text to the end of the other."""
     return text[: rng.randrange(len(text) + 1)] + other[rng.randrange(len(other) + 1) :]
 
 
 def change_character(text: str, other: str, rng: Rng) -> str:
-    """Another character of the same alphabet."""
+    """Replace a character with another of the same alphabet."""
     at = rng.randrange(len(text))
     alphabets = ("0123456789", WORKER_LETTERS + EVENT_LETTERS, CROP_LETTERS, "+-", " \n", "()[]{}")
     letters = next((letters for letters in alphabets if text[at] in letters), "\t;x")
@@ -152,7 +152,7 @@ def change_character(text: str, other: str, rng: Rng) -> str:
 
 
 def change_word(text: str, other: str, rng: Rng) -> str:
-    """A word deleted, doubled, moved, or taken from the other text."""
+    """Delete, double or move a word, or take one from the other text."""
     words, others = text.split(" "), other.split(" ")
     at = rng.randrange(len(words))
     match rng.randrange(4):
@@ -168,7 +168,7 @@ def change_word(text: str, other: str, rng: Rng) -> str:
 
 
 def exchange(text: str, other: str, rng: Rng) -> str:
-    """Two references, two workers, two events or two crops change places throughout."""
+    """Swap two references, workers, events or crops throughout."""
     alphabet: Words = rng.choice(
         (SPACES, SPACES, SPACES, WORKER_LETTERS[:6], WORKER_LETTERS[6:], EVENT_LETTERS, CROP_LETTERS)
     )
@@ -177,7 +177,7 @@ def exchange(text: str, other: str, rng: Rng) -> str:
 
 
 def exchange_values(text: str, other: str, rng: Rng) -> str:
-    """The value of a key, or of several, from the other position."""
+    """Take the value of one key, or of several, from the other position."""
     words, others = text.split(" "), other.split(" ")
     values = dict(word.partition("=")[::2] for word in others)
     for at in rng.sample(range(len(words)), min(len(words), rng.choice((1, 1, 2, 4)))):
@@ -188,7 +188,7 @@ def exchange_values(text: str, other: str, rng: Rng) -> str:
 
 
 def move_thing(text: str, other: str, rng: Rng) -> str:
-    """A tile, a letter or some counters from one value of a position to another."""
+    """Move a tile, a letter or some counters from one value of a position to another."""
     words = text.split(" ")
     giver, taker = rng.randrange(len(words)), rng.randrange(len(words))
     key, _, value = words[giver].partition("=")
@@ -207,7 +207,7 @@ def move_thing(text: str, other: str, rng: Rng) -> str:
 
 
 def change_stack(text: str, other: str, rng: Rng) -> str:
-    """A frame of a stack changed, left out, doubled, or taken from the other position."""
+    """Change, delete or double a frame of a stack, or take one from the other position."""
     head, _, stack = text.rpartition("stack=")
     frames, others = stack.split("/"), other.rpartition("stack=")[2].split("/")
     at = rng.randrange(len(frames))
@@ -232,7 +232,7 @@ def change_stack(text: str, other: str, rng: Rng) -> str:
 
 
 def perturb(text: str, other: str, rng: Rng) -> str:
-    """A position changed as a whole."""
+    """Change a position as a whole."""
     return perturbed(parse_position(text), rng)
 
 
@@ -243,7 +243,7 @@ _OF_POSITIONS: tuple[Mutation, ...] = (
     *(exchange, exchange_values, move_thing, change_stack, change_character) * 2,
 )
 
-# What is done with a text. Each gives whether it was accepted, and lets nothing but a ValueError out that says no.
+# Each reader returns whether it accepted the text; it may raise only the ValueError of a refusal.
 
 
 def read_position(text: str, rng: Rng) -> None:
@@ -255,7 +255,7 @@ def read_position(text: str, rng: Rng) -> None:
 
 
 def play_on(state: State, rng: Rng) -> None:
-    """Some random moves; faults of the position are faults of the program now."""
+    """Play some random moves; any error is now the program's fault."""
     try:
         for _ in range(MOVES_ON):
             if not state.stack:
@@ -273,7 +273,7 @@ def play_on(state: State, rng: Rng) -> None:
 
 
 def _look(state: State, rng: Rng) -> None:
-    """A seat looks at the position: it sees its choices, and a state that agrees with what it sees is sound."""
+    """Observe the position from a seat: it sees its choices, and a state sampled from what it sees is sound."""
     seat = rng.randrange(state.players)
     seen = observe(state, seat)
     assert seen.legal() == (legal(state) if actor(state) == seat else []), f"seat {seat} of {position_text(state)}"
@@ -291,18 +291,18 @@ def read_record(text: str, rng: Rng) -> None:
 
 
 def read_layout(text: str, rng: Rng) -> None:
-    """Read a layout, and its form on one line."""
+    """Read a layout and its one-line form."""
     layout = parse_layout(text)
     assert parse_compact(compact(layout)) == layout
 
 
 def read_compact(text: str, rng: Rng) -> None:
-    """Read a layout of one line."""
+    """Read a one-line layout."""
     assert compact(parse_compact(text)) == text
 
 
 def play_move(text: str, rng: Rng) -> None:
-    """Play a move that may be none: a position that is sound, then a word."""
+    """Play a word that may not be a move, in a sound position."""
     position, _, move = text.partition("\n")
     state = parse_position(position)
     assert move in legal(state) or not _accepts(state, move), f"accepted: {move!r}"
@@ -324,7 +324,7 @@ def _accepts(state: State, move: str) -> bool:
 
 @dataclass(frozen=True)
 class Kind:
-    """One sort of text: what it begins with, how it is changed, and what reads it."""
+    """A kind of text: its originals, its mutations, and its reader."""
 
     texts: Callable[[], Words]
     mutations: tuple[Mutation, ...]
@@ -356,7 +356,7 @@ _SHARES = (
 
 
 def mutated(kind: str, rng: Rng) -> str:
-    """A text of this kind with one change or a few."""
+    """Return a text of this kind with one change or several."""
     texts = KINDS[kind].texts()
     text = rng.choice(texts)
     if kind == "move":
@@ -374,9 +374,9 @@ def _changed(text: str, mutations: tuple[Mutation, ...], texts: Words, rng: Rng)
 
 
 def try_text(kind: str, text: str, rng: Rng) -> str | None:
-    """What is wrong with the way the program takes a text, in a few lines; ``None`` if all is well.
+    """Return the program's fault with a text, in a few lines, or ``None``.
 
-    Raises ValueError, with one line, if the text is refused.
+    Raise `ValueError`, with one line, if the text is refused.
     """
     begun = time.monotonic()
     try:
@@ -417,7 +417,7 @@ def fuzz(numbers: range, seed: int) -> Findings:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command line; returns 1 if there was any fault."""
+    """Run the command line; return 1 if any fault was found."""
     parser = argparse.ArgumentParser(prog="tests fuzz", description="Mutated texts for the parsers.")
     parser.add_argument("--inputs", type=int, default=200_000, help="how many texts (default 200000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
@@ -445,7 +445,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _limit_memory() -> None:
-    """A process that wants too much gets a MemoryError, which is a fault as any other."""
+    """A process that wants too much gets a MemoryError, a fault like any other."""
     if sys.platform != "win32":
         import resource
 

@@ -1,4 +1,4 @@
-"""Texts that the browser hands to a session: saved games, settings, set-ups and messages."""
+"""Texts that the browser passes to a session: saved games, settings, set-ups and messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from keyharvest.table.sitting import PERSON, Chair, Sitting
 Rng = random.Random
 _SEAL = "kh1."
 _STEPS = (0, 30, 90, 300)
-#: What a patch may hold (docs/protocol.md).
+#: The possible contents of a patch (docs/protocol.md).
 _PATCH = {
     "panels",
     "attributes",
@@ -75,7 +75,7 @@ _VALUES: tuple[Any, ...] = (
 
 @cache
 def _sittings() -> tuple[Sitting, ...]:
-    """Games between computers, and one person among them, after some of their steps."""
+    """Return games between computers, one with a person among them, after some of their steps."""
     found = []
     for players in (2, 3, 4):
         for steps in _STEPS:
@@ -91,23 +91,23 @@ def _sittings() -> tuple[Sitting, ...]:
 
 @cache
 def saves() -> tuple[str, ...]:
-    """Sealed games."""
+    """Return sealed games."""
     return tuple(sitting.sealed() for sitting in _sittings())
 
 
 @cache
 def unsealed() -> tuple[str, ...]:
-    """The same games before they are sealed."""
+    """Return the same games before they are sealed."""
     return tuple(record_text(sitting.record(), checkpoints=False) for sitting in _sittings())
 
 
 def settings() -> tuple[str, ...]:
-    """Settings as they are stored."""
+    """Return settings as they are stored."""
     return (json.dumps(asdict(Settings())), '{"theme": "dark", "pace": "fast", "confirm": false}')
 
 
 def setups() -> tuple[str, ...]:
-    """Set-ups as they are stored."""
+    """Return set-ups as they are stored."""
     chosen = first()
     three = tuple(replace(place, kind="person", name=name) for place, name in zip(chosen.places, "ABC", strict=False))
     return setup_text(chosen), setup_text(
@@ -117,18 +117,18 @@ def setups() -> tuple[str, ...]:
 
 @cache
 def entries() -> tuple[str, ...]:
-    """Games as they are stored, with their cards."""
+    """Return games as they are stored, with their cards."""
     return tuple(Entry.of(sitting, 5).text() for sitting in _sittings())
 
 
 @cache
 def messages() -> tuple[str, ...]:
-    """Messages of the shell: every intent with all sorts of values."""
+    """Return messages of the shell: every intent with all sorts of values."""
     return tuple(json.dumps({"intent": intent, "value": value}) for intent in _INTENTS for value in _VALUES)
 
 
 def read_save(text: str, rng: Rng) -> None:
-    """Open a saved game, seal it and open that, and let the page show it and go on."""
+    """Open a saved game, seal it and open that, and let the page show it and continue."""
     sitting = Sitting.from_text(text)
     assert Sitting.from_text(sitting.sealed()).game.moves == sitting.game.moves
     session = Session({"game": text})
@@ -141,7 +141,7 @@ def read_save(text: str, rng: Rng) -> None:
 
 
 def read_entry(text: str, rng: Rng) -> None:
-    """Open the page with a stored game: one that cannot be read is named, and hides nothing."""
+    """Open the page with a stored game: an unreadable one is named and hides nothing."""
     entry = Entry.read(text)
     good = rng.choice(entries())
     session = Session({"game.1": text, "game.2": good})
@@ -154,26 +154,26 @@ def read_entry(text: str, rng: Rng) -> None:
 
 
 def read_unsealed(text: str, rng: Rng) -> None:
-    """The same of what is sealed first."""
+    """Seal the text, then do the same."""
     read_save(_SEAL + base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode(), rng)
 
 
 def read_settings(text: str, rng: Rng) -> None:
-    """Open the page with settings; they are kept as they were read."""
+    """Open the page with settings; they are saved as they were read."""
     found = settings_from(text)
     assert settings_from(json.dumps(asdict(found))) == found
     assert "alert" not in Session({"settings": text}).start()
 
 
 def read_setup(text: str, rng: Rng) -> None:
-    """Open the page with a set-up; it is kept as it was read."""
+    """Open the page with a set-up; it is saved as it was read."""
     found = stored_setup(text)
     assert stored_setup(setup_text(found)) == found
     assert "alert" not in Session({"setup": text}).start()
 
 
 def read_messages(text: str, rng: Rng) -> None:
-    """Send a page in the middle of a game or of a lesson, or a demo, a message, and then some more of all sorts."""
+    """Send a message to a page in the middle of a game or lesson, or to a demo, and then others of all sorts."""
     try:
         message = json.loads(text)
     except RecursionError:

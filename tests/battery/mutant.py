@@ -1,7 +1,7 @@
-"""Run the tests of the rules with a changed module: ``python -m tests.battery.mutant MODULE FILE``; see mutation.py.
+"""Run the tests of the rules with a changed module: ``python -m tests.battery.mutant MODULE FILE`` (see mutation.py).
 
-*FILE* is imported in the place of *MODULE*. The tests that fail soonest on most faults come first; the first failure
-ends the run. The exit code is pytest's.
+*FILE* is imported in place of *MODULE*. The tests that catch most mutants soonest run first; the first failure ends the
+run. The exit code is pytest's.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TESTS: Final = (
 
 
 class Instead:
-    """Finds a module in another file than its own."""
+    """Finds one module in another file."""
 
     def __init__(self, module: str, file: str) -> None:
         self.module = module
@@ -37,11 +37,11 @@ class Instead:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The specification of the changed module, ``None`` for all others."""
+        """Return the spec of the changed module, ``None`` for all others."""
         return importlib.util.spec_from_file_location(name, self.file) if name == self.module else None
 
 
 if __name__ == "__main__":
-    sys.dont_write_bytecode = True  # the changed module is imported once
+    sys.dont_write_bytecode = True  # the changed module is imported only once
     sys.meta_path.insert(0, Instead(*sys.argv[1:]))
     sys.exit(pytest.main(["-x", "-q", "-p", "no:cacheprovider", *TESTS]))

@@ -1,11 +1,11 @@
-"""Whether the tests notice faults put into the rules: ``python3 tests mutation``.
+"""Check whether the tests notice faults put into the rules: ``python3 tests mutation``.
 
 mutmut changes the functions of ``keyharvest/rules`` one small thing at a time, in a copy under ``build/mutation``
 (``[tool.mutmut]`` in pyproject.toml). The tests of the rules, the situations, perft and the golden records then run
-with one of the changed functions in place of ours, each in a process of its own (mutant.py), until one of them fails.
-Mutants that no test can notice, because they mean the same, are listed in ``mutation.txt`` with the reason. The last
-lines tell of the others; the exit code is 1 if less than 95 % are killed or explained. What an earlier run has killed
-is not tried again while its function is the same.
+with one changed function each, in a process of its own (mutant.py), until one of them fails. Equivalent mutants, which
+no test can notice, are listed in ``mutation.txt`` with the reason. The last lines list the survivors; the exit code is
+1 if less than 95 % are killed or explained. Mutants killed in an earlier run are not tried again while their function
+is unchanged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _KILLED: Final = _COPY / "killed.json"
 _EXPLAINED: Final = Path(__file__).with_suffix(".txt")
 _RULES: Final = Path("keyharvest") / "rules"
 _WANTED: Final = 0.95
-_LONGEST: Final = 120  # seconds, of tests that take ten: a mutant that goes on for ever is noticed too
+_LONGEST: Final = 120  # seconds, for tests that take ten: an endless mutant counts as noticed
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """As ``mutation.txt`` has it: the function, its lines as they were, and as they are.
+        """As in ``mutation.txt``: the function, its lines before, and after.
 
         >>> print(Mutant("turn", "Turn.legal", "def legal():\\n    x = 1\\n", "def legal():\\n    x = 2\\n").change)
         turn.Turn.legal: x = 1 => x = 2
@@ -60,7 +60,7 @@ class Mutant:
 
     @property
     def digest(self) -> str:
-        """The same as long as the function and the mutant are."""
+        """Unchanged as long as the function and the mutant are."""
         return hashlib.sha256(f"{self.module}\0{self.function}\0{self.was}\0{self.becomes}".encode()).hexdigest()
 
     def source(self) -> str:
@@ -76,7 +76,7 @@ class Mutant:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command line; returns 1 if too many mutants live."""
+    """Run the command line; return 1 if too many mutants survive."""
     parser = argparse.ArgumentParser(prog="tests mutation", description="Whether the tests notice faults in the rules.")
     parser.add_argument("--sample", type=int, help="try only so many mutants (default: all, which takes an hour)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the sample (default 1)")
@@ -103,7 +103,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def mutants(mutmut: Path) -> list[Mutant]:
-    """All mutants of the rules as mutmut makes them."""
+    """Return all mutants of the rules as mutmut makes them."""
     for name in _COPIED:
         source, target = environment.ROOT / name, _COPY / name
         if source.is_dir():
@@ -112,7 +112,7 @@ def mutants(mutmut: Path) -> list[Mutant]:
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
-    # It makes them only on the way to a run.
+    # mutmut makes them only when it is asked to run.
     subprocess.run([mutmut, "run", "no.such.mutant"], cwd=_COPY, capture_output=True, check=False)
     found = []
     for path in sorted((_COPY / "mutants" / _RULES).glob("*.py")):
@@ -121,7 +121,7 @@ def mutants(mutmut: Path) -> list[Mutant]:
 
 
 def mutants_in(module: str, text: str) -> list[Mutant]:
-    """The mutants in one of mutmut's modules, where they stand beside the function as it was.
+    """Yield the mutants in one of mutmut's modules, where they follow the original function.
 
     >>> text = "def x_f__mutmut_orig():\\n    return 1\\ndef x_f__mutmut_1():\\n    return 2\\n"
     >>> [mutant.change for mutant in mutants_in("a", text)]
@@ -144,7 +144,7 @@ def mutants_in(module: str, text: str) -> list[Mutant]:
 
 
 def _lives(python: Path, mutant: Mutant) -> bool:
-    """Whether all tests pass with the mutant in the place of our function."""
+    """Whether all tests pass with the mutant in place of our function."""
     changed = _COPY / f"{mutant.digest}.py"
     changed.write_text(mutant.source(), encoding="utf-8")
     try:
@@ -178,7 +178,7 @@ def _row(name: str, numbers: Counter[str]) -> str:
 
 
 def explained() -> dict[str, str]:
-    """The mutants that mean the same as the code, with the reason: lines of ``mutation.txt``, each below its reason."""
+    """Return the equivalent mutants with the reason: lines of ``mutation.txt``, each below its reason."""
     found = {}
     reason = ""
     for line in _EXPLAINED.read_text(encoding="utf-8").splitlines():

@@ -1,7 +1,7 @@
-"""Draw the rooms of the package and what they import, for docs/architecture.md: ``python3 tests rooms``.
+"""Draw the rooms of the package and their imports, for docs/architecture.md: ``python3 tests rooms``.
 
-An arrow that follows from others is left out: where ``table`` uses ``players`` and ``players`` uses ``game``, there is
-none from ``table`` to ``game``. Every arrow points down.
+Arrows that follow from others are left out: if ``table`` uses ``players`` and ``players`` uses ``game``, no arrow leads
+from ``table`` to ``game``. Every arrow points down.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from web.environment import ROOT
 PICTURE: Final = ROOT / "keyharvest" / "docs" / "rooms.svg"
 _BOX: Final = (116, 34)
 _STEP: Final = (132, 74)
-#: In which column a room stands, so that a long arrow meets no other room; a new one takes its place here.
+#: The column of each room, chosen so that long arrows cross no other room; add new rooms here.
 _COLUMNS: Final = (
     ("files",),
     ("cli", "commands", "lab", "search"),
@@ -35,7 +35,7 @@ _STYLE: Final = (
 
 
 def arrows() -> dict[str, set[str]]:
-    """For each room the rooms that its modules import, apart from itself."""
+    """Return for each room the other rooms that its modules import."""
     found: dict[str, set[str]] = {}
     for path in MODULES:
         room = room_of(path)
@@ -49,7 +49,7 @@ def arrows() -> dict[str, set[str]]:
 
 
 def reduced(graph: Mapping[str, set[str]]) -> dict[str, list[str]]:
-    """The arrows that do not follow from others.
+    """Return the arrows that do not follow from others.
 
     >>> reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()})
     {'a': ['b'], 'b': ['c'], 'c': []}
@@ -65,7 +65,7 @@ def reduced(graph: Mapping[str, set[str]]) -> dict[str, list[str]]:
 
 
 def drawing() -> str:
-    """The picture, an SVG document: a room stands one row above the highest room that it uses."""
+    """Draw the SVG: each room is one row above the highest room that it uses."""
     graph = arrows()
     heights: dict[str, int] = {}
 

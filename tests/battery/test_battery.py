@@ -1,6 +1,6 @@
-"""What holds at every node of the game, tried at every node of random games (hypothesis drives).
+"""Invariants of every node of the game, checked at every node of random games (driven by hypothesis).
 
-Games begin in set-up or, to see scant stocks, empty bags and crowded boards, in the middle.
+Games begin in set-up or, to reach low stocks, empty bags and crowded boards, in the middle.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from tests.referee.referee import turn_begun
 from tests.referee.scattered import scattered
 from tests.rules.builders import check, events
 
-#: Longer than any random game was ever seen; a game that is not over by then is endless.
+#: More moves than any random game has ever had; a game not over by then is endless.
 MOST_MOVES = 20_000
 WORDS = ["draw", "place", "fallow", "pass", "no", "done", "home", "end"]
 
 
 def spelling_order(move: str) -> tuple[int, int, str]:
-    """Where a move stands in its list: references, workers by letter, crops, seats by number, then words."""
+    """The sort key of a move in its list: references, workers by letter, crops, seats by number, then words."""
     action, _, thing = move.rpartition(":")
     if action:
         return " abcd".index(action), len(thing), thing  # in (b) plays come before removals
@@ -70,7 +70,7 @@ def check_choices(s: State) -> None:
 
 
 def check_chance(s: State) -> None:
-    """The weights of a draw are right, and each outcome lands as asked."""
+    """The weights of a draw are right, and each outcome happens as asked."""
     frame = s.stack[-1]
     weights = outcomes(s)
     assert legal(s) == [move for move, _ in weights]
@@ -135,7 +135,7 @@ def check_landing(s: State, frame: Chance, move: str, after: State) -> None:
 
 
 def check_copy(s: State, text: str) -> None:
-    """A copy is equal, and whatever is set on it leaves the state alone and makes them differ."""
+    """A copy is equal, and setting anything on it changes the copy alone."""
     for name in State.__slots__:
         copy = s.copy()
         assert copy == s
@@ -145,7 +145,7 @@ def check_copy(s: State, text: str) -> None:
 
 
 def check_moves(s: State, text: str) -> None:
-    """Every legal move applies, leads to a sound position, and leaves the state as it was."""
+    """Every legal move applies, leads to a sound position, and leaves the state unchanged."""
     for move in legal(s):
         after = apply(s, move)
         check(after)
@@ -155,7 +155,7 @@ def check_moves(s: State, text: str) -> None:
 
 
 def check_knowledge(s: State, seat: int, source: Source) -> None:
-    """What a seat knows is true, and no more than a seat can know: nothing is told of states that look alike."""
+    """A seat's knowledge is true, and no more than it can know: states that look alike give the same."""
     seen = observe(s, seat)
     assert seen == observe(s, seat)
     assert seen.seat == seat
@@ -215,7 +215,7 @@ def check_end(s: State) -> None:
 
 
 def play_and_check(s: State, source: Source, eager: int, most: int = MOST_MOVES) -> Record:
-    """Play at random, the eager seldom declining, and check every node; at the end those passed are still the same."""
+    """Play at random, seldom declining while *eager*, and check every node; earlier states never change."""
     record = Record(s)
     passed: list[tuple[State, str]] = []
     while s.stack and len(record.moves) < most:

@@ -1,4 +1,4 @@
-"""Some mutated texts for the parsers; in full by ``python3 tests fuzz``."""
+"""Feed some mutated texts to the parsers; ``python3 tests fuzz`` does so at length."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from tests.rules.builders import position
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the record of a whole random game of three."""
+    """Write the record of a whole random game of three to a file."""
     game = play_game([make_player("random", seed) for seed in range(3)], seed=4)
     game.headers["Seat1"] = 'Ann "the <b>bold</b>"'
     path = tmp_path_factory.mktemp("records") / "game.txt"
@@ -38,7 +38,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code and what was printed on both streams."""
+    """Return the exit code and the output on both streams."""
     try:
         code = main(arguments)
     except SystemExit as stop:
@@ -54,7 +54,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")
     assert code == 0
-    assert out.isascii()  # a terminal that shows nothing else shows this
+    assert out.isascii()  # a terminal with no other characters shows this
     assert f"usage: keyharvest {command}" in out
     assert err == ""
 
@@ -162,7 +162,7 @@ def test_replay_draws(capsys: pytest.CaptureFixture[str], record: Path, tmp_path
 
 
 def untimed(told: str) -> Any:
-    """What the arena tells in JSON, without the seconds."""
+    """Return the arena's JSON without the seconds."""
 
     def without(row: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in row.items() if name != "seconds"}
@@ -293,7 +293,7 @@ def test_whatever_is_typed_the_game_goes_on(
 def test_undo_goes_back_behind_a_question_that_answers_itself(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    # D4 is the only space that touches three fields, so the supervisor is placed without a question.
+    # D4 is the only space that touches three fields, so placing the supervisor needs no question.
     file, saved = tmp_path / "game.txt", tmp_path / "saved.txt"
     file.write_text(record_text(Record(position(board1="C4 D5 E4"))), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("b:F\nundo\nquit\n"))

@@ -1,4 +1,4 @@
-"""The environments: moves as numbers, what a seat knows as a vector, and the tests of both libraries themselves."""
+"""The environments: moves as numbers, a seat's knowledge as a vector, and both libraries' own tests."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from keyharvest.rules.turn import Turn
 from tests.helpers import vector_table
 
 with warnings.catch_warnings():
-    # Where pygame is installed, these import a game of PettingZoo's own in a way that it warns of.
+    # If pygame is installed, these import one of PettingZoo's own games in a way that raises a warning.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, performance_benchmark, seed_test
 
-# PettingZoo's checks know by name which environments may have observations with a mask; ours is not among these.
+# PettingZoo's checks list the environments that may have observations with a mask; ours is not among them.
 with_mask = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be"
 )
 
 
 def positions(players: int, games: int, every: int = 1) -> Iterator[State]:
-    """Positions with a decision from random games, and the ends of these games."""
+    """Yield positions with a decision from random games, and the ends of these games."""
     number = 0
     for seed in range(games):
         source, state = Source(seed), new_game(players)
@@ -115,7 +115,7 @@ def test_all_questions_and_steps_are_known() -> None:
 
 
 def read_back(encoder: Encoder, vector: Any, like: State) -> Observation:
-    """The observation that a vector tells of; of ``like`` only what a vector need not tell is taken.
+    """Return the observation that a vector describes; *like* supplies only what a vector omits.
 
     That is the number of players, the layout, and the frames of set-up, which are always the same.
     """
@@ -272,7 +272,7 @@ def test_an_illegal_action_ends_the_game_and_a_bare_one_is_refused() -> None:
     environment = env(2)
     environment.reset(seed=1)
     agent = environment.agent_selection
-    environment.step(MOVE_NUMBER["end"])  # nobody has begun yet
+    environment.step(MOVE_NUMBER["end"])  # nobody has moved yet
     assert environment.terminations == {"player_0": True, "player_1": True}
     assert environment.rewards[agent] == -1
     bare = KeyHarvest(2)
@@ -294,7 +294,7 @@ def test_an_action_that_is_none_is_refused_and_changes_nothing(action: Any) -> N
 
 
 def end_of(environment: Any) -> dict[str, Any]:
-    """How a game ends in which the last of the legal actions is always chosen."""
+    """Return the end of a game in which the last legal action is always chosen."""
     infos: dict[str, Any] = {}
     while environment.agents:
         observation, _, terminated, _, info = environment.last()
@@ -311,7 +311,7 @@ def test_a_copy_of_an_environment_goes_on_with_the_game(copied: Any) -> None:
         environment.step(int(np.flatnonzero(environment.last()[0]["action_mask"])[-1]))
     other = copied(environment)
     end = end_of(other)
-    assert environment.agents == ["player_0", "player_1", "player_2"]  # the copy has gone its own way
+    assert environment.agents == ["player_0", "player_1", "player_2"]  # the copy is independent
     assert end_of(environment) == end
 
 

@@ -1,1 +1,1 @@
-"""Games kept as records with what they came to, so that no change alters a game unnoticed."""
+"""Games kept as records with their results, so that no change alters a game unnoticed."""

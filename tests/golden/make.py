@@ -1,6 +1,6 @@
-"""Make the records of tests/golden anew: ``python3 tests golden``.
+"""Make the records of tests/golden again: ``python3 tests golden``.
 
-Only for a change of the rules or of the text formats: what changes must be understood and said in the commit.
+Only for a change of the rules or the text formats: every difference must be understood and explained in the commit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from keyharvest.rules.setup import Start
 from tests.golden.replay import FOLDER, results
 from tests.rules.builders import position
 
-#: How many seeded games for each number of players, half of them with a drawn start player.
+#: Seeded games for each number of players, half of them with a start player drawn at random.
 GAMES = 20
 
 #: Five of the six neighbours of C5, and of F4.
@@ -24,9 +24,9 @@ RING, RING_F4 = "B4 B5 C4 C6 D4", "E4 E5 F3 F5 G3"
 
 
 def seeded(players: int, number: int) -> Record:
-    """A game of players that choose at random; those of every other game build, and so come to use the townsfolk.
+    """Play a game of random players; those of every other game build, and so get to use the townsfolk.
 
-    On the layout of older records, so that these stay what they were.
+    It uses the layout of older records, so that these stay unchanged.
     """
     start: Start = "drawn" if number % 4 < 2 else "random"
     game = Game.new(players, FORMER, start, number)
@@ -41,11 +41,11 @@ def seeded(players: int, number: int) -> Record:
     return game.record()
 
 
-#: Seat 1 plays a worker onto C5 and has what any of them may need.
+#: Seat 1 plays a worker onto C5 and has everything that any of them may need.
 WORKERS = position(
     board1=RING, hand1="h6", board2="G7-", store2="E1:h1", hand2="v2", registry="F1 F2", bag="A1 A2 A3 G1"
 )
-#: Seat 1 has taken D1 and draws an event that means something to both seats.
+#: Seat 1 has taken D1 and draws an event that matters to both seats.
 EVENT = position(
     board1="A1 A3-",
     workers1="A@A2",
@@ -71,7 +71,8 @@ ROUND = position(
     removed="XY",
 )
 
-#: Positions and moves that reach every worker, every event and some corners; "..." declines all until the turn ends.
+#: Positions and moves that reach every worker, every event and some corner cases; "..." declines all until the turn
+#: ends.
 SCRIPTS: dict[str, tuple[State, str]] = {
     "a-apprentice": (WORKERS, "b:A C5 B4 end"),
     "b-casual-worker": (WORKERS, "b:B C5 B4 D4 end"),
@@ -130,7 +131,7 @@ SCRIPTS: dict[str, tuple[State, str]] = {
 
 
 def played(start: State, script: str) -> Record:
-    """The record of a script."""
+    """Return the record of a script."""
     record, state = Record(start), start
     for word in script.split():
         while True:

@@ -1,6 +1,6 @@
-"""What the records of this folder come to, as JSON: ``python3 -m tests.golden.replay``.
+"""Print the results of this folder's records as JSON: ``python3 -m tests.golden.replay``.
 
-It needs the engine alone, so that other Pythons can be asked the same (another hash seed, Pyodide).
+It needs only the engine, so that other Pythons can be compared (another hash seed, Pyodide).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 def result(text: str) -> dict[str, Any]:
-    """The last position of a record, points by source and places; and a digest of every list of moves on the way."""
+    """Return a record's last position, points by source and places; and a digest of every list of moves on the way."""
     record = parse_record(text)
     digest = hashlib.sha256()
     for state in record.states():
@@ -33,7 +33,7 @@ def result(text: str) -> dict[str, Any]:
 
 
 def results() -> dict[str, Any]:
-    """The results of all records by their name."""
+    """Return the results of all records by name."""
     return {path.stem: result(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.txt"))}
 
 

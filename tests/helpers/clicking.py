@@ -1,4 +1,4 @@
-"""A player who knows nothing but the page: reads what can be clicked, and clicks."""
+"""A player who knows only the page: reads what can be clicked, and clicks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
 
-#: Intents that lead away from the table, or that a player who wants to get on does not need.
+#: Intents that lead away from the table, or that a player intent on finishing does not need.
 ASIDE = {
     "home", "rules", "settings", "show", "outlines", "hints", "look", "points", "pause", "download", "review", "redo",
     "result", "seek", "first", "previous", "next", "now", "replay", "hurry", "restart", "take_back",
@@ -21,7 +21,7 @@ ASIDE = {
 
 @dataclass(frozen=True)
 class Target:
-    """An element that sends an intent: its value, and whether it is lit as something to choose."""
+    """An element that sends an intent: its value, and whether it is highlighted as a choice."""
 
     intent: str
     value: str | None
@@ -34,9 +34,9 @@ _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 @lru_cache(maxsize=100)
 def targets_in(html: str) -> tuple[Target, ...]:
-    """Everything that can be clicked in a piece of HTML; within values, ``>`` and quotes are always escaped there.
+    """Return everything that can be clicked in a piece of HTML; its values always escape ``>`` and quotes.
 
-    From one click to the next most panels stay as they are: what was read of them is kept.
+    Most panels stay the same from one click to the next, so the results are cached.
     """
     found = []
     for place in re.finditer(" data-intent=", html):
@@ -63,7 +63,7 @@ class Reader:
         self.take(session.start())
 
     def take(self, patch: Patch) -> Patch:
-        """Carry out a patch, as the shell does."""
+        """Apply a patch, as the shell does."""
         self.patches.append(patch)
         if "main" in patch.get("panels", {}):
             self.panels = {}
@@ -81,7 +81,7 @@ class Reader:
         return self.take(self.session.handle({"intent": intent, "value": value}))
 
     def click(self, intent: str, value: str | None = None) -> Patch:
-        """Click an element that is there; ``AssertionError`` if it is not."""
+        """Click an existing element. Raise `AssertionError` if there is none."""
         assert any(t.intent == intent and t.value == value and t.enabled for t in self.targets()), (intent, value)
         return self.send(intent, value)
 
@@ -94,13 +94,13 @@ class Reader:
         return "".join(self.panels.values())
 
     def let_computers_play(self) -> None:
-        """All steps until a person is to act."""
+        """Take all steps until a person has to act."""
         while self.session.wait() is not None:
             self.take(self.session.step())
 
 
 def choose(targets: list[Target], source: random.Random) -> Target:
-    """A click that gets the game on sooner or later, whatever is asked."""
+    """Choose a click that sooner or later moves the game on, whatever the question."""
     can = [t for t in targets if t.enabled and t.intent not in ASIDE]
     by_intent: dict[str, list[Target]] = {}
     for target in can:
@@ -117,7 +117,7 @@ def choose(targets: list[Target], source: random.Random) -> Target:
 
 
 def play_by_clicking(reader: Reader, seed: int, clicks: int = 20_000) -> int:
-    """Click until the end screen is there; gives the number of clicks."""
+    """Click until the end screen appears; return the number of clicks."""
     source = random.Random(seed)
     for number in range(clicks):
         reader.let_computers_play()

@@ -16,7 +16,7 @@ PAGE: Final = ROOT / "keyharvest" / "docs" / "formats.md"
 _BEGIN: Final = "<!-- frames: made by `python3 -m tests.helpers.frame_table` -->\n"
 _END: Final = "<!-- end of frames -->\n"
 
-#: What is told of an argument, by its name: it is written in the same way wherever it occurs.
+#: The description of an argument, by its name: the same wherever it occurs.
 MEANINGS: Final = {
     "asked": "number: seats that have had their chance, the one being asked included",
     "bought": "number: registry tiles bought so far, each still to be refilled",
@@ -45,7 +45,7 @@ MEANINGS: Final = {
 
 
 def arguments(kind: type[Frame]) -> list[str]:
-    """The names of a frame's arguments, in their order."""
+    """Return the names of a frame's arguments, in order."""
     return [field.name for field in fields(kind)]  # type: ignore[arg-type]
 
 
@@ -61,7 +61,7 @@ def _table(heads: str, rows: Iterable[str]) -> str:
 
 
 def tables() -> str:
-    """Both tables as Markdown."""
+    """Return both tables as Markdown."""
     kinds = frame_kinds()
     used = {name for kind in kinds.values() for name in arguments(kind)}
     return (
@@ -72,12 +72,12 @@ def tables() -> str:
 
 
 def renewed(page: str) -> str:
-    """The page with its tables as the code has them."""
+    """Return the page with its tables updated from the code."""
     return between_marks(page, _BEGIN, tables(), _END)
 
 
 def between_marks(page: str, begin: str, content: str, end: str) -> str:
-    """The page with other content between two marks; ``ValueError`` if one of them is missing."""
+    """Return the page with new content between two marks. Raise `ValueError` if one of them is missing."""
     before, found, rest = page.partition(begin)
     _, closing, after = rest.partition(end)
     if not found or not closing:

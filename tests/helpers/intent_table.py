@@ -28,12 +28,12 @@ def _first_line(of: object) -> str:
 
 
 def table() -> str:
-    """The table as Markdown."""
+    """Return the table as Markdown."""
     return "\n".join(["| intent | value | counts on | what it does |", "|---|---|---|---|", *map(_row, ROWS), ""])
 
 
 def renewed(page: str) -> str:
-    """The page with its table as the code has it."""
+    """Return the page with its table updated from the code."""
     return between_marks(page, _BEGIN, table(), _END)
 
 

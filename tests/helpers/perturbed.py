@@ -21,7 +21,7 @@ _SOURCES: Final = "ad" + WORKER_LETTERS + EVENT_LETTERS
 
 
 def perturbed(state: State, rng: Rng) -> str:
-    """The text of a position with some things moved."""
+    """Return the text of a position with some things moved."""
     s = state.copy()
     for _ in range(rng.choice((1, 1, 2, 3, 6))):
         rng.choice(_CHANGES)(s, rng)
@@ -33,12 +33,12 @@ def _seat(s: State, rng: Rng) -> int:
 
 
 def _some(mask: int, rng: Rng) -> int:
-    """One bit of a mask, or none of an empty one."""
+    """Return one bit of a mask, or none if it is empty."""
     return 1 << rng.choice(spaces_in(mask)) if mask else 0
 
 
 def move_tile(s: State, rng: Rng) -> None:
-    """A tile from one place to another."""
+    """Move a tile from one place to another."""
     seat, other = _seat(s, rng), _seat(s, rng)
     tile = _take_tile(s, seat, rng)
     match rng.randrange(6):
@@ -65,7 +65,7 @@ def _take_tile(s: State, seat: int, rng: Rng) -> int:
 
 
 def empty_a_place(s: State, rng: Rng) -> None:
-    """All tiles of the bag, the registry or a board go fallow; or all events of the bag are gone."""
+    """Lay all tiles of the bag, the registry or a board fallow, or remove all events from the bag."""
     seat = _seat(s, rng)
     match rng.randrange(4):
         case 0:
@@ -84,13 +84,13 @@ def empty_a_place(s: State, rng: Rng) -> None:
 
 
 def turn_over(s: State, rng: Rng) -> None:
-    """A field is harvested, or is no longer."""
+    """Turn a field over, or back."""
     seat = _seat(s, rng)
     s.ripe = put(s.ripe, seat, s.ripe[seat] ^ _some(s.fields[seat], rng))
 
 
 def move_counters(s: State, rng: Rng) -> None:
-    """Counters between the stock and hands; all of them, perhaps."""
+    """Move counters between the stock and hands, perhaps all of them."""
     seat, other = _seat(s, rng), _seat(s, rng)
     known = s.known[seat]
     given = 0
@@ -108,7 +108,7 @@ def move_counters(s: State, rng: Rng) -> None:
 
 
 def move_worker(s: State, rng: Rng) -> None:
-    """A worker goes home, or comes to some space."""
+    """Take a worker home, or put one on some space."""
     seat, worker = _seat(s, rng), rng.randrange(12)
     if worker in dict(s.posts[seat]):
         s.send_home(seat, worker)
@@ -117,7 +117,7 @@ def move_worker(s: State, rng: Rng) -> None:
 
 
 def change_store(s: State, rng: Rng) -> None:
-    """A tile of a store goes to the bag and its bid to the stock, or one comes from the bag."""
+    """Move a stored tile to the bag and its bid to the stock, or store a tile from the bag."""
     seat = _seat(s, rng)
     store = s.stores[seat]
     if store and rng.random() < 0.5:
@@ -135,7 +135,7 @@ def change_store(s: State, rng: Rng) -> None:
 
 
 def move_event(s: State, rng: Rng) -> None:
-    """An event between the bag and the event spaces; with ten placed the turns left are counted."""
+    """Move an event between the bag and the event spaces; with ten placed the turns left are counted."""
     event = _some(s.bag_events, rng)
     if event and rng.random() < 0.7:
         s.bag_events &= ~event
@@ -148,7 +148,7 @@ def move_event(s: State, rng: Rng) -> None:
 
 
 def change_number(s: State, rng: Rng) -> None:
-    """Another number of turns without a draw, or of turns."""
+    """Change the number of turns without a draw, or of turns."""
     if rng.random() < 0.5:
         s.idle = rng.choice((0, rng.randint(0, 10 * s.players), 10 * s.players - 1))
     else:
@@ -156,7 +156,7 @@ def change_number(s: State, rng: Rng) -> None:
 
 
 def change_turn(s: State, rng: Rng) -> None:
-    """Other actions taken in this turn."""
+    """Change the actions taken in this turn."""
     turn = s.stack[0] if s.stack else None
     if isinstance(turn, Turn):
         used, going_on, drawn = rng.choice((turn.used, rng.randrange(16))), rng.choice((0, 4, 8, turn.open)), turn.drawn
@@ -164,7 +164,7 @@ def change_turn(s: State, rng: Rng) -> None:
 
 
 def add_frame(s: State, rng: Rng) -> None:
-    """A frame of any kind on the stack, in it, or instead of the top."""
+    """Put a frame of any kind on the stack, into it, or in place of the top."""
     frame = _frame(s, rng)
     match rng.randrange(4):
         case 0 if len(s.stack) > 1:
@@ -179,7 +179,7 @@ def add_frame(s: State, rng: Rng) -> None:
 
 
 def drop_frame(s: State, rng: Rng) -> None:
-    """A frame less."""
+    """Remove a frame."""
     if len(s.stack) > 1:
         at = rng.randrange(1, len(s.stack))
         s.stack = s.stack[:at] + s.stack[at + 1 :]
@@ -192,7 +192,7 @@ def _frame(s: State, rng: Rng) -> Frame:
 
 
 def _argument(name: str, s: State, seat: int, rng: Rng) -> Any:
-    """A likely argument of a frame; a tile between two places is taken from one."""
+    """Return a likely argument of a frame; a tile between two places is taken from one of them."""
     match name:
         case "seat":
             return seat

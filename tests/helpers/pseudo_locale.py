@@ -1,4 +1,4 @@
-"""A language in which every translated letter is a wide one: an ordinary letter on a screen came past the catalogue."""
+"""A language in which every translated letter is wide: an ordinary letter on a screen bypassed the catalogue."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from babel.messages.catalog import Catalog
 
 from web.tools.catalogue import compiled, messages, texts
 
-#: What of a message is not words: gaps, markup, the targets of links, code.
+#: The parts of a message that aren't words: gaps, markup, the targets of links, code.
 _NO_WORDS = re.compile(r"(\{[^}]*\}|<[^>]*>|\]\([^)]*\)|`[^`]*`)")
 _WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"}
 _ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "data-text", "data-on", "data-off", "data-copied")
-#: What stands between tags, and in attributes that are shown or read; the panels escape whatever else has these signs.
+#: Text between tags, and attributes that are shown or read aloud; the panels escape these signs everywhere else.
 _SPOKEN = re.compile(rf'>([^<>]+)<|\s(?:{"|".join(_ATTRIBUTES)})="([^"]+)"')
 _WORD = re.compile(r"(?<!\{)\b[A-Za-z]{2,}\b(?!\})")
 
 
 def wide(message: str) -> str:
-    """A message as this language has it.
+    """Return a message in this language.
 
     >>> wide("Take {tile}")
     'Ｔａｋｅ {tile}'
@@ -31,7 +31,7 @@ def wide(message: str) -> str:
 
 
 def pseudo_catalogue(code: str) -> bytes:
-    """A compiled catalogue of all messages in wide letters, which says that it is one of the language *code*."""
+    """Compile a catalogue of all messages in wide letters, labelled with the language *code*."""
     catalogue = Catalog(locale=code, fuzzy=False)
     for message in messages():
         if message.id:
@@ -41,7 +41,7 @@ def pseudo_catalogue(code: str) -> bytes:
 
 
 def spoken(patch: dict[str, Any]) -> Iterator[str]:
-    """All that a patch shows or says."""
+    """Yield everything that a patch shows or says."""
     for html in patch.get("panels", {}).values():
         yield from map(unescape, (text or value for text, value in _SPOKEN.findall(html)))
     for attributes in patch.get("attributes", {}).values():
@@ -50,5 +50,5 @@ def spoken(patch: dict[str, Any]) -> Iterator[str]:
 
 
 def leftovers(patch: dict[str, Any], names: set[str]) -> set[str]:
-    """The texts of a patch with words that came past the catalogue; *names* are nobody's words."""
+    """Return the texts of a patch that bypassed the catalogue; *names* don't count."""
     return {text for text in spoken(patch) if any(word not in names for word in _WORD.findall(text))}

@@ -1,4 +1,4 @@
-"""The table of the vector in docs/environments.md, made from the code: ``python3 -m tests.helpers.vector_table``."""
+"""Write the table of the vector in docs/environments.md from the code: ``python3 -m tests.helpers.vector_table``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _END: Final = "<!-- end of vector -->"
 
 
 def table() -> str:
-    """A row for each part: where two, three and four players differ, all three numbers."""
+    """Return a row for each part, with all three numbers if two, three and four players differ."""
     rows = ["| part | size | maximum | meaning |", "|---|---|---|---|"]
     together = list(zip(*(parts(players) for players in (2, 3, 4)), strict=True))
     rows += [_row(each) for each in together]
@@ -33,7 +33,7 @@ def _numbers(values: Iterable[int]) -> str:
 
 
 def renewed(page: str) -> str:
-    """The page with its table as the code has it."""
+    """Return the page with its table updated from the code."""
     return between_marks(page, _BEGIN, table(), _END)
 
 

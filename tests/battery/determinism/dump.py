@@ -1,6 +1,6 @@
-"""Print digests of games, one a line: ``python dump.py ROOT``; needs nothing but the project at ROOT.
+"""Print digests of games, one per line: ``python dump.py ROOT``; needs only the project at ROOT.
 
-Of every golden record: all positions, legal moves, and what each seat knows. Of a few new games: the whole record.
+For every golden record: all positions, legal moves, and what each seat knows. For a few new games: the whole record.
 """
 
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def digests(root: Path) -> Iterator[str]:
-    """The lines."""
+    """Yield the lines."""
     from keyharvest.knowledge import observe
     from keyharvest.lab.match import play_game
     from keyharvest.players import make_player
@@ -19,7 +19,7 @@ def digests(root: Path) -> Iterator[str]:
 
     for path in sorted((root / "tests" / "golden").glob("*.txt")):
         if path.name.startswith("random-") and not path.stem.endswith("0"):
-            continue  # of the random games every tenth
+            continue  # every tenth of the random games
         dump = sha256()
         record = parse_record(path.read_text(encoding="utf-8"))
         for number, state in enumerate(record.states()):

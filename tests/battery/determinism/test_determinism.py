@@ -18,7 +18,7 @@ _MINORS = range(11, 20)
 
 
 def _answer(python: str) -> tuple[int, int] | None:
-    """The version of a Python, if it runs at all (a pyenv shim may not)."""
+    """Return the version of a Python, if it runs at all (a pyenv shim may not)."""
     command = [python, "-c", "import sys; print(*sys.version_info[:2])"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
@@ -28,7 +28,7 @@ def _answer(python: str) -> tuple[int, int] | None:
 
 
 def pythons() -> dict[str, str]:
-    """Every Python from 3.11 on that the machine has, by version; the running one is always among them."""
+    """Return every Python from 3.11 on that is installed, by version; the running one is always included."""
     found = {sys.version_info[:2]: sys.executable}
     homes = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for minor in _MINORS:
@@ -43,7 +43,7 @@ PYTHONS = pythons()
 
 
 def dump(command: list[str], hash_seed: str = "0") -> str:
-    """The digests that a Python prints."""
+    """Return the digests that a Python prints."""
     variables = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -52,7 +52,7 @@ def dump(command: list[str], hash_seed: str = "0") -> str:
 
 @pytest.fixture(scope="module")
 def expected() -> str:
-    """The digests by the running Python."""
+    """Return the running Python's digests."""
     found = dump([sys.executable, str(_HERE / "dump.py"), str(ROOT)])
     assert found.count("\n") > 30
     return found
@@ -72,7 +72,7 @@ def test_every_python_of_the_machine(version: str, expected: str) -> None:
 
 @pytest.mark.slow
 def test_pyodide(site: Path, expected: str) -> None:
-    """With the very Pyodide that the page brings, in Node."""
+    """With the page's own Pyodide, in Node."""
     _, node = environment.node()
     pyodide = ROOT / "build" / "npm" / "node_modules" / "pyodide"
     assert site.is_dir()

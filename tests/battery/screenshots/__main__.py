@@ -1,6 +1,6 @@
-"""The real page in written positions at many sizes, as pictures: ``python3 tests screenshots [FOLDER]``.
+"""Take pictures of the real page in written positions at many sizes: ``python3 tests screenshots [FOLDER]``.
 
-Every table is written down (positions.py), so the same page gives the same pictures. ``--only WORD`` makes those whose
+Every table is written out (positions.py), so the same page gives the same pictures. ``--only WORD`` takes those whose
 name contains the word.
 """
 
@@ -24,11 +24,11 @@ from tests.browser.test_game import answered
 from web import environment, server
 from web.bundle import stages
 
-#: A step of the way to a picture: an intent of the page with its value.
+#: A step on the way to a picture: an intent of the page with its value.
 Step = tuple[str, Any]
 DESK, PHONE, LOW_PHONE, TABLET = (1440, 900), (390, 844), (360, 640), (768, 1024)
 DAY: Final = 24 * 60 * 60 * 1000
-NOON: Final = 1_709_985_600_000  # of 9 March 2024, in ms since 1970
+NOON: Final = 1_709_985_600_000  # on 9 March 2024, in ms since 1970
 
 #: Sends an intent as an element of the page would.
 SEND = """([intent, value]) => {
@@ -49,9 +49,9 @@ SEND = """([intent, value]) => {
 
 @dataclass(frozen=True)
 class Address:
-    """A picture of a page that stands beside the game: its way, its size, the theme, whether it is shown whole.
+    """A picture of a page other than the game: its path, its size, the theme, whether the whole page is taken.
 
-    ``tried``: "Try it" has been pressed.
+    ``tried``: “Try it” has been pressed.
     """
 
     path: str
@@ -63,10 +63,10 @@ class Address:
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: its size, the record laid on the table if there is one, and the way from there.
+    """A picture: its size, the record on the table if there is one, and the steps from there.
 
-    ``theme``, ``text``: settings; ``forced``: whether the device forces its colours; ``part``: which part of the table
-    a phone shows below the board; ``sight``: whose eyes look, as browsers name what they lack.
+    ``theme``, ``text``: settings; ``forced``: whether the device forces its colours; ``part``: the part of the table
+    that a phone shows below the board; ``sight``: the colour vision to simulate, by the browsers' names.
     """
 
     size: tuple[int, int] = DESK
@@ -104,13 +104,13 @@ def hot_seat() -> str:
 
 
 def shelf() -> str:
-    """Kept games, going on and finished, as one file."""
+    """Saved games, unfinished and finished, as one file."""
     finished = [positions.finished(seed, players) for seed, players in enumerate((3, 3, 2, 4, 3, 2, 4, 3), 1)]
     return kept([start(), positions.event(), positions.last_turns(), *finished])
 
 
 def kept(records: Sequence[str]) -> str:
-    """Records as a file of games that were kept a day apart, long ago: what says when does not change by the day."""
+    """Put records into a file of games saved a day apart, long ago, so that the page always gives the same dates."""
     games = [{"saved": NOON - at * DAY, "record": text} for at, text in enumerate(records)]
     return json.dumps({"keyharvest": 1, "games": games})
 
@@ -204,13 +204,13 @@ ADDRESSES: Final = {
 
 
 def send(page: Page, intent: str, value: Any = None) -> None:
-    """Send an intent, and wait for its answer."""
+    """Send an intent and wait for its answer."""
     page.evaluate(SEND, [intent, value])
     answered(page)
 
 
 def lay(page: Page, shot: Shot) -> None:
-    """Lay the table of a shot anew, and go its way."""
+    """Set up the table of a shot and take its steps."""
     page.set_viewport_size({"width": shot.size[0], "height": shot.size[1]})
     page.emulate_media(forced_colors="active" if shot.forced else "none")
     send(page, "delete", "all")
@@ -229,7 +229,7 @@ def lay(page: Page, shot: Shot) -> None:
 
 
 def take(page: Page, shot: Shot, path: Path) -> None:
-    """Lay the table, and keep the picture."""
+    """Set up the table and take the picture."""
     lay(page, shot)
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement?.blur()")
@@ -241,7 +241,7 @@ def take(page: Page, shot: Shot, path: Path) -> None:
 
 
 def visit(browser: Browser, url: str, shot: Address, path: Path) -> None:
-    """A page beside the game, without a word of it said before."""
+    """Take a picture of another page, on a first visit."""
     page = browser.new_page(
         base_url=url,
         color_scheme="dark" if shot.theme == "dark" else "light",
@@ -260,7 +260,7 @@ def visit(browser: Browser, url: str, shot: Address, path: Path) -> None:
 
 
 def opened(browser: Browser, url: str, scale: int) -> Page:
-    """The page with its game started."""
+    """Open the page with its game started."""
     page = browser.new_context(
         base_url=url, device_scale_factor=scale, reduced_motion="reduce", service_workers="block", locale="en-GB"
     ).new_page()
@@ -271,7 +271,7 @@ def opened(browser: Browser, url: str, scale: int) -> Page:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make them all; return the exit code."""
+    """Take all pictures; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 tests screenshots", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=environment.ROOT / "build" / "screenshots")
     parser.add_argument("--only", default="", metavar="WORD", help="make those whose name contains WORD")
@@ -287,7 +287,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pages: dict[int, Page] = {}
         for name, shot in chosen.items():
             scale = 2 if shot.size[0] < TABLET[0] else 1
-            # Where kept games are shown, so is what was deleted before.
+            # Games deleted for earlier shots would show on the shelf.
             if shot.record is shelf and scale in pages:
                 pages.pop(scale).context.close()
             page = pages.get(scale) or pages.setdefault(scale, opened(browser, running.url, scale))

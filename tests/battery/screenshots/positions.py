@@ -1,6 +1,6 @@
-"""The tables that the screenshots show, written down: Robin, a person, with Ada, Bruno and Clara.
+"""The tables of the screenshots, written out: Robin, a person, with Ada, Bruno and Clara.
 
-Each function gives a record as text. What is not written here follows from the rules, never from luck; the crops are
+Each function returns a record as text. What it does not say follows from the rules, never from luck; the crops are
 those of the layout for which the tables were written.
 """
 
@@ -19,7 +19,7 @@ from tests.rules.builders import play, position
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 _LEVELS: Final = (PERSON, "steward", "farmer", "apprentice")
 _FACES: Final = "BLEH"
-#: Whose secret counters are which: those of Ada and Bruno are known but for one each.
+#: The secret counters: all but one each of Ada's and Bruno's are known.
 _SECRET: Final[dict[str, Any]] = {"revealed1": "h1v1b1", "revealed2": "b1w1", "revealed3": "v1a1"}
 
 _ROBIN: Final[dict[str, Any]] = {
@@ -32,7 +32,7 @@ _CLARA: Final[dict[str, Any]] = {"board4": "A3- A4 B4- E8- E9 F8 D8- G7-", "work
 
 
 def _text(state: State, moves: str, persons: Sequence[int] = (0,), **headers: str) -> str:
-    """The record of a table, checked by playing it; ``persons``: the seats where people sit."""
+    """Return the record of a table after playing it as a check; ``persons``: the seats of people."""
     play(state, moves)
     told = {}
     for seat in range(state.players):
@@ -127,18 +127,18 @@ def four(moves: str = "") -> str:
 
 
 def event(moves: str = "") -> str:
-    """Four at the table: in Bruno's turn the ninth event has come out, a good harvest, and he is to answer it."""
+    """Four at the table: in Bruno's turn the ninth event was drawn, a good harvest, and he has to answer it."""
     return four(f"end end a:B5 C6 done d:C9 barrels done *P {moves}")
 
 
 def displaced() -> str:
-    """Robin's B4 has taken the space of the casual worker, who is asked where to go."""
+    """Robin's B4 has taken the casual worker's space, and Robin is asked where it goes."""
     return three("c:B4", store1="B4:v1 F4:w1", ada="c:E5")
 
 
 @cache
 def finished(seed: int, players: int, person: int = 0) -> str:
-    """A whole game between computers of one level, which think the same each time; Robin is said to be a person."""
+    """Play a whole game between computers of one level, which think the same each time; Robin is listed as a person."""
     chairs = [Chair(name, "farmhand", face) for name, face in zip(NAMES[:players], _FACES, strict=False)]
     sitting = Sitting.new(chairs, "random", seed)
     while not sitting.over:
