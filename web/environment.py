@@ -135,6 +135,24 @@ def firefox() -> Path:
     return Path(found)
 
 
+def webkit() -> Path | None:
+    """WebKitWebDriver, which drives WebKitGTK on a display of Xvfb: installed, or Debian's (as root).
+
+    The environment variable KEYHARVEST_WEBKIT may name it. None where neither is there and nothing here can install
+    them, such as on macOS and Windows.
+    """
+    if named := os.environ.get("KEYHARVEST_WEBKIT"):
+        if not _starts(named):
+            raise SystemExit(f"KEYHARVEST_WEBKIT names {named}, which does not start")
+        return Path(named)
+    with locked("webkit"):
+        if (found := _installed_webkit()) or not _installs_packages():
+            return found
+        if not _apt("webkit2gtk-driver", "xvfb") or not (found := _installed_webkit()):
+            raise SystemExit("WebKit not found: install WebKitWebDriver and Xvfb")
+    return found
+
+
 def packages(lock: Path) -> Path:
     """Install npm's packages named by *lock*, a package-lock.json, below ``.venv``; return their folder."""
     npm, _ = node()
@@ -177,6 +195,11 @@ def _installed_firefox() -> str | None:
     return next((place for place in places if place and _starts(place)), None)
 
 
+def _installed_webkit() -> Path | None:
+    found = shutil.which("WebKitWebDriver")
+    return Path(found) if found and shutil.which("Xvfb") else None
+
+
 def _create() -> None:
     """Make ``.venv`` with a working pip, even if Debian has left ``ensurepip`` out of its Python."""
     say(f"making {VENV.name}")
@@ -217,15 +240,19 @@ def _debian_chromium() -> str | None:
     return _installed_chromium() if _apt("chromium") else None
 
 
-def _apt(package: str) -> bool:
-    """Install Debian's *package* without asking questions; return whether that worked."""
-    if not shutil.which("apt-get") or not _is_root():
+def _installs_packages() -> bool:
+    return bool(shutil.which("apt-get")) and _is_root()
+
+
+def _apt(*packages: str) -> bool:
+    """Install Debian's *packages* without asking questions; return whether that worked."""
+    if not _installs_packages():
         return False
-    say(f"installing Debian's {package}")
+    say(f"installing Debian's {' and '.join(packages)}")
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     # An outdated list of packages is the usual cause of failure; an update that fails in part may still be enough.
     _answers(["apt-get", "-q", "update"], environ=quiet)
-    return _answers(["apt-get", "-q", "install", "-y", "--no-install-recommends", package], environ=quiet, show=True)
+    return _answers(["apt-get", "-q", "install", "-y", "--no-install-recommends", *packages], environ=quiet, show=True)
 
 
 def _is_root() -> bool:

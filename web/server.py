@@ -35,6 +35,8 @@ TYPES = {
     ".zip": "application/zip",
 }
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+#: Stands for the site's address in netlify.toml.
+SITE = "{{site}}"
 
 
 def content_type(path: Path) -> str:
@@ -54,8 +56,10 @@ def header_rules() -> tuple[tuple[str, dict[str, str]], ...]:
     return tuple((rule["for"], rule["values"]) for rule in config["headers"])
 
 
-def headers_for(path: str) -> dict[str, str]:
+def headers_for(path: str, site: str = "") -> dict[str, str]:
     """Return the host's headers for the path of an address; a later rule overrides an earlier one.
+
+    *site* is the address of the site, which some of them name.
 
     >>> headers_for("/index.html")["Cache-Control"], headers_for("/static/x/a.wasm")["Content-Type"]
     ('no-cache', 'application/wasm')
@@ -64,7 +68,7 @@ def headers_for(path: str) -> dict[str, str]:
     for pattern, values in header_rules():
         if fnmatch.fnmatchcase(path, pattern):
             found |= values
-    return found
+    return {name: value.replace(SITE, site) for name, value in found.items()}
 
 
 @cache
@@ -103,7 +107,8 @@ class Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.NOT_FOUND, body)
             return
         accepted = self.headers.get("Accept-Encoding", "")
-        headers = {"Content-Type": content_type(file), "Vary": "Accept-Encoding", **headers_for(local)}
+        headers = {"Content-Type": content_type(file), "Vary": "Accept-Encoding"}
+        headers |= headers_for(local, f"http://{self.headers.get('Host', 'localhost')}")
         for name, suffix in ENCODINGS:
             sibling = file.with_name(file.name + suffix)
             if name in accepted and sibling.is_file():

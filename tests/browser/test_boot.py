@@ -283,6 +283,23 @@ def test_how_far_the_start_is_is_told_in_the_language_to_be_spoken(open_page: Op
     expect(page.locator("#progress[lang=de]")).to_contain_text("Das Spiel wird")
 
 
+@pytest.mark.parametrize(("locale", "lang", "words"), [("de-AT", "de", "neueren"), ("it", "en", "a newer browser")])
+def test_a_browser_that_is_too_old_is_told_what_it_needs(
+    open_page: OpenPage, faults: list[str], locale: str, lang: str, words: str
+) -> None:
+    page = open_page(locale=locale)
+    page.add_init_script("delete HTMLElement.prototype.popover")
+    asked = requests_of(page)
+    page.goto("/")
+    expect(page.get_by_role("alert").filter(has_text=words)).to_have_attribute("lang", lang)
+    expect(page.locator("#progress")).to_be_hidden()
+    page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
+    expect(page.locator("#no-shell")).to_be_hidden()
+    assert not {"worker.mjs", "core.js", "shell.mpy"} & {*asked}
+    assert len(faults) == 1
+    assert "Safari 17" in faults.pop()
+
+
 # ---- the rest of Python's module
 
 SELDOM = "1.316957897+0.004677735j"

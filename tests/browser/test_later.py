@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_firefox import Firefox, firefox
+from tests.browser.engines import Firefox
 from web import pyodide
 from web.bundle import places
 from web.server import answering, serve
-
-__all__ = ["firefox"]
 
 FOUND = "document.getElementById('page').dataset.trespasses"
 
@@ -90,6 +88,10 @@ def test_chromium_touches_nothing_that_is_left_for_later(open_page: OpenPage, fa
     faults.clear()
 
 
-def test_firefox_touches_nothing_that_is_left_for_later(firefox: Firefox, served: str) -> None:
-    firefox.do(goto=f"{served}/")
-    check(firefox.wait(FOUND))
+def test_firefox_touches_nothing_that_is_left_for_later(served: str) -> None:
+    firefox = Firefox()
+    try:
+        firefox.goto(f"{served}/")
+        check(firefox.wait(FOUND))
+    finally:
+        firefox.close()

@@ -209,7 +209,7 @@ def test_a_new_version_is_taken_between_games_only(page: Page, server: Server, v
     expect(update).to_contain_text("A new version is ready.")
     expect(game.locator("#update")).not_to_have_attribute("hidden", "")
     expect(game.locator("#update")).to_be_hidden()
-    update.get_by_role("button", name="Use it").click()
+    update.get_by_role("button", name="Update").click()
     expect(page.locator("html")).to_have_attribute("data-version", "new")
     expect(started(page).locator("#update")).to_be_hidden()
 
@@ -233,7 +233,7 @@ def test_an_open_game_is_opened_by_the_new_version(page: Page, server: Server, v
     server.folder = versions.new
     assert page.evaluate(LOOK) == "installed"
     click(page, "home")
-    page.get_by_role("button", name="Use it").click()
+    page.get_by_role("button", name="Update").click()
     expect(page.locator("html")).to_have_attribute("data-version", "new")
     click(page, "continue")
     assert spaces(page) == board
@@ -258,7 +258,7 @@ def test_a_new_version_that_comes_in_part_leaves_the_old_one_working(
     with answering(serve(versions.new, port)):
         assert page.evaluate(LOOK) == "installed"
         click(page, "home")
-        page.get_by_role("button", name="Use it").click()
+        page.get_by_role("button", name="Update").click()
         expect(page.locator("html")).to_have_attribute("data-version", "new")
         started(page)
         page.close()

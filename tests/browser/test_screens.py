@@ -367,3 +367,13 @@ def test_the_words_of_the_first_screen_lie_on_paper_where_they_may_reach_the_lan
         paper = page.locator(".intro .say").evaluate("words => getComputedStyle(words).backgroundColor")
         see_through = "/" in paper
         assert not see_through or float(paper.rpartition("/")[2].strip(" )")) > 0.8, paper
+
+
+def test_a_press_beside_a_menu_only_closes_it_also_where_the_browser_leaves_it_open(table: Page) -> None:
+    menu = table.locator("#menu")
+    for kind in ("auto", "manual"):  # Safari on iOS 17.0 to 18.2 has the second where the first is written
+        menu.evaluate("(menu, kind) => { menu.popover = kind; menu.showPopover(); }", kind)
+        table.locator("#top .brand").click()
+        expect(menu).to_be_hidden()
+        expect(table.locator("body")).to_have_attribute("data-screen", "game")
+    menu.evaluate("menu => { menu.popover = 'auto'; }")

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
+from keyharvest.page.tongue import AROUND
 from keyharvest.players import PlayerError
 from keyharvest.words import language
 from web import programs, server
@@ -437,3 +438,15 @@ def test_the_shell_stays_small_and_imports_nothing_of_the_game() -> None:
     source = (ROOT / "web/site/shell.py").read_text(encoding="utf-8")
     assert source.count("\n") < 740
     assert "keyharvest." not in re.sub(r"page\.keyharvest\.|keyharvest/docs", "", source)
+
+
+def test_what_the_page_says_by_itself_is_translated_and_names_the_oldest_browsers_as_the_readme_does() -> None:
+    page = (ROOT / "web/site/index.html").read_text(encoding="utf-8")
+    said = {*re.findall(r'data-said="([^"]*)"', page)}
+    assert len(said) > 5
+    assert said <= {*AROUND}
+    oldest = [re.findall(r"[A-Z]\w+ (?:or Edge )?\d+", text) for text in said if "browser" in text]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(oldest) == 1
+    assert len(oldest[0]) == 3
+    assert all(each in readme and each in page.partition('id="no-shell"')[2] for each in oldest[0])

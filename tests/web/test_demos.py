@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,17 @@ def test_only_demos_may_be_framed_by_others(tmp_path: Path) -> None:
         assert (status, content) == (404, b"polite")
         assert headers["Content-Type"].startswith("text/html")
         assert get(connection, "/nothing.html")[2] != b"polite"
+
+
+def test_a_demo_names_its_site_where_it_names_itself() -> None:
+    """In a frame without an origin of its own 'self' is nothing in WebKit."""
+    policy = server.headers_for("/embed/en/chain.html", "https://a.example")["Content-Security-Policy"]
+    own = [rule.split() for rule in policy.split(";") if "'self'" in rule]
+    assert len(own) > 5
+    assert all("https://a.example" in rule for rule in own)
+    assert "a.example" not in server.headers_for("/index.html", "https://a.example")["Content-Security-Policy"]
+    netlify = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
+    assert f'sed -i "s|{server.SITE}|$URL|g" netlify.toml' in netlify["build"]["command"]
 
 
 def test_what_a_host_may_be_told_is_in_the_guide() -> None:

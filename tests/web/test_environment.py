@@ -84,7 +84,7 @@ def test_node_and_npm_run() -> None:
         assert int(version.strip().lstrip("v").split(".")[0]) >= 10
 
 
-@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.parametrize("browser", ["chromium", "firefox", "webkit"])
 def test_a_named_browser_that_does_not_start_is_an_error(monkeypatch: pytest.MonkeyPatch, browser: str) -> None:
     variable = f"KEYHARVEST_{browser.upper()}"
     monkeypatch.setenv(variable, "/no/such/browser")
@@ -92,7 +92,7 @@ def test_a_named_browser_that_does_not_start_is_an_error(monkeypatch: pytest.Mon
         getattr(environment, browser)()
 
 
-@pytest.mark.parametrize("browser", ["chromium", "firefox"])
+@pytest.mark.parametrize("browser", ["chromium", "firefox", "webkit"])
 def test_a_named_browser_comes_first(monkeypatch: pytest.MonkeyPatch, browser: str) -> None:
     # Anything that answers to --version will do.
     monkeypatch.setenv(f"KEYHARVEST_{browser.upper()}", sys.executable)

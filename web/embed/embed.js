@@ -97,16 +97,21 @@
       this.shadowRoot.replaceChildren(frame);
     }
 
-    post(type, more) {
+    /** Whether the frame's sandbox takes its origin away. */
+    get opaque() {
       const { frame } = this;
-      const target = frame?.hasAttribute("sandbox") ? "*" : base.origin; // a sandboxed frame has no origin to name
-      frame?.contentWindow?.postMessage({ kh: 1, id: this.key, type, ...more }, target);
+      return frame.hasAttribute("sandbox") && !frame.sandbox.contains("allow-same-origin");
+    }
+
+    post(type, more) {
+      const target = this.frame && this.opaque ? "*" : base.origin; // an opaque origin can't be named
+      this.frame?.contentWindow?.postMessage({ kh: 1, id: this.key, type, ...more }, target);
     }
 
     handleEvent({ source, origin, data }) {
       const { frame } = this;
       if (!frame || source !== frame.contentWindow || data?.kh !== 1 || data.id !== this.key) return;
-      if (origin !== (frame.hasAttribute("sandbox") ? "null" : base.origin)) return;
+      if (origin !== (this.opaque ? "null" : base.origin)) return;
       this.heard = true;
       clearTimeout(this.late);
       const { kh, id, type, height, ...more } = data;

@@ -18,23 +18,9 @@ try {
   page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
   page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
 
-  /** Press what can be pressed: a control under something else, or one that takes no press yet, is waited for. */
-  const press = async (selector) => {
-    const within = (selector) => {
-      const control = document.querySelector(selector);
-      control.scrollIntoView({ block: "nearest" });
-      const { x, y, width, height } = control.getBoundingClientRect();
-      return control.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    };
-    for (let tries = 200; tries && !(await page.evaluate(within, selector)); tries -= 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    await page.click(selector);
-  };
-
   const carryOut = async (command) => {
     if (command.goto) return void await page.goto(command.goto);
-    if (command.click) return press(command.click);
+    if (command.click) return void await page.click(command.click);
     if (command.evaluate) return page.evaluate(command.evaluate);
     return faults;
   };

@@ -52,7 +52,7 @@ addEventListener("toggle", ({ target }) => {
   if (target.matches("details[open]")) target.scrollIntoView({ block: "nearest" });
 }, true);
 
-/** A press beside an open menu only closes it (the browser does that). */
+/** A press beside an open menu only closes it. Most browsers have closed it by the time of the click; Safari before iOS 18.3 has not. */
 let beside = false;
 addEventListener("pointerdown", ({ target }) => {
   const open = document.querySelector(":popover-open");
@@ -62,6 +62,7 @@ addEventListener("click", (event) => {
   if (beside && event.detail) {
     event.preventDefault();
     event.stopPropagation();
+    document.querySelector(":popover-open")?.hidePopover();
   }
   beside = false;
 }, true);
@@ -163,6 +164,18 @@ async function pyscript() {
   }
 }
 
+/** Say in the person's language which browsers can run the page; nothing starts in this one. */
+function refuse() {
+  const [progress, line, main] = ["progress", "outdated", "main"].map((id) => document.getElementById(id));
+  const words = JSON.parse(progress.dataset.words);
+  const codes = storage.languages().split(",").map((language) => language.split("-")[0].toLowerCase());
+  line.lang = codes.find((code) => code === "en" || code in words) ?? "en";
+  line.textContent = words[line.lang]?.[line.dataset.said] ?? line.dataset.said;
+  line.hidden = false;
+  progress.hidden = main.inert = true;
+  document.body.dataset.shell = "none";
+}
+
 const keyharvest = globalThis.keyharvest
   = { start, storage, early: keepEarly(), ahead, read, draw, redraw: firstRedraws, putAside, takeUp, sound };
 
@@ -171,11 +184,20 @@ await new Promise((done) => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   setTimeout(done, LATEST_PAINT);
 });
+const parsed = new Promise((done) => {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);
+  else done();
+});
+// The newest thing that the page can't do without, so that the oldest browsers are those that have it: README.md names them.
+if (!("popover" in HTMLElement.prototype)) {
+  await parsed;
+  refuse();
+  throw new Error(document.getElementById("outdated").dataset.said);
+}
 keyharvest.first = start("{}");
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
 await opened; // started long ago
-// PyScript looks for its scripts and settings when it is loaded.
-if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+await parsed; // PyScript looks for its scripts and settings when it is loaded
 // PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
 document.querySelector("script[type=micropython]")
   .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);

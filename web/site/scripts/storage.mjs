@@ -143,7 +143,7 @@ export const storage = {
   },
   /** How much the browser stores for this site in all, in MB, or an empty text if it doesn't say. */
   async size() {
-    const { usage } = await (navigator.storage?.estimate().catch(() => ({})) ?? {}); // refused in a sandboxed frame
+    const { usage } = await (navigator.storage?.estimate?.().catch(() => ({})) ?? {}); // refused in a sandboxed frame
     const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
     return usage ? (usage / 1e6).toLocaleString(document.documentElement.lang, digits) : "";
   },
