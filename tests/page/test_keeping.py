@@ -728,6 +728,7 @@ def test_asking_for_a_hint_is_noted_at_once() -> None:
     reader.send("continue")
     assert not reader.session.seating.open().sitting.hinted
     assert "with hints" not in Entry.read(reader.saved["game.1"]).text()
+    reader.let_computers_play()  # one of them may be the first to move
     reader.send("hint")
     stored = Entry.read(reader.saved["game.1"])
     assert stored.card

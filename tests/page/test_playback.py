@@ -126,6 +126,7 @@ def test_the_way_to_my_turn_can_be_paused_stepped_and_skipped() -> None:
     assert reader.session.wait() is None
     before = len(moves(reader))
     reader.click("step")
+    reader.let_computers_play()  # a slow machine thinks in several slices
     assert len(moves(reader)) > before
     reader.click("hurry")
     while reader.session.wait() is not None:

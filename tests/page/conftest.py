@@ -1,0 +1,11 @@
+"""What the tests of the page share: each draws the same seeds at every run."""
+
+import random
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games that the page begins by itself be the same at every run, and another in every test."""
+    monkeypatch.setattr("secrets.randbelow", random.Random(request.node.nodeid).randrange)
