@@ -83,7 +83,7 @@ class Heard:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.faults.append(f"console: {message.text}")
+            self.faults.append(f"console: {message.text} {message.location['url']}")
 
     def _on_error(self, error: WebError) -> None:
         self.faults.append(f"uncaught: {error.error}")

@@ -1,7 +1,7 @@
 """Take pictures of the real page in written positions at many sizes: ``python3 tests screenshots [FOLDER]``.
 
 Every table is written out (positions.py), so the same page gives the same pictures. ``--only WORD`` takes those whose
-name contains the word.
+name contains the word, ``--language CODE`` takes them as a reader of another language sees them.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.test_game import answered
@@ -75,7 +76,7 @@ class Shot:
     theme: str = "light"
     forced: bool = False
     text: str = "normal"
-    part: str = "Workers"
+    part: str = "workers"
     sight: str = "none"
 
 
@@ -142,16 +143,16 @@ SHOTS: Final = {
     "wide-1920x1080": Shot((1920, 1080), harvested, BUY),
     "wide-four": Shot((1280, 800), positions.event),
     "tablet-768x1024": Shot(TABLET, harvested, BUY),
-    "phone-my-turn": Shot(PHONE, harvested, part="News"),
-    "phone-buy": Shot(PHONE, harvested, BUY, part="Stores"),
+    "phone-my-turn": Shot(PHONE, harvested, part="news"),
+    "phone-buy": Shot(PHONE, harvested, BUY, part="stores"),
     "phone-bid": Shot(PHONE, harvested, BID),
     "phone-event": Shot(PHONE, positions.event),
     "phone-their-turn": Shot(PHONE, start, (("replay", None),)),
     "phone-displaced": Shot(PHONE, positions.displaced, (("tap", "D8"),)),
     "phone-last-turns": Shot(PHONE, positions.last_turns),
     "phone-dark": Shot(PHONE, positions.last_turns, LABOURER, theme="dark"),
-    "phone-history": Shot(PHONE, start, (("previous", None),), part="News"),
-    "phone-360x640": Shot(LOW_PHONE, harvested, BUY, part="Stores"),
+    "phone-history": Shot(PHONE, start, (("previous", None),), part="news"),
+    "phone-360x640": Shot(LOW_PHONE, harvested, BUY, part="stores"),
     "phone-360x640-bid": Shot(LOW_PHONE, harvested, BID),
     "phone-360x640-start": Shot(LOW_PHONE, start),
     "phone-360x640-four": Shot(LOW_PHONE, positions.event),
@@ -191,12 +192,12 @@ SHOTS: Final = {
 }
 #: Demos as their frames show them, and the gallery.
 ADDRESSES: Final = {
-    "widget-700": Address("embed/en/chain.html", (700, 480)),
-    "widget-700-dark": Address("embed/en/chain.html#theme=dark", (700, 480), "dark"),
-    "widget-320": Address("embed/en/chain.html", (320, 640)),
-    "widget-320-dark": Address("embed/en/chain.html#theme=dark", (320, 640), "dark"),
-    "widget-tried-700": Address("embed/en/exact-price.html", (700, 480), tried=True),
-    "widget-tried-320": Address("embed/en/exact-price.html", (320, 640), tried=True),
+    "widget-700": Address("embed/{language}/chain.html", (700, 480)),
+    "widget-700-dark": Address("embed/{language}/chain.html#theme=dark", (700, 480), "dark"),
+    "widget-320": Address("embed/{language}/chain.html", (320, 640)),
+    "widget-320-dark": Address("embed/{language}/chain.html#theme=dark", (320, 640), "dark"),
+    "widget-tried-700": Address("embed/{language}/exact-price.html", (700, 480), tried=True),
+    "widget-tried-320": Address("embed/{language}/exact-price.html", (320, 640), tried=True),
     "gallery": Address("gallery.html", DESK, whole=False),
     "gallery-dark": Address("gallery.html", DESK, "dark", whole=False),
     "phone-gallery": Address("gallery.html", PHONE, whole=False),
@@ -220,10 +221,10 @@ def lay(page: Page, shot: Shot) -> None:
         text = shot.record()
         send(page, "open", {"name": "game.txt", "text": text})
         if text.startswith("{"):
-            page.locator("main").get_by_text(re.compile("import")).wait_for()
-    parts = page.get_by_role("radio", name=shot.part)
-    if parts.count() and parts.is_visible():
-        parts.check()
+            page.locator("main").get_by_text(re.compile(r"\d .*import")).wait_for()
+    part = page.locator(f"#part-{shot.part}")
+    if part.count() and part.is_visible():
+        part.check()
     for intent, value in shot.steps:
         send(page, intent, value)
 
@@ -240,7 +241,7 @@ def take(page: Page, shot: Shot, path: Path) -> None:
     eyes.detach()
 
 
-def visit(browser: Browser, url: str, shot: Address, path: Path) -> None:
+def visit(browser: Browser, url: str, language: str, shot: Address, path: Path) -> None:
     """Take a picture of another page, on a first visit."""
     page = browser.new_page(
         base_url=url,
@@ -248,21 +249,22 @@ def visit(browser: Browser, url: str, shot: Address, path: Path) -> None:
         device_scale_factor=2 if shot.size[0] < TABLET[0] else 1,
         viewport={"width": shot.size[0], "height": shot.size[1]},
         reduced_motion="reduce",
+        locale=language,
     )
     page.set_default_timeout(PATIENCE)
-    page.goto(shot.path)
+    page.goto(shot.path.format(language=language))
     if shot.tried:
-        page.get_by_role("button", name="Try it").click()
+        page.locator("[data-do=try]").click()
         page.locator("#live #coach-words").wait_for()
         page.evaluate("document.activeElement?.blur()")
     page.screenshot(path=path, full_page=shot.whole)
     page.close()
 
 
-def opened(browser: Browser, url: str, scale: int) -> Page:
+def opened(browser: Browser, url: str, language: str, scale: int) -> Page:
     """Open the page with its game started."""
     page = browser.new_context(
-        base_url=url, device_scale_factor=scale, reduced_motion="reduce", service_workers="block", locale="en-GB"
+        base_url=url, device_scale_factor=scale, reduced_motion="reduce", service_workers="block", locale=language
     ).new_page()
     page.set_default_timeout(PATIENCE)
     page.goto("/")
@@ -275,6 +277,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python3 tests screenshots", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=environment.ROOT / "build" / "screenshots")
     parser.add_argument("--only", default="", metavar="WORD", help="make those whose name contains WORD")
+    parser.add_argument("--language", default="en", choices=LANGUAGES, help="the reader's language (default: en)")
     given = parser.parse_args(arguments)
     chosen = {name: shot for name, shot in SHOTS.items() if given.only in name}
     beside = {name: shot for name, shot in ADDRESSES.items() if given.only in name}
@@ -290,10 +293,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Games deleted for earlier shots would show on the shelf.
             if shot.record is shelf and scale in pages:
                 pages.pop(scale).context.close()
-            page = pages.get(scale) or pages.setdefault(scale, opened(browser, running.url, scale))
+            page = pages.get(scale) or pages.setdefault(scale, opened(browser, running.url, given.language, scale))
             take(page, shot, given.folder / f"{name}.png")
         for name, address in beside.items():
-            visit(browser, running.url, address, given.folder / f"{name}.png")
+            visit(browser, running.url, given.language, address, given.folder / f"{name}.png")
         browser.close()
     print(f"{len(chosen) + len(beside)} pictures in {given.folder}, {time.monotonic() - begin:.0f} s")
     return 0
