@@ -113,13 +113,13 @@ class Keeping:
 
     def fault(self) -> str:
         """What is to be told of stored games that cannot be read, at the start."""
-        faulty = self.shelf.faulty()
-        if not faulty:
-            return ""
+        number = len(self.shelf.faulty())
         told = n_(
-            "{number} saved game can't be read: {fault}", "{number} saved games can't be read: {fault}", len(faulty)
+            "{number} saved game can't be read. You can save it as a file or delete it under “Your games”.",
+            "{number} saved games can't be read. You can save them as files or delete them under “Your games”.",
+            number,
         )
-        return told.format(number=len(faulty), fault=self.shelf.entry(faulty[0]).fault)
+        return told.format(number=number) if number else ""
 
     def content(self, screen: str) -> Html:
         """What stands on a screen of kept games: ``games``, ``statistics`` or ``share``."""

@@ -217,7 +217,7 @@ def test_forgetting_all_games_shows_how_they_come_back() -> None:
 def test_a_fault_in_one_game_hides_no_other(text: str, fault: str) -> None:
     good = with_games(1).saved
     reader = Reader(Session({**good, "game.7": text}))
-    assert fault in reader.patches[0]["alert"]
+    assert "1 saved game can't be read." in reader.patches[0]["alert"]
     reader.send("games")
     assert fault in reader.text()
     assert {("continue", "1"), ("export", "7"), ("delete", "7")} <= {(t.intent, t.value) for t in reader.targets()}

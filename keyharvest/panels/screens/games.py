@@ -313,10 +313,11 @@ def _faulty(desk: Desk) -> Html:
     rows = []
     for number in desk.shelf.faulty():
         label = _("Game {number}").format(number=number)
+        fault = tag("small", _("Its saved data is damaged."), " ", tag("code", desk.shelf.entries[number].fault))
         rows.append(
             tag(
                 "li",
-                tag("div", tag("h3", label), tag("small", desk.shelf.entries[number].fault), class_="result"),
+                tag("div", tag("h3", label), fault, class_="result"),
                 tag(
                     "div",
                     named("save", _("Save as a file"), "export", str(number)),
