@@ -55,7 +55,7 @@ def icon(browser: Browser, source: Path, size: int) -> bytes:
 
 def screen(browser: Browser, url: str, shot: Shot) -> bytes:
     """Return a position on the page as WebP."""
-    page = opened(browser, url, 1)
+    page = opened(browser, url, "en", 1)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "screen.png"
         take(page, shot, path)
