@@ -19,7 +19,7 @@ _STEP: Final = (132, 74)
 _COLUMNS: Final = (
     ("files",),
     ("cli", "commands", "lab", "search"),
-    ("history", "players", "knowledge"),
+    ("history", "puzzles", "players", "knowledge"),
     ("page", "panels", "advice", "table", "game", "picture", "rules"),
     ("shelf", "words"),
     ("scenario", "record"),

@@ -71,7 +71,7 @@ def lay_out(
     ours |= {path.name: path.read_bytes() for path in own}
     first = _first_screens(only(wheel, "*.whl"))
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
-    ours |= _catalogues(only(wheel, "*.whl"))
+    ours |= _catalogues(only(wheel, "*.whl")) | _puzzles(only(wheel, "*.whl"))
     game = hashed(target, "game", ours)
     art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
     values = {
@@ -130,6 +130,12 @@ def _catalogues(wheel: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as opened:
         found = [re.fullmatch(r"keyharvest/words/locale/(\w+)/.*\.mo", name) for name in opened.namelist()]
         return {f"{match[1]}.mo": opened.read(match[0]) for match in found if match}
+
+
+def _puzzles(wheel: Path) -> dict[str, bytes]:
+    """The file of puzzles, which only those load who open them."""
+    with zipfile.ZipFile(wheel) as opened:
+        return {"puzzles.jsonl": opened.read("keyharvest/puzzles/puzzles.jsonl")}
 
 
 def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:

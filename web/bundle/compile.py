@@ -38,6 +38,9 @@ GUIDES, SHOWN = "keyharvest/docs/", "keyharvest/docs/rules.md"
 # The scenarios, each with its texts in every language.
 LIBRARY = "keyharvest/scenario/library/"
 
+# Loaded by itself when puzzles are opened: it lies beside the game.
+PUZZLES = "keyharvest/puzzles/puzzles.jsonl"
+
 # Large modules that the page never uses, and that the modules importing them can do without.
 LEFT_OUT = ("bz2.py", "compression/", "lzma.py", "ssl.py")
 
@@ -140,7 +143,7 @@ def main() -> list[str]:
     game = {
         name: data
         for name, data in contents("/in/game.whl").items()
-        if not name.endswith("/RECORD") and (name == SHOWN or not name.startswith(GUIDES))
+        if not name.endswith("/RECORD") and name != PUZZLES and (name == SHOWN or not name.startswith(GUIDES))
     }
     game |= {
         name: in_english(data) for name, data in game.items() if name.startswith(LIBRARY) and name.endswith(".json")

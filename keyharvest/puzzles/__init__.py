@@ -1,0 +1,50 @@
+"""Puzzles with proven answers, on the game's own board (docs/puzzles.md).
+
+What a page needs is here; how the file is made and proven is in ``making`` and ``checking``, which no page imports.
+"""
+
+from keyharvest.puzzles.collection import FILE, Collection, load, loaded
+from keyharvest.puzzles.judging import Verdict, judge, judge_choice, lead, placings, reply, told
+from keyharvest.puzzles.kinds import KINDS, Kind
+from keyharvest.puzzles.puzzle import GRADES, Puzzle, choices
+from keyharvest.puzzles.reasons import reason
+from keyharvest.puzzles.themes import THEMES
+from keyharvest.puzzles.words import (
+    HINTS,
+    grade_name,
+    hint,
+    hint_spaces,
+    kind_name,
+    question,
+    solution,
+    states_of,
+)
+
+__all__ = [
+    "FILE",
+    "GRADES",
+    "HINTS",
+    "KINDS",
+    "THEMES",
+    "Collection",
+    "Kind",
+    "Puzzle",
+    "Verdict",
+    "choices",
+    "grade_name",
+    "hint",
+    "hint_spaces",
+    "judge",
+    "judge_choice",
+    "kind_name",
+    "lead",
+    "load",
+    "loaded",
+    "placings",
+    "question",
+    "reason",
+    "reply",
+    "solution",
+    "states_of",
+    "told",
+]

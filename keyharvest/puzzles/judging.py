@@ -1,0 +1,185 @@
+"""How good an answer is: judged by what it has reached, never by comparing moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterable, Sequence
+from typing import NamedTuple
+
+from keyharvest.puzzles.puzzle import Puzzle, choices
+from keyharvest.rules import State, final_scores, ranks
+from keyharvest.rules.geometry import INDEX
+from keyharvest.search.ahead import in_one_go
+from keyharvest.search.exact import Walk, places
+from keyharvest.words.language import _, n_
+from keyharvest.words.terms import Names, field, who
+
+#: No last turn of a rival that a puzzle leads to is walked further than this.
+MOST_PLAYS = 200_000
+
+
+class Verdict(NamedTuple):
+    """What an answer has reached.
+
+    Attributes:
+        solved: whether it is as good as the best.
+        reached: how much it has reached, in the unit of ``Puzzle.best``; it may be below 0.
+        best: how much can be reached.
+    """
+
+    solved: bool
+    reached: int
+    best: int
+
+    @property
+    def part(self) -> float:
+        """The part of the best that was reached, from 0 to 1."""
+        if self.solved:
+            return 1.0
+        return max(0.0, min(0.99, self.reached / self.best)) if self.best > 0 else 0.0
+
+
+def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
+    """Judge the position after a turn; the engine has played it on from ``puzzle.start()``.
+
+    ``placed`` is the number of workers placed in it (:func:`placings`), which only ``chain`` asks for. A ``duel`` is
+    judged after the best reply of the rival (:func:`reply`), some hundredths of a second later. Raise ``ValueError``
+    if the puzzle is not answered by a turn.
+
+    >>> from keyharvest.puzzles import load
+    >>> from keyharvest.rules import play
+    >>> puzzle = load().only(kind="points")[0]
+    >>> state = puzzle.start()
+    >>> judge(puzzle, state).reached
+    0
+    >>> for move in puzzle.line:
+    ...     state = play(state, move)
+    >>> judge(puzzle, state).solved
+    True
+    """
+    if puzzle.of_kind.answer != "turn":
+        raise ValueError(f"puzzle {puzzle.number}: not answered by a turn")
+    if puzzle.kind == "chain":
+        reached = placed
+    elif puzzle.kind == "field":
+        reached = state.fields[0] >> INDEX[puzzle.asked] & 1
+    elif puzzle.kind == "duel":
+        reached = _after_reply(state) - int(puzzle.asked)
+    else:
+        reached = lead(state) - lead(puzzle.start())
+    solved = reached >= puzzle.best
+    if puzzle.kind == "win":
+        standing = ranks(state)
+        solved = standing[0] == 1 and standing.count(1) == 1
+    return Verdict(solved, reached, puzzle.best)
+
+
+def judge_choice(puzzle: Puzzle, chosen: Collection[str]) -> Verdict:
+    """Judge a set of things chosen: the right ones less the wrong ones; or the counters of a bid: all or nothing.
+
+    What can be chosen is in :func:`~keyharvest.puzzles.puzzle.choices`; counters may be named more than once. Raise
+    ``ValueError`` for anything else, and if the puzzle is answered by a turn.
+
+    >>> from keyharvest.puzzles import load
+    >>> puzzle = load().only(kind="space")[0]
+    >>> judge_choice(puzzle, puzzle.answers[0]).solved, judge_choice(puzzle, []).reached
+    (True, 0)
+    """
+    if puzzle.of_kind.answer == "turn":
+        raise ValueError(f"puzzle {puzzle.number}: answered by a turn")
+    possible = choices(puzzle)
+    for thing in chosen:
+        if thing not in possible:
+            raise ValueError(f"puzzle {puzzle.number}: {thing[:20]!r} is not among the choices")
+    solved = any(sorted(answer) == sorted(chosen) for answer in puzzle.answers)
+    if puzzle.kind == "bid":
+        return Verdict(solved, puzzle.best if solved else 0, puzzle.best)
+    return Verdict(solved, max(_right(answer, chosen) for answer in puzzle.answers), puzzle.best)
+
+
+def _right(answer: Sequence[str], chosen: Iterable[str]) -> int:
+    """The right things chosen less the wrong ones."""
+    left, wrong = list(answer), 0
+    for thing in chosen:
+        if thing in left:
+            left.remove(thing)
+        else:
+            wrong += 1
+    return len(answer) - len(left) - wrong
+
+
+def lead(state: State) -> int:
+    """By how many points the reader is ahead of the best other player (rule 13.2).
+
+    >>> from keyharvest.rules import new_game
+    >>> lead(new_game(2))
+    0
+    """
+    own, *others = [score.total for score in final_scores(state)]
+    return own - max(others)
+
+
+def placings(states: Sequence[State], moves: Sequence[str]) -> int:
+    """The number of workers placed by moves; ``states`` are those before the moves.
+
+    >>> from keyharvest.puzzles import load
+    >>> placings([load()[1].start()], ["end"])
+    0
+    """
+    return sum(places(state.stack[-1], move) for state, move in zip(states, moves, strict=False))
+
+
+def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
+    """Find the rival's best last turn, to be shown after a duel; in slices: a generator that returns the moves.
+
+    ``state`` is the position after the reader's ``end``, with the rival to move. The moves are without ``end``. Raise
+    ``ValueError`` if it is nobody else's turn.
+    """
+    if not state.stack or state.seat == 0:
+        raise ValueError("reply: it is not the rival's turn")
+    walk = Walk(state, MOST_PLAYS)
+    yield from walk.run()
+    return walk.line(min(walk.ends, key=lambda end: lead(end.state)))
+
+
+def _after_reply(state: State) -> int:
+    """The reader's lead after the best last turn of the rival."""
+    if not state.stack or state.seat == 0:
+        return lead(state)
+    walk = Walk(state, MOST_PLAYS)
+    in_one_go(walk.run())
+    return min(lead(end.state) for end in walk.ends)
+
+
+def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names = None) -> str:
+    """What has been reached, in a sentence for the reader; ``chosen`` is the answer where no turn was played.
+
+    >>> from keyharvest.puzzles import load
+    >>> told(load().only(kind="bid")[0], [], Verdict(True, 1, 1))
+    'The tile is safe, and no cheaper bid would do.'
+    """
+    number, best = max(0, verdict.reached), verdict.best
+    match puzzle.kind:
+        case "win" if verdict.solved:
+            return _("You win.")
+        case "win" if number >= best:
+            return _("You're level on points, and the tie-break decides against you.")
+        case "points" | "win" | "duel":
+            message = n_("You got {number} of {best} point.", "You got {number} of {best} points.", best)
+        case "chain":
+            message = _("Workers placed: {number} of {best}.")
+        case "field":
+            message = _("{field} is on your board.") if verdict.solved else _("{field} isn't on your board.")
+            return message.format(field=field(puzzle.seen.state, INDEX[puzzle.asked]))
+        case "bid":
+            return _bid_told(puzzle, chosen, verdict, names)
+        case _:
+            message = _("Right answers less wrong ones: {number} of {best}.")
+    return message.format(number=number, best=best)
+
+
+def _bid_told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names) -> str:
+    if verdict.solved:
+        return _("The tile is safe, and no cheaper bid would do.")
+    if len(chosen) > puzzle.best:
+        return _("A cheaper bid is safe too.")
+    return _("{name} can get the tile all the same.").format(name=who(names, 1))

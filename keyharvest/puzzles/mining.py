@@ -1,0 +1,170 @@
+"""Plays games for puzzles, finds some in each, and lets the computer players try them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from keyharvest.game import Game
+from keyharvest.players import make_player
+from keyharvest.puzzles import finding
+from keyharvest.puzzles.finding import Candidate
+from keyharvest.puzzles.finding_choices import certain_crops, hidden_counters, spaces, why_not
+from keyharvest.puzzles.position import emptied, read
+from keyharvest.puzzles.reasons import REASONS
+from keyharvest.rules import Source, State, ranks
+from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.rules.turn import Turn
+
+#: Who plays the games, by the number of players: in those of more only counters matter.
+_PLAYERS: Final = {2: ("greedy", "farmhand", "farmer"), 3: ("greedy",), 4: ("greedy",)}
+#: Who tries the puzzles, the weakest first, and how often each.
+TRIED_BY: Final = {"apprentice": 4, "farmhand": 4, "greedy": 1, "farmer": 4, "steward": 4}
+#: After so many rounds a board is full enough; what is hidden in hands may be paid by then.
+_EMPTY_ROUNDS: Final = 4
+_FIRST_HIDDEN: Final = 1
+#: By so many points somebody is behind who may still win in a turn.
+_WITHIN_REACH: Final = range(-9, 0)
+#: So many positions of a game are tried for each way of finding puzzles, and so many of a kind are kept.
+_TRIED: Final = 8
+_KEPT: Final = {"points": 3, "field": 2, "chain": 2, "duel": 2, "space": 2}
+#: Once there are enough of one of these, no more positions are looked into.
+_ENOUGH: Final = ("bid", "space", "hidden", "crops", "why")
+
+
+class Mined(NamedTuple):
+    """What was found with a seed: the candidates, and for each how often every player of ``TRIED_BY`` solved it."""
+
+    seed: int
+    found: tuple[Candidate, ...]
+    solved: tuple[tuple[int, ...], ...]
+
+    def text(self) -> str:
+        """One line of JSON, to be read again by :func:`read_mined`."""
+        return json.dumps({"seed": self.seed, "found": self.found, "solved": self.solved}, separators=(",", ":"))
+
+
+def read_mined(line: str) -> Mined:
+    """Read what :meth:`Mined.text` wrote. Raise ``ValueError`` if it is anything else.
+
+    >>> read_mined('{"seed":7,"found":[],"solved":[]}')
+    Mined(seed=7, found=(), solved=())
+    """
+    value = parse_json(line, "line")
+    if (
+        not isinstance(value, dict)
+        or value.keys() != {"seed", "found", "solved"}
+        or not is_whole(value["seed"], 0, 10**18)
+    ):
+        raise ValueError("want an object with seed, found and solved")
+    try:
+        found = tuple(Candidate(*_tuples(each)) for each in value["found"])
+    except TypeError:
+        raise ValueError("found: want lists of the parts of candidates") from None
+    return Mined(value["seed"], found, _tuples(value["solved"]))
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def mine(seed: int) -> Mined:
+    """Play a game of two and one of three or four, and find puzzles in them; the same for the same seed."""
+    source = Source(seed)
+    turns, others = _turns(2, seed, _EMPTY_ROUNDS), _turns(4 if seed % 3 == 0 else 3, seed, _FIRST_HIDDEN)
+    found: list[Candidate] = []
+    full = [s for s in turns if not _turn(s).used]
+    in_order = _shuffled(full, source)
+    found += _some(in_order[:1] + sorted(in_order[1:], key=_out_of_reach), finding.in_turn)
+    found += _some(_shuffled(full[:-1], source), lambda s: _one(finding.in_duel(s)))
+    found += _some(_shuffled(full[:-1], source), lambda s: _one(finding.for_bid(s)))
+    found += _some(_shuffled(full, source), lambda s: _one(spaces(s, source)))
+    found += _some(_shuffled(others, source), lambda s: _one(hidden_counters(s)), len(others))
+    found += _some(_shuffled(others, source), lambda s: _one(certain_crops(s)), len(others))
+    codes = list(REASONS)
+    for step in range(3):
+        wanted = codes[(3 * seed + step) % len(codes)]
+        found += _some(_shuffled(turns + others, source), lambda s, code=wanted: _one(why_not(s, source, code)))  # type: ignore[misc]
+    return Mined(seed, tuple(found), tuple(tried(candidate) for candidate in found))
+
+
+def _one(candidate: Candidate | None) -> list[Candidate]:
+    return [candidate] if candidate else []
+
+
+def _turn(s: State) -> Turn:
+    top = s.stack[-1]
+    assert isinstance(top, Turn)
+    return top
+
+
+def _turns(players: int, seed: int, after: int) -> list[State]:
+    """The positions of a game in which a seat chooses its next action, after so many rounds."""
+    game = Game.new(players, start="random", seed=seed)
+    names = _PLAYERS[players]
+    seats = [make_player(names[(seed + seat) % len(names)], seed * players + seat) for seat in range(players)]
+    found = []
+    while not game.over:
+        if isinstance(game.state.stack[-1], Turn) and game.state.turn > after * players:
+            found.append(game.state)
+        game.play(seats[game.actor].choose(game.observation(game.actor)))
+    return found
+
+
+def _some(positions: Sequence[State], find: Callable[[State], list[Candidate]], most: int = _TRIED) -> list[Candidate]:
+    """Look into the first of some positions, until there are enough puzzles of each kind."""
+    found: list[Candidate] = []
+    for s in positions[:most]:
+        for candidate in find(s):
+            if sum(each.kind == candidate.kind for each in found) < _KEPT.get(candidate.kind, 1):
+                found.append(candidate)
+        if found and all(each.kind in _ENOUGH for each in found) and len(found) == _KEPT.get(found[0].kind, 1):
+            break
+    return found
+
+
+def _shuffled(positions: Sequence[State], source: Source) -> list[State]:
+    """The last position, then all others in any order."""
+    left = list(positions)
+    return [left.pop(source.below(len(left)) if len(left) < len(positions) else -1) for _ in positions]
+
+
+def _out_of_reach(s: State) -> bool:
+    """Whether the seat on turn is ahead, or too far behind to win in a turn."""
+    return finding.ahead(emptied(s).state) not in _WITHIN_REACH
+
+
+def tried(candidate: Candidate) -> tuple[int, ...]:
+    """How often each player of ``TRIED_BY`` solves a puzzle that it tries to win or to score in; else nothing."""
+    if candidate.kind not in ("points", "win", "duel"):
+        return ()
+    start = read(candidate.table, int(candidate.kind == "duel")).state
+    judged: dict[object, bool] = {}
+    found = []
+    for name, times in TRIED_BY.items():
+        number = 0
+        for seed in range(times):
+            end = _after_turn(start, name, seed)
+            key = end.key()
+            if key not in judged:
+                judged[key] = _solves(candidate, start, end)
+            number += judged[key]
+        found.append(number)
+    return tuple(found)
+
+
+def _after_turn(start: State, name: str, seed: int) -> State:
+    """The position when a computer player has ended the turn."""
+    game, player = Game(start, seed), make_player(name, seed)
+    while not game.over and game.state.turn == start.turn:
+        game.play(player.choose(game.observation(game.actor)))
+    return game.state
+
+
+def _solves(candidate: Candidate, start: State, end: State) -> bool:
+    if candidate.kind == "win":
+        return ranks(end) == [1, 2]
+    if candidate.kind == "duel":
+        return finding.after_reply(end) >= int(candidate.asked) + candidate.best
+    return finding.ahead(end) - finding.ahead(start) >= candidate.best

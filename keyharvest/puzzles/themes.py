@@ -1,0 +1,52 @@
+"""The ideas that puzzles are about: a title for each, and the line of the first hint."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.words.language import N_, _
+
+#: For each theme its title and its line, the rarest of those found in a line of moves first.
+THEMES: Final[dict[str, tuple[str, str]]] = {
+    "chain": (N_("A worker who won't stay"), N_("A worker can move on more than once in a turn.")),
+    "lawyer": (N_("The lawyer's help"), N_("The lawyer uses the power of another worker again.")),
+    "bailiff": (N_("The bailiff calls"), N_("The bailiff takes a field that touches no other.")),
+    "supervisor": (N_("A field less"), N_("A field laid fallow can make room for something better.")),
+    "storekeeper": (N_("In and out of the store"), N_("A tile that the storekeeper stores can be placed at once.")),
+    "turn-back": (N_("Ripe again"), N_("Fields that are turned back can be harvested again.")),
+    "buyer": (N_("Bought from a rival"), N_("Some workers buy tiles from another player's store.")),
+    "stand-in": (N_("A change of worker"), N_("A worker can take the place of one with a lower number.")),
+    "send-home": (N_("Room to move"), N_("A worker sent home leaves room for another.")),
+    "goes-home": (N_("No place to go"), N_("A worker in the way may go home.")),
+    "from-registry": (N_("Straight from the registry"), N_("Some workers place a registry tile at once.")),
+    "neighbours-store": (N_("Somebody else's tile"), N_("You can match another player's bid.")),
+    "moving-on": (N_("Make way"), N_("A worker in a tile's way moves on, and its power works again.")),
+    "two-tiles": (N_("Two at once"), N_("One action places up to two tiles.")),
+    "hurt": (N_("What the other loses"), N_("What your rival loses is as good as what you gain.")),
+    "harvest-to-pay": (N_("Harvest first"), N_("A harvest can pay for a tile in the same turn.")),
+    "worker-pays": (N_("A worker who pays"), N_("Counters that a worker brings can pay for a tile.")),
+    "second-group": (N_("The second group"), N_("Fields of your second largest group count double.")),
+    "join": (N_("Two become one"), N_("A tile can join two groups.")),
+    "plain": (N_("Two actions"), N_("See what one action makes possible for the other.")),
+    "denial": (N_("Out of reach"), N_("A tile in your store is hard to get for others.")),
+    "patience": (N_("Not the most at once"), N_("The most points now aren't the most in the end.")),
+    "safe-bid": (N_("A safe bid"), N_("See which counters your rival can get in one turn.")),
+    "behind": (N_("Behind the screen"), N_("Count all counters in sight: what is missing is hidden.")),
+    "certain": (N_("For certain"), N_("Imagine that one player holds all that is hidden.")),
+    "stand": (N_("A place to stand"), N_("First count the fields around a space, then look for workers.")),
+    "reason": (N_("What is in the way"), N_("Go through the rule condition by condition.")),
+}
+
+
+def title(theme: str) -> str:
+    """What a theme is called.
+
+    >>> title("safe-bid")
+    'A safe bid'
+    """
+    return _(THEMES[theme][0])
+
+
+def line(theme: str) -> str:
+    """What a theme is about, in a sentence."""
+    return _(THEMES[theme][1])

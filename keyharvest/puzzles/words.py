@@ -1,0 +1,186 @@
+"""What a puzzle says: its question, and its hints, from the idea to the line move by move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest.puzzles import themes
+from keyharvest.puzzles.puzzle import Puzzle
+from keyharvest.puzzles.reasons import reason
+from keyharvest.rules import State, play
+from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
+from keyharvest.rules.counters import ONE
+from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.moves import MOVES
+from keyharvest.words import crop, field, goods, label, listing, report, sentence_case, who, worker
+from keyharvest.words.language import N_, _, n_
+from keyharvest.words.terms import Names
+
+#: How many hints there are to each puzzle.
+HINTS: Final = 4
+_GRADES: Final = (N_("gentle"), N_("easy"), N_("middling"), N_("hard"), N_("very hard"))
+_KIND_NAMES: Final = {
+    "points": N_("Most points"),
+    "win": N_("Win the game"),
+    "field": N_("Get this field"),
+    "chain": N_("Keep them moving"),
+    "duel": N_("Duel"),
+    "bid": N_("Cheapest safe bid"),
+    "hidden": N_("Behind the screen"),
+    "crops": N_("Certain majorities"),
+    "space": N_("Where may it stand?"),
+    "why": N_("Why not?"),
+}
+_QUESTIONS: Final = {
+    "points": N_("It's your last turn, and the bag is empty. Gain as many points on {name} as you can."),
+    "win": N_("It's your last turn, and the bag is empty. Win the game."),
+    "field": N_("Bring {field} to your board in this turn."),
+    "chain": N_("Place workers as often as you can in this turn."),
+    "duel": N_("You have one action left, and {name} has the last turn of all. Do best in the end."),
+    "bid": N_("{field} is in your store. Make the cheapest bid that keeps it from {name} next turn."),
+    "hidden": N_("Which counters is {name} sure to hold that not everybody has seen?"),
+    "crops": N_("Of which crops do you certainly hold the most, whatever the others hide?"),
+    "space": N_("Where may the {worker} stand? Choose every space."),
+}
+_ACTIONS: Final = {
+    "a": N_("harvest"),
+    "b": N_("play a worker"),
+    "b-": N_("send a worker home"),
+    "c": N_("place a tile from a store"),
+    "d": N_("store a tile"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of puzzles is called.
+
+    >>> kind_name("why")
+    'Why not?'
+    """
+    return _(_KIND_NAMES[kind])
+
+
+def grade_name(grade: int) -> str:
+    """What a grade is called.
+
+    >>> grade_name(1), grade_name(5)
+    ('gentle', 'very hard')
+    """
+    return _(_GRADES[grade - 1])
+
+
+def question(puzzle: Puzzle, names: Names = None) -> str:
+    """What is asked, in a sentence to the reader; ``names`` by seat, the reader's first.
+
+    >>> from keyharvest.puzzles import load
+    >>> question(load().only(kind="win")[0])
+    "It's your last turn, and the bag is empty. Win the game."
+    """
+    if puzzle.kind == "why":
+        return _wish(puzzle)
+    asked = puzzle.asked
+    return _(_QUESTIONS[puzzle.kind]).format(
+        name=who(names, int(asked) - 1 if puzzle.kind == "hidden" else 1),
+        field=field(puzzle.seen.state, INDEX[asked]) if asked in INDEX else "",
+        worker=worker(WORKER_INDEX[asked]) if asked in WORKER_INDEX else "",
+    )
+
+
+def _wish(puzzle: Puzzle) -> str:
+    who_wishes, at, space = puzzle.asked.partition("@")
+    if at:
+        return _("Why can't your {worker} stand on {reference}?").format(
+            worker=worker(WORKER_INDEX[who_wishes]), reference=space
+        )
+    move = MOVES[puzzle.asked]
+    if move.action == "b":
+        return _("Why can't you play the {worker}?").format(worker=worker(move.worker))
+    message = (
+        _("Why can't you place {field} from a store?") if move.action == "c" else _("Why can't you store {field}?")
+    )
+    return message.format(field=field(puzzle.seen.state, move.tile))
+
+
+def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
+    """The hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first thing, all of it.
+
+    Where no turn is played, the second is how many things are right. Raise ``ValueError`` for another step.
+
+    >>> from keyharvest.puzzles import load
+    >>> hint(load().only(kind="space")[0], 1)
+    ['First count the fields around a space, then look for workers.']
+    """
+    if step not in range(1, HINTS + 1):
+        raise ValueError(f"hint {step}: want a number from 1 to {HINTS}")
+    if step == 1:
+        return [themes.line(puzzle.themes[0])]
+    if puzzle.of_kind.answer == "turn":
+        return [_in_order, _first_move, _whole_line][step - 2](puzzle, names)
+    answer = puzzle.answers[0]
+    if step == 2:
+        number = len(answer)
+        return [n_("{number} answer is right.", "{number} answers are right.", number).format(number=number)]
+    return [sentence_case(each) for each in _things(puzzle, answer[:1] if step == 3 else answer)]
+
+
+def solution(puzzle: Puzzle, names: Names = None) -> list[str]:
+    """The answer in sentences: one that reaches the best, of perhaps several."""
+    return hint(puzzle, HINTS, names)
+
+
+def hint_spaces(puzzle: Puzzle, step: int) -> int:
+    """The spaces to light with a hint, as a mask: from the third on what the first move, or the answer, names.
+
+    >>> from keyharvest.puzzles import load
+    >>> hint_spaces(load()[1], 1)
+    0
+    """
+    if step < HINTS - 1:
+        return 0
+    named = puzzle.answers[0] if puzzle.answers else puzzle.line
+    if step == HINTS - 1:
+        named = named[:1] if puzzle.answers or MOVES[named[0]].tile >= 0 else named[:2]
+    tiles = [MOVES[each].tile for each in named if each in MOVES]
+    return sum(1 << tile for tile in set(tiles) if tile >= 0)
+
+
+def states_of(puzzle: Puzzle) -> list[State]:
+    """The states along the line, from the start to the position in which the turn is to be ended."""
+    states = [puzzle.start()]
+    for move in puzzle.line:
+        states.append(play(states[-1], move))
+    return states
+
+
+def _in_order(puzzle: Puzzle, names: Names) -> list[str]:
+    actions: list[str] = []
+    for move in map(MOVES.__getitem__, puzzle.line):
+        action = move.action + ("-" if move.home and move.action else "")
+        if action and action not in actions[-1:]:
+            actions.append(action)
+    words = [_(_ACTIONS[action]) for action in actions]
+    if len(words) == 1:
+        return [_("One action is enough: {action}.").format(action=words[0])]
+    return [_("First {first}, then {then}.").format(first=words[0], then=listing(words[1:]))]
+
+
+def _first_move(puzzle: Puzzle, names: Names) -> list[str]:
+    state = puzzle.start()
+    words = [label(state, puzzle.line[0], names)]
+    if MOVES[puzzle.line[0]].tile < 0 and len(puzzle.line) > 1:
+        words.append(label(play(state, puzzle.line[0]), puzzle.line[1], names))
+    return [_("Begin like this: {moves}.").format(moves=", ".join(words))]
+
+
+def _whole_line(puzzle: Puzzle, names: Names) -> list[str]:
+    states = states_of(puzzle)
+    told = report(states, puzzle.line, names)
+    return [each for each in told if each]
+
+
+def _things(puzzle: Puzzle, answer: tuple[str, ...]) -> list[str]:
+    if puzzle.kind == "why":
+        return [reason(code) for code in answer]
+    if puzzle.kind in ("bid", "hidden"):
+        return [goods(sum(ONE[CROP_INDEX[name]] for name in answer)) + "."]
+    return [listing([crop(CROP_INDEX[name]) if name in CROP_INDEX else name for name in answer]) + "."]

@@ -1,0 +1,204 @@
+"""Every end that a turn can have, found by a walk over all its lines that can matter.
+
+Where a turn is the last that counts, there is no need to guess: the walk finds the best end for certain, as long as the
+turn is small enough. Positions that were met before are not walked again, and moves that can't help any more in a last
+turn are left out (see :class:`Walk`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator
+from typing import Final, NamedTuple
+
+from keyharvest.rules import State, play
+from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.rules.engine import settle
+from keyharvest.rules.frames import (
+    DONE,
+    DRAW,
+    END,
+    HOME,
+    NO,
+    Bid,
+    Chance,
+    ChooseRegistry,
+    Decision,
+    Displaced,
+    OfferDraw,
+    PickFields,
+)
+from keyharvest.rules.geometry import connected
+from keyharvest.rules.moves import MOVES
+from keyharvest.rules.state import Frame
+from keyharvest.rules.turn import PlaceWorker, Turn
+
+#: So many moves are a slice of the work.
+_SLICE: Final = 200
+#: The workers that gather from a field and leave it unharvested (rule 10 A, B).
+_GATHERERS: Final = frozenset({WORKER_INDEX["A"], WORKER_INDEX["B"]})
+
+
+class WalkEnd(NamedTuple):
+    """A position in which the turn could be ended: the state before ``end``, its place in the walk, workers placed."""
+
+    state: State
+    node: int
+    placed: int
+
+
+class Walk:
+    """A walk over the rest of a turn, from a question to the seat on turn.
+
+    By default moves are left out that can't make a *last* turn better for the seat: (d), bids of more than one counter
+    (rule 7.2) and part-harvests (4.1), unless a worker on the board gathers from what was left unharvested, perhaps
+    twice. With ``whole`` every move is walked.
+
+    No event takes effect after the tenth (9.7), so a draw adds a tile to choose from and nothing else. The walk goes on
+    as if none were drawn: ``sure`` is false if a drawn tile could have been chosen later, or was offered. What it finds
+    can be had all the same.
+
+    Attributes:
+        ends: every position in which the turn could be ended, those after the fewest moves first.
+        plays: the moves made.
+        complete: whether all of it was walked, within ``limit`` moves.
+        sure: whether no draw could add anything.
+
+    >>> from keyharvest.rules import new_game
+    >>> from keyharvest.search import in_one_go
+    >>> from keyharvest.game import Game
+    >>> walk = Walk(Game.new(2, start="random", seed=1).state)
+    >>> in_one_go(walk.run())
+    >>> walk.complete, walk.ends[0].state.turn, walk.line(walk.ends[-1])
+    (True, 1, ('a:C1', 'a:G6'))
+    """
+
+    def __init__(
+        self,
+        state: State,
+        limit: int = 20_000,
+        whole: bool = False,
+        counting: bool = False,
+        until: Callable[[State], bool] | None = None,
+    ) -> None:
+        """With ``counting``, ends that differ by the workers placed are kept apart; ``until``: an end to stop at."""
+        self.ends: list[WalkEnd] = []
+        self.plays = 0
+        self.complete = False
+        self.sure = True
+        self._root, self._limit, self._whole, self._counting, self._until = state, limit, whole, counting, until
+        self._moves_to: list[tuple[int, str]] = []
+
+    def line(self, end: WalkEnd) -> tuple[str, ...]:
+        """The moves that lead to an end, without ``end`` itself."""
+        found: list[str] = []
+        node = end.node
+        while node >= 0:
+            node, move = self._moves_to[node]
+            found.append(move)
+        return tuple(found[-2::-1])
+
+    def run(self) -> Generator[None, None, None]:
+        """Walk, in slices of some milliseconds."""
+        met: set[object] = set()
+        todo: deque[tuple[State, int, str, int]] = deque([(self._root, -1, "", 0)])
+        until = self.plays + _SLICE
+        while todo:
+            s, parent, move, placed = todo.popleft()
+            key = (position_key(s), placed) if self._counting else position_key(s)
+            if key in met:
+                continue
+            met.add(key)
+            node = len(self._moves_to)
+            self._moves_to.append((parent, move))
+            top = s.stack[-1]
+            if isinstance(top, Turn):
+                self.ends.append(WalkEnd(s, node, placed))
+                if self._until and self._until(s):
+                    return
+            choices = self._choices(s, top)
+            self.plays += len(choices)
+            if self.plays > self._limit:
+                return
+            for choice in choices:
+                todo.append((_undrawn(play(s, choice)), node, choice, placed + places(top, choice)))
+            if self.plays >= until:
+                until = self.plays + _SLICE
+                yield
+        self.complete = True
+
+    def _choices(self, s: State, top: Frame) -> list[str]:
+        """The moves to walk."""
+        assert isinstance(top, Decision)
+        legal = top.legal(s)
+        if isinstance(top, Turn):
+            return legal[:-1] if self._whole else _worthwhile(s, top, legal)
+        if s.bag and isinstance(top, ChooseRegistry) and _refilled(self._root, s):
+            self.sure = False
+        if isinstance(top, OfferDraw):
+            self.sure = False
+            legal.remove(DRAW)
+        if self._whole:
+            return legal
+        if isinstance(top, Bid):
+            return [DONE] if DONE in legal else legal
+        if isinstance(top, PickFields):
+            if top.source == "a" and not _gathers(s, top.seat):
+                return legal[:1]
+            if top.source == "D":
+                return legal[:1] if top.picked else [legal[0], NO]
+        return legal
+
+
+def places(top: Frame, move: str) -> bool:
+    """Whether a move in answer to a question puts a worker onto a space (rules 5.2, 8.1).
+
+    >>> places(PlaceWorker(0, 2), "C5"), places(Displaced(0, 2), "home")
+    (True, False)
+    """
+    return isinstance(top, PlaceWorker) or (isinstance(top, Displaced) and move != HOME)
+
+
+def position_key(s: State) -> tuple[object, ...]:
+    """A value that is equal for positions of one turn from which the same can come: all else follows from it."""
+    stack = [(type(frame), *[getattr(frame, name) for name in _slots(type(frame))]) for frame in s.stack]
+    return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, *stack)
+
+
+def _slots(kind: type[Frame]) -> tuple[str, ...]:
+    """The fields of a frame, which is a dataclass with slots."""
+    found: tuple[str, ...] = kind.__slots__
+    return found
+
+
+def _worthwhile(s: State, turn: Turn, legal: list[str]) -> list[str]:
+    """The moves of a last turn that can bring anything: no (d), and a harvest begins with its group's first field."""
+    fields, ripe, every = s.fields[turn.seat], s.ripe[turn.seat], _gathers(s, turn.seat)
+    found = []
+    for move in legal:
+        action = MOVES[move].action
+        if action == "a" and not every:
+            tile = MOVES[move].tile
+            if connected(fields, 1 << tile) & ripe & ((1 << tile) - 1):
+                continue
+        if action != "d" and move != END:
+            found.append(move)
+    return found
+
+
+def _gathers(s: State, seat: int) -> bool:
+    return any(worker in _GATHERERS for worker, _ in s.posts[seat])
+
+
+def _refilled(before: State, now: State) -> bool:
+    """Whether a registry place has been emptied since, which the bag would have filled (rule 9.1)."""
+    return now.registry != before.registry
+
+
+def _undrawn(s: State) -> State:
+    """The state after a refill that finds nothing, if a draw is next: the registry place stays empty (rule 9.1)."""
+    while s.stack and isinstance(s.stack[-1], Chance):
+        s = s.copy()
+        s.stack = s.stack[:-1]
+        settle(s)
+    return s
