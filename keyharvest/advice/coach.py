@@ -53,13 +53,13 @@ _FEW: Final = 3
 
 #: What is said the first time a kind of question is asked.
 _FIRST: Final[dict[type[Decision], str]] = {
-    Bid: N_("Your bid is the price for everybody. One counter is cheap for you, but for them too."),
+    Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but for them too."),
     PlaceWorker: N_(
-        "The lit spaces touch enough of your fields. Leave room for later workers: none may stand beside this one."
+        "The highlighted spaces touch enough of your fields. Leave space for later workers: none may touch this one."
     ),
     TakeCounters: N_("You choose the crops. Take what a bid asks for, or what you alone would have the most of."),
     Pay: N_("You choose what to pay with. Give crops you have plenty of, or that nobody asks for."),
-    PickFields: N_("Choose which fields take part. Take all on offer, unless you want one later."),
+    PickFields: N_("Choose the fields to use. Take all on offer, unless you want one later."),
     Displaced: N_(
         "Your worker must leave the space of the new field. On another space the power works "
         "once more, for free; at home it scores nothing."
@@ -69,7 +69,7 @@ _FIRST: Final[dict[type[Decision], str]] = {
     ChooseWorker: N_("Choose one of your workers. See whose power helps most now."),
     BuyFromStore: N_("You may buy from a store with any crops. Look for a tile that touches your fields."),
     TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
-    OfferDraw: N_("You may draw a field from the bag. Where it lands is chance: would nearly any field help you?"),
+    OfferDraw: N_("You may draw a field from the bag. Chance decides where it goes: would almost any field help you?"),
     PlaceOrFallow: N_(
         "Place the drawn tile, or lay it fallow. Fallow may be better where it would join your two groups."
     ),
@@ -224,7 +224,9 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
             return found
     full = len(view.stores[turn.seat]) == STORE_PLACES
     if full and not any(len(state.stores[turn.seat]) == STORE_PLACES for state, _frame in turns):
-        return _("Your store is full: for a third tile one must leave. See which to place next, and who could pay.")
+        return _(
+            "Your store is full: a third tile needs a free place. See which tile to place next, and who could buy one."
+        )
     if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
         mine = final_scores(view)[turn.seat]
         return _(
@@ -243,8 +245,8 @@ def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
     """A word after the first, seventh and ninth event since the last turn began, and before the last turns."""
     if view.left >= 0:
         if view.left < view.players:
-            return _("Your last turn. What brings points now: a tile in your groups, a worker, a crop majority.")
-        return _("Ten events are out: you have this turn and one more. Place what waits in your store.")
+            return _("Your last turn. Points can now come from a tile in your groups, a worker or a crop majority.")
+        return _("Ten events are out: you have this turn and one more. Place the tiles from your store.")
     then = next((len(state.placed) for state, frame in reversed(turns) if frame.used == 0), 0)
     crossed = [number for number in _EVENTS_TOLD if then < number <= len(view.placed)]
     return _(_EVENTS_TOLD[crossed[-1]]) if crossed else ""
@@ -252,9 +254,9 @@ def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
 
 #: What is said after so many events.
 _EVENTS_TOLD: Final = {
-    1: N_("The first of ten events is out. When the tenth comes, everybody has two turns left."),
+    1: N_("The first of ten events is out. When the tenth comes, everyone has two turns left."),
     QUESTION_SPACE: N_("Seven events: from now on none of them goes back into the bag."),
-    EVENT_SPACES - 1: N_("Nine events. One more, and everybody has two turns left: place what waits in your store."),
+    EVENT_SPACES - 1: N_("Nine events. One more, and everyone has two turns left: place the tiles from your store."),
 }
 
 
@@ -360,8 +362,8 @@ def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
         text = _("Look at your ripe fields: {number} lie in one group. A single harvest may take them all.")
     elif counters.total(view.hands[turn.seat]) < _FEW:
         text = n_(
-            "You have few counters, and tiles cost some. In one group {number} field is ripe: look there.",
-            "You have few counters, and tiles cost some. In one group {number} fields are ripe: look there.",
+            "You have few counters, and tiles cost some. One group has {number} ripe field: look there.",
+            "You have few counters, and tiles cost some. One group has {number} ripe fields: look there.",
             most,
         )
     else:
@@ -391,10 +393,10 @@ def _a_tile(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
     if not number:
         return None
     text = n_(
-        "Look at the registry: {number} tile would add to your groups. "
-        "Stored with a bid of one counter it is yours to place, unless somebody pays.",
-        "Look at the registry: {number} tiles would add to your groups. "
-        "Stored with a bid of one counter such a tile is yours to place, unless somebody pays.",
+        "Look at the registry: {number} tile would add to your groups. Store it with a bid of one counter and you "
+        "can place it later, unless someone buys it.",
+        "Look at the registry: {number} tiles would add to your groups. Store one with a bid of one counter and you "
+        "can place it later, unless someone buys it.",
         number,
     )
     return Said(text.format(number=number), "d:")
@@ -419,8 +421,8 @@ def _what_to_bid(view: State, turn: Turn) -> str:
         and not any(counters.count(view.hands[seat], crop) for seat in others)
     ]
     if not (known and rare):
-        return _("What to bid? Exactly these counters buy the tile. Bid crops that the others hardly have.")
-    return _("What to bid? Nobody else has {crop} now: a bid of it keeps a tile safe until somebody gets one.").format(
+        return _("What to bid? Exactly these counters buy the tile. Bid crops that the others have few of.")
+    return _("What to bid? Nobody else has {crop} now: a bid of it keeps a tile safe until someone gets one.").format(
         crop=words.crop(rare[0])
     )
 
@@ -454,8 +456,8 @@ def _how_it_ends(view: State, _turn: Turn) -> str:
     if view.left >= 0:
         return ""
     return n_(
-        "How does it end? {number} of ten events is out. After the tenth everybody has two more turns.",
-        "How does it end? {number} of ten events are out. After the tenth everybody has two more turns.",
+        "How does it end? {number} of ten events is out. After the tenth, everyone has two more turns.",
+        "How does it end? {number} of ten events are out. After the tenth, everyone has two more turns.",
         len(view.placed),
     ).format(number=len(view.placed))
 

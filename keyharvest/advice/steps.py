@@ -127,7 +127,7 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         case "give" if told.other != told.seat:
             return _("give {name} {goods}").format(name=who(names, told.other), goods=goods(told.goods))
         case "take" if isinstance(top, TakeCounters) and top.source in _FROM_FIELDS:
-            return _("take {goods} instead, for the stock lacks the crop").format(goods=goods(told.goods))
+            return _("take {goods} instead, as the stock lacks the crop").format(goods=goods(told.goods))
         case "take" | "give":
             return _("take {goods}").format(goods=goods(told.goods))
         case "decline" if move == "end":

@@ -75,7 +75,7 @@ def _clause(observation: Observation, after: State, reason: Reason, names: Seque
         case "crops":
             return _("you hold one more crop majority")
         case "next worker":
-            return _("there is room for a better worker")
+            return _("there is space for a better worker")
         case "counters":
             return _("you have more to pay with")
         case "ripe":

@@ -361,7 +361,7 @@ def _games_of(text: str) -> list[Any]:
     except ValueError:
         data = None
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
-        raise ValueError(_("It isn't a file of games exported from this page, or is cut off."))
+        raise ValueError(_("It isn't a file of games exported from this page, or it is incomplete."))
     found: list[Any] = data["games"]
     if not found:
         raise ValueError(_("It contains no games."))

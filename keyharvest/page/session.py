@@ -78,7 +78,7 @@ class Session:
         message = led_to(link)
         patch = self.handle(message) if message else {}
         if "alert" in patch and message and message["intent"] != "link":
-            patch["alert"] = _("There is nothing here that this link leads to: {link}").format(link=link[:40])
+            patch["alert"] = _("Nothing here matches this link: {link}").format(link=link[:40])
         if "panels" not in patch:
             patch = self._patch() | patch
         if code() != "en" or self._tongue.fault():

@@ -406,7 +406,7 @@ class Sitting:
 
     def _failed(self, seat: int, error: BaseException) -> str:
         chair = self.chairs[seat]
-        told = _("{name} (seat {number}, {player}) can't play on: {error}. The game is as it was before this move.")
+        told = _("{name} (seat {number}, {player}) can't continue: {error}. The game is as it was before this move.")
         return told.format(name=chair.name, number=seat + 1, player=chair.kind, error=error_line(error))
 
     @property

@@ -302,7 +302,7 @@ def _counters_taken(h: Happening, question: TakeCounters) -> str:
         return ""
     name = h.name(question.seat)
     if question.source == "C":
-        return _("{name}'s labourer brings {counters}.").format(name=name, counters=goods(h.chain()))
+        return _("{name}'s labourer takes {counters}.").format(name=name, counters=goods(h.chain()))
     if question.source == "P":
         return _("{name} takes {counters}, as the right crop has run out.").format(name=name, counters=h.gained())
     return _("{name} takes {counters} in place of what the stock lacked.").format(name=name, counters=goods(h.chain()))

@@ -216,8 +216,8 @@ def _taking_question(question: TakeCounters, name: str) -> str:
     number = question.number
     if question.source == "C":
         return n_(
-            "{name}, which counter does the labourer bring? {number} to take.",
-            "{name}, which counters does the labourer bring? {number} to take.",
+            "{name}, which counter does the labourer take? {number} to go.",
+            "{name}, which counters does the labourer take? {number} to go.",
             number,
         ).format(name=name, number=number)
     return n_(

@@ -63,7 +63,7 @@ EVENT_LINES: Final[dict[str, str]] = {
     ),
     "X": N_("Each player may move one worker; its power is not used again"),
     "Y": N_("Each player may send one worker home"),
-    "Z": N_("The player who drew it gives everybody a counter from the stock"),
+    "Z": N_("The player who drew it gives everyone a counter from the stock"),
 }
 
 

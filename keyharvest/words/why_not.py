@@ -317,7 +317,7 @@ def _reference_reason(view: State, question: Decision, tile: int, names: Names) 
                 return _("{reference} is not on another player's board; it is {place} (rule {rule}).").format(
                     reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
                 )
-            return _("{reference} is connected to other fields of {name}'s (rule 8.3).").format(
+            return _("{reference} is connected to {name}'s other fields (rule 8.3).").format(
                 reference=SPACES[tile], name=who(names, owner)
             )
     return ""
@@ -368,7 +368,7 @@ def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> 
                 field=chosen, worker=worker(index), reference=SPACES[space], rule=rule
             )
     if source == "V" and NEIGHBOURS[tile] & view.fields[seat]:
-        return _("{field} is connected to other fields of yours (rule 8.3).").format(field=chosen)
+        return _("{field} is connected to your other fields (rule 8.3).").format(field=chosen)
     if source == "a" and all(question.picked & ~group or not group >> tile & 1 for group in groups(view.fields[seat])):
         return _("{field} is not in the same connected group (rule {rule}).").format(field=chosen, rule=rule)
     return _("Choose fields in order of reference; {field} comes earlier (rule {rule}).").format(
@@ -418,7 +418,7 @@ def _crop_reason(view: State, question: Decision, index: int) -> str:
         return _("Choose counters in order of crop; {crop} comes earlier (rule {rule}).").format(
             crop=crop(index), rule=rule
         )
-    return _("Choose counters in order of crop; from {crop} on too few would be left (rule {rule}).").format(
+    return _("Choose counters in order of crop; from {crop} on, too few would be left (rule {rule}).").format(
         crop=crop(index), rule=rule
     )
 

@@ -515,7 +515,7 @@ def test_a_start_without_a_sign_of_life_is_told(page: Page, faults: list[str]) -
     page.goto("/")
     expect(page.locator("#progress")).to_contain_text("0%")
     page.clock.fast_forward(11_000)
-    expect(page.locator("#trouble")).to_contain_text("Starting is taking long: nothing for 10 seconds.")
+    expect(page.locator("#trouble")).to_contain_text("The game is slow to start: nothing for 10 seconds.")
     # It was only slow.
     for route in held:
         route.continue_()

@@ -63,4 +63,4 @@ def test_more_options_open_above_the_bar_below_them(open_page: OpenPage, size: t
         arg=[".set-up details", ".set-up footer"],
     )
     expect(bar).to_be_visible()
-    expect(page.get_by_text("Who starts").first).to_be_in_viewport()
+    expect(page.get_by_text("Starting player").first).to_be_in_viewport()

@@ -213,7 +213,7 @@ def test_a_sitting_names_the_player_that_fails_and_its_seat(player: str, fault: 
     sitting = Sitting.new([Chair("Ann", "random"), Chair("Bo", f"owned:{player}")], "random", seed=1)
     while (seat := sitting.actor) == 0 or (sitting.game.state.turn < 3 and player != "Unmade"):
         sitting.step()
-    told = rf"^Bo \(seat 2, owned:{player}\) can't play on: {re.escape(fault)}"
+    told = rf"^Bo \(seat 2, owned:{player}\) can't continue: {re.escape(fault)}"
     moves = len(sitting.game.moves)
     for _each in range(2):  # the decision stays open, and fails again
         with pytest.raises(PlayerError, match=told) as caught:

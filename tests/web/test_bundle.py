@@ -300,7 +300,7 @@ class Counting:
         if self.left == 13:
             raise RuntimeError("a step failed")
         if self.left == 14:
-            raise PlayerError("Bo (seat 2) can't play on")
+            raise PlayerError("Bo (seat 2) can't continue")
         self.left -= 1
         return {"say": f"{self.left} left"}
 
@@ -354,7 +354,7 @@ def test_a_player_that_fails_is_named_on_the_page(monkeypatch: pytest.MonkeyPatc
     worker = worker_with(monkeypatch, Counting)
     heard = asyncio.run(told(worker, {"saved": {"steps": "14"}}))
     assert len(heard) == 2
-    assert heard[1]["patch"] == {"alert": "Bo (seat 2) can't play on"}
+    assert heard[1]["patch"] == {"alert": "Bo (seat 2) can't continue"}
     assert "PlayerError" in heard[1]["details"]
 
 

@@ -190,7 +190,7 @@ def test_the_links_out_of_a_demo_lead_to_its_rules_and_to_the_lesson(name: str) 
     for link in ("rule-99", "lesson-dance"):
         patch = Session({"fragment": link}).start()
         assert (patch["screen"], patch["address"]) == ("home", "")
-        assert patch["alert"] == f"There is nothing here that this link leads to: {link}"
+        assert patch["alert"] == f"Nothing here matches this link: {link}"
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -277,7 +277,7 @@ class Shell:
     def on_silence(self, *_: "Any") -> None:
         """Report a worker that has been silent for too long."""
         answering = "The game isn't responding: nothing for {seconds} seconds."
-        self.fail(answering if self.ready else "Starting is taking long: nothing for {seconds} seconds.", "")
+        self.fail(answering if self.ready else "The game is slow to start: nothing for {seconds} seconds.", "")
 
     def fail(self, text: str, details: str, way_on: str = "Try again") -> None:
         """Say what is wrong and offer a restart; any later message from the worker hides this again."""

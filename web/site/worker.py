@@ -28,7 +28,7 @@ from keyharvest.words.language import N_, _
 
 Patch = dict[str, Any]
 
-BROKEN = N_("Something went wrong in the game. Your last step was not carried out; you can play on.")
+BROKEN = N_("Something went wrong in the game. Your last step wasn't carried out; you can continue.")
 
 UNREADABLE = N_("Your saved data can't be opened, so this is a fresh start.")
 

@@ -192,7 +192,7 @@ class Advising(Choosing):
         if not made or (stage.seat, stage.view.turn) != (plan.seat, plan.turn):
             return
         if made[: len(moves)] == moves:
-            text = _("Turn {number} is done as far as the draw. Ask again for what is best now.")
+            text = _("Turn {number} is done up to the draw. Ask for a new hint.")
         else:
             text = _("This is no longer turn {number} of the hint.")
         self._note = text.format(number=plan.number)

@@ -24,5 +24,7 @@ def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
         deciding = (actor(state) for state in (*game.states[at:], *reversed(game.states[:at])))
         seat = next((each for each in deciding if each >= 0), OVER)
     elif eyes == NOBODY:
-        raise ValueError(_("Hands are secret until the game is over: only the player on turn can make a demo."))
+        raise ValueError(
+            _("Hands are secret until the game is over: only the player whose turn it is can make a demo.")
+        )
     return scenario_from(game.states, game.moves, at, seat, seated(seat, len(sitting.chairs)), sitting.over)

@@ -60,7 +60,7 @@ def _order(scene: Scene, turned: Turned) -> Html:
             )
         )
     few = "order" if len(found) > 1 else "order alone"
-    return tag("ol", *found, class_=few, aria_label=_("Who answers"))
+    return tag("ol", *found, class_=few, aria_label=_("Players to answer"))
 
 
 def countdown(scene: Scene) -> Html:

@@ -127,7 +127,7 @@ def purse(scene: Scene, stage: Stage) -> Html:
     cups += [tag("span", "+", class_="cup empty", aria_hidden="true")] * max(0, min(empty, 6))
     from_stock = isinstance(stage.frame, TakeCounters)
     title = _("{chosen} of {wanted} chosen").format(chosen=chosen, wanted=wanted) if wanted else _("Your bid")
-    note = _("Tap a crop to add one.") if from_stock else _("Tap counters to add them; tap here to take them back.")
+    note = _("Tap a crop to add one.") if from_stock else _("Tap counters to add them; tap here to remove them.")
     tile = stage.tile if stage.bidding() and stage.tile >= 0 else -1
     picture = (
         Html(tiles.tile(tile, scene.view.layout.crops[tile], label=words.field(scene.view, tile)))
@@ -214,7 +214,7 @@ def workers(scene: Scene) -> Html:
         else []
     )
     town = [_worker(scene, worker, None, not view.town >> worker & 1) for worker in spaces_in(TOWNSFOLK)]
-    note = _("top row yours, below the town's") if own else _("the town's")
+    note = _("yours above, the town's below") if own else _("the town's")
     head = tag("div", tag("h2", _("Workers")), tag("small", note), class_="dock-head")
     return join(head, tag("div", *own, *town, class_="workers", data_place="tray"))
 

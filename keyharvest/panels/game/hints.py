@@ -38,7 +38,7 @@ _SIGNS: Final = {
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
     "stored": (N_("In store"), N_("once placed")),
-    "next worker": (N_("Next worker"), N_("can bring")),
+    "next worker": (N_("Next worker"), N_("can score")),
     "counters": (N_("Counters"), N_("in hand after")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "action": (N_("Actions"), N_("left after the draw")),
@@ -220,7 +220,7 @@ def why(scene: Scene, hints: Hints) -> Html:
     """Why the chosen turn is good: a sentence, and what is counted for and against it."""
     told = hints.found[hints.chosen]
     title = _("Why {number}?").format(number=hints.chosen + 1)
-    sentence = told.why or ("" if told.reasons else _("Nothing changes that can be counted."))
+    sentence = told.why or ("" if told.reasons else _("No change that can be counted."))
     return tag(
         "section",
         tag("div", tag("h2", title), tag("p", sentence), class_="hint-why-head"),

@@ -132,7 +132,7 @@ def _eye(scene: Scene) -> Html:
         for intent, sign, word, on in ways
     )
     shown = any(on for _intent, _sign, _word, on in ways)
-    word = _("What the board shows")
+    word = _("Board view")
     opener = tag(
         "button",
         icon("eye"),

@@ -40,7 +40,7 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
             "section",
             coach_says(
                 _(
-                    "You run a farm: harvest, trade fields, place workers. Most points win. I am your coach: "
+                    "You run a farm: harvest, trade fields, play workers. The most points win. I am your coach: "
                     "twelve short lessons on the real board, none over two minutes, and I keep your place."
                 )
             ),

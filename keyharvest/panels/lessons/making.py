@@ -20,7 +20,7 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
     row = slides(scenario)
     packed = urlencode({"file": scenario_text(scenario.data)})
     title = scenario.text("title", language)
-    notes = [_("It contains the position, what happened then, and the log's sentences. You can edit all its text.")]
+    notes = [_("It contains the position, what happened next, and the log's sentences. You can edit all its text.")]
     if not over and any(observe(scenario.start, scenario.you).unknown):
         notes.append(_("Counters that {name} can't know are made up.").format(name=names[scenario.you]))
     return join(

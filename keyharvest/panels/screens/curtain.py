@@ -44,7 +44,7 @@ def curtain(pause: Pause) -> Html:
             tag("h1", _("{name} is next").format(name=chair.name), id="curtain-title", tabindex="-1"),
             tag("p", told),
             button(_("I'm {name}: continue").format(name=chair.name), "reveal", class_="main"),
-            tag("p", _("Covered again when you leave this page."), class_="soft") if pause.secret else "",
+            tag("p", _("Hidden again when you leave this page."), class_="soft") if pause.secret else "",
             class_=f"sheet sign kh-seat-{chair.badge}",
         ),
         _since(pause) if pause.news else "",

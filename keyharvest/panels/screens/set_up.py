@@ -74,7 +74,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         tag("div", name, _fault(faults, f"name{number}"), class_="named"),
         tag(
             "fieldset",
-            tag("legend", hidden(_("Who sits at seat {number}").format(number=number))),
+            tag("legend", hidden(_("Player at seat {number}").format(number=number))),
             tag("div", *(option(f"kind{number}", k, word, k == place.kind) for k, word in kinds.items()), class_="seg"),
             leave,
             class_="kind",
@@ -171,7 +171,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
         tag("summary", icon("gear"), tag("span", _("More options"))),
         tag(
             "div",
-            line(_("Who starts"), _("rule 2.1"), options(_("Who starts"), "start", starts, chosen.start)),
+            line(_("Starting player"), _("rule 2.1"), options(_("Starting player"), "start", starts, chosen.start)),
             switch(
                 _("Hands behind screens"),
                 _("you see how many counters others hold; you have to remember which"),
@@ -180,13 +180,13 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             ),
             switch(
                 _("Hints at a shared table"),
-                _("lets several people ask for hints; one person alone always can"),
+                _("several people may ask for hints; a single person always can"),
                 "hints",
                 chosen.hints,
             ),
             line(
                 _("Minutes to think"),
-                _("per person; when time is up the game goes on"),
+                _("per person; when time is up, the game continues"),
                 options(
                     _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
                 ),
@@ -202,7 +202,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                 "div",
                 tag(
                     "label",
-                    _title(_("Layout"), _("which crop grows where: another layout, from a text file")),
+                    _title(_("Layout"), _("where each crop grows; you can load a text file")),
                     layout,
                     class_="typed",
                 ),

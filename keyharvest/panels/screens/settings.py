@@ -15,7 +15,7 @@ from keyharvest.words.language import N_, _
 from keyharvest.words.terms import tenths
 
 #: The shell puts the number in, for only the browser knows it.
-ALL_STORED: Final = N_("With the game itself, kept for offline play: {number} MB.")
+ALL_STORED: Final = N_("With the game itself, saved for offline play: {number} MB.")
 #: So many of the keys for the whole table are shown here; all are behind a button.
 _KEYS: Final = 6
 _SET: Final = "set"
@@ -47,9 +47,9 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             "play",
             _("Play"),
             switch(_("Confirm end of turn"), _("only if an action is left"), "confirm", chosen.confirm, _SET),
-            _line_of(_("Computer speed"), _("how fast their steps are shown"), "pace", PACES, chosen.pace),
+            _line_of(_("Computer speed"), _("the pace of their steps on screen"), "pace", PACES, chosen.pace),
             _line_of(_("Thinking time"), _("at most, per decision"), "think", THINKING, chosen.think),
-            _line_of(_("Motion"), _("what moves, slides and glows"), "motion", MOTIONS, chosen.motion),
+            _line_of(_("Motion"), _("animations and glowing effects"), "motion", MOTIONS, chosen.motion),
         ),
         _section(
             "keys",

@@ -66,7 +66,7 @@ def _whose(found: PlayerFigures, names: Sequence[str]) -> Html:
     listed = (tag("option", name, value=name, selected=name == found.name) for name in names)
     return tag(
         "label",
-        tag("span", _("Whose games")),
+        tag("span", _("Player shown")),
         tag("select", *listed, data_intent="whose", name="whose"),
         class_="whose",
     )
