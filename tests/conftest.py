@@ -1,4 +1,4 @@
-"""What all tests share: hypothesis' settings, the built page and a server for it."""
+"""Shared by all tests: hypothesis' settings, the built page and a server for it."""
 
 import os
 import subprocess

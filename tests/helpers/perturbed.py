@@ -156,7 +156,7 @@ def change_number(s: State, rng: Rng) -> None:
 
 
 def change_turn(s: State, rng: Rng) -> None:
-    """Change the actions taken in this turn."""
+    """Change which actions this turn has used."""
     turn = s.stack[0] if s.stack else None
     if isinstance(turn, Turn):
         used, going_on, drawn = rng.choice((turn.used, rng.randrange(16))), rng.choice((0, 4, 8, turn.open)), turn.drawn

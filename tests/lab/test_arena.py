@@ -95,7 +95,7 @@ def test_games_are_read_as_they_were_written() -> None:
 def test_what_no_game_can_be_is_not_read(change: dict[str, object], wants: str) -> None:
     game = Outcome(0, ("a", "b"), (19, 9), (1, 2), (0.1, 2.0))
     for level in ({"scores": [19, 19], "ranks": [2, 1]}, {"scores": [19, 19], "ranks": [1, 1]}, {"seconds": [0, 2]}):
-        read_outcome(json.dumps({**game._asdict(), **level}))  # of equals anyone may be before
+        read_outcome(json.dumps({**game._asdict(), **level}))  # with equal points either may be ahead
     with pytest.raises(ValueError, match=f"want a game .*{wants}"):
         read_outcome(json.dumps({**game._asdict(), **change}))
 
@@ -147,7 +147,7 @@ def test_a_torn_line_is_taken_away_and_its_game_played_again(tmp_path: Path) -> 
             assert main([*command, "--resume"]) == 0
             again = file.read_bytes()
             kept = whole[: whole[: cut + 1].rfind(b"\n") + 1]
-            assert again.startswith(kept)  # nothing of what was whole is written anew
+            assert again.startswith(kept)  # nothing complete is written again
             assert [games(line) for line in again.splitlines()] == [games(line) for line in whole.splitlines()]
             assert again.count(b"\n") == whole.count(b"\n") == 4
 
@@ -157,7 +157,7 @@ def games(line: bytes) -> tuple[tuple[str, ...], int]:
 
 
 def kept(tmp_path: Path, content: bytes) -> KeptGames[object, Outcome]:
-    """The games of a file of the arena that is to be gone on with."""
+    """Return the games in a file of the arena, for it to continue."""
     file = tmp_path / "games.jsonl"
     file.write_bytes(content)
     return KeptGames(file, True, read_outcome, lambda outcome: outcome.key, '{"seed": ')
@@ -241,7 +241,7 @@ def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
         ["arena", name, "random", "--games", "2", "--jobs", "2"],
         ["play", "--seats", f"{name},random"],
     ):
-        # As the installed script does: the folder that Python is in is not searched by itself.
+        # As the installed script does: the current folder is not on the path.
         start = "import sys; sys.path[:] = [part for part in sys.path if part]; from keyharvest.cli import main; main()"
         bare = [sys.executable, "-c", start, *command]
         done = subprocess.run(bare, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300)
@@ -250,7 +250,7 @@ def test_a_player_in_the_current_folder_is_found(tmp_path: Path) -> None:
         assert name in done.stdout or "place" in done.stdout
 
 
-#: A player that in each process plays three games, and in the middle of the next waits until a file says "go".
+#: A player that plays three games in each process, and in the middle of the next waits until a file says "go".
 WAITING = """
 import os
 import time
@@ -299,7 +299,7 @@ def test_a_cluster_loses_a_worker_and_no_game(tmp_path: Path, monkeypatch: pytes
         while len(list(tmp_path.glob("waiting-*"))) < 2:
             assert playing.poll() is None, playing.communicate()[0]
             time.sleep(0.01)
-        workers[0].kill()  # with three games played and one begun
+        workers[0].kill()  # with three games played and one started
         (tmp_path / "go").touch()
         told = playing.communicate(timeout=300)[0]
         assert playing.returncode == 0, told

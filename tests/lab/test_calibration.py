@@ -1,4 +1,4 @@
-"""Chances to win: what they must be whatever games they were fitted to, and the fit itself."""
+"""Chances to win: what holds for any games they were fitted to, and the fit itself."""
 
 from __future__ import annotations
 

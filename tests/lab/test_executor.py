@@ -1,4 +1,4 @@
-"""Games in several processes: handed out as they are played, and ended with the command that has begun them."""
+"""Games in several processes: handed out as they are played, and stopped with the command that started them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_command_that_is_stopped_leaves_no_process_behind(
                 os.killpg(playing.pid, stop)  # as a terminal does
             else:
                 playing.send_signal(stop)
-            # The output ends when no process holds it any more.
+            # The output ends once no process holds it open.
             _, errors = playing.communicate(timeout=20)
         finally:
             if playing.poll() is None:

@@ -1,4 +1,4 @@
-"""The study of the game's balance: what is taken from games, the figures, and the page with its charts."""
+"""The study of the game's balance: what it takes from games, the figures, and the page with its charts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def seat(pair: str, win: float, score: tuple[int, int, int, int], workers: str =
     return SeatPlayed(pair, win, score, workers, asked="AMM", declined="M")
 
 
-#: Two games of two: the start player wins the first, and they share the second.
+#: Two games of two: the start player wins the first, and the players share the second.
 GAMES = (
     GamePlayed("x", 0, 21, "MNO", (seat("A2", 1.0, (9, 5, 4, 1), "AB"), seat("B8", 0.0, (3, 4, 2, 0), "A"))),
     GamePlayed("x", 1, 24, "MPQ", (seat("B8", 0.5, (5, 5, 2, 0), "AA"), seat("A5", 0.5, (4, 5, 2, 1), "C"))),
@@ -37,7 +37,7 @@ def test_figures_are_counted_by_game() -> None:
         "A5": (0.5, 1),
         "B8": (0.25, 2),
     }
-    # A half turn of the board makes A5-F1 of B8-G3, and C1-G6 of A2-E9.
+    # Turning the board by half maps A5-F1 to B8-G3, and C1-G6 to A2-E9.
     assert {pairs: (share.value, share.games) for pairs, share in found.by_twins.items()} == {
         ("A2", "C1"): (1.0, 2),
         ("A5", "B8"): (pytest.approx(1 / 3), 2),
@@ -52,7 +52,7 @@ def test_figures_are_counted_by_game() -> None:
     assert found.workers[1]["A"].value == 1
     assert (found.events["M"].value, found.events["N"].value, found.events["Z"].value) == (1, 0.5, 0)
     assert (found.used["M"].value, found.used["A"].value) == (0.5, 1)
-    assert found.used["A"].low < 0.9  # four offers taken of four prove little
+    assert found.used["A"].low < 0.9  # four of four offers prove little
     assert "Z" not in found.used
     with pytest.raises(ValueError, match="want games of one number of players"):
         figures([])

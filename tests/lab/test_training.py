@@ -31,7 +31,7 @@ def test_a_fit_finds_weights_that_are_there() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """The lines compared in one game, in few courses."""
+    """Return the lines compared in one game, in few simulations."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(training, "_COURSES", 2)
         return rows_of(2, 1, weights_for(2))
@@ -56,7 +56,7 @@ def test_a_strong_pull_keeps_the_old_weights(rows: list[Row]) -> None:
 
 @pytest.mark.parametrize("placed", ["", "MNOPQR", "MNOPQRSTUV"])
 def test_the_features_are_those_of_the_evaluator(placed: str) -> None:
-    """Weighed as they were seen, they give the value of the position again."""
+    """Weighted as they were seen, they give the value of the position again."""
     state = position(
         board1="C4 C5- E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", store1="C6:w1", workers1="A@D5",
         registry="E2 A1", placed=placed, left=1 if len(placed) == 10 else -1,

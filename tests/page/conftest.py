@@ -1,4 +1,4 @@
-"""What the tests of the page share: each draws the same seeds at every run."""
+"""Shared by the page's tests: each draws the same seeds in every run."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The table of messages: what the page offers counts where it is offered, and what does not is answered in one way."""
+"""The table of messages: what the page offers counts there, and everything else gets the same answer."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _OFFERED = re.compile(r'\bdata-intent="([^"]*)"')
 
 
 def offered(reader: Reader) -> set[str]:
-    """Whatever the screen lets a person do: buttons, forms, fields."""
+    """Return everything that the screen lets a player do: buttons, forms, fields."""
     return set(_OFFERED.findall(reader.text()))
 
 
 def counting(screen: str) -> set[str]:
-    """The intents that count on a screen."""
+    """Return the intents that count on a screen."""
     return {name for name, rows in INTENTS.items() if screen in rows}
 
 
@@ -72,7 +72,7 @@ def test_all_that_a_lesson_and_a_demo_offer_counts_there(name: str) -> None:
     assert offered(reader) <= counting("lesson")
     demo = Demo({"demo": name})
     shown = "".join(demo.start()["panels"].values())
-    assert set(_OFFERED.findall(shown)) <= counting(EMBEDDED) | {"leave"}  # which web/embed/frame.mjs does by itself
+    assert set(_OFFERED.findall(shown)) <= counting(EMBEDDED) | {"leave"}  # web/embed/frame.mjs handles it itself
 
 
 def test_a_demo_allows_what_a_lesson_does_but_no_way_to_other_screens() -> None:

@@ -1,4 +1,4 @@
-"""What a person keeps: ten places, finished games, files, links and statistics, without a browser."""
+"""Saved games, finished games, files, links and statistics, without a browser."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from tests.rules.builders import position
 
 
 def sitting_of(state: State, *chairs: tuple[str, str]) -> Sitting:
-    """A sitting at a position."""
+    """Return a sitting at a position."""
     headers = {f"Seat{number}": name for number, (name, _kind) in enumerate(chairs, 1)}
     headers |= {f"Player{number}": kind for number, (_name, kind) in enumerate(chairs, 1)}
     return Sitting.from_text(record_text(Record(state, [], headers)))
 
 
 def with_secrets() -> State:
-    """A position of three players whose starting counters nobody else knows."""
+    """Return a position of three players whose starting counters nobody else knows."""
     hidden = {f"known{seat}": "-" for seat in (1, 2, 3)}
     return position(players=3, turn=4, hand1="h3", hand2="w3", hand3="v3", removed="MN", **hidden)  # type: ignore[arg-type]
 
 
 @cache
 def finished(players: int = 2, seed: int = 1) -> Sitting:
-    """A whole game; Ann is said to have played it."""
+    """Return a whole game, listed as played by Ann."""
     chairs = [Chair(name, "random") for name in ("Ann", "Ada", "Bruno", "Clara")[:players]]
     sitting = Sitting.new(chairs, "random", seed)
     while not sitting.over:
@@ -61,13 +61,13 @@ def file_of(*texts: str) -> dict[str, str]:
 
 
 def take_in(reader: Reader, file: dict[str, str]) -> None:
-    """Open a file of many games, and wait until all are taken in."""
+    """Open a file of many games and wait until all are imported."""
     reader.send("open", file)
     reader.let_computers_play()
 
 
 def with_games(number: int) -> Reader:
-    """A page on which so many games have been begun."""
+    """Open a page and start a number of games."""
     reader = Reader(Session({}))
     for _ in range(number):
         reader.send("quick")
@@ -80,7 +80,7 @@ def kept(reader: Reader) -> list[str]:
 
 
 def link_on(reader: Reader) -> str:
-    """What the link on the page has after ``#``."""
+    """Return the part of the page's link after ``#``."""
     return reader.text().split('href="#kh1.')[1].split('"')[0].join(("kh1.", ""))
 
 
@@ -106,7 +106,7 @@ def test_with_ten_games_a_new_one_asks_which_makes_room() -> None:
     assert reader.screen == "games"
     assert "All ten slots are full" in reader.text()
     assert len(kept(reader)) == PLACES
-    # What deletes never looks like the way on; each game has its number.
+    # Buttons that delete never look like the way forward; each game has its number.
     assert re.findall(r'data-intent="replace"[^>]*class="([^"]*)"', reader.text()) == ["destructive"] * PLACES
     assert all(f"<small>Game {number}</small>" in reader.text() for number in range(1, PLACES + 1))
     reader.click("replace", "4")
@@ -147,7 +147,7 @@ def test_a_card_tells_who_plays_and_how_it_stands() -> None:
 
 
 def test_a_card_of_three_keeps_the_secrets_of_their_hands() -> None:
-    """Rule 14.3: what hidden counters decide is a range."""
+    """Rule 14.3: where hidden counters decide, it shows a range."""
     state = with_secrets()
     card = card_of(sitting_of(state, ("Ann", "person"), ("Bob", "person"), ("Cy", "person")), 5)
     assert any(least < most for least, most in card.points)
@@ -228,7 +228,7 @@ def test_a_fault_in_one_game_hides_no_other(text: str, fault: str) -> None:
 
 
 def changed_card(path: str, value: Any) -> str:
-    """A stored game with one thing of its card changed."""
+    """Return a stored game with one part of its card changed."""
     data = json.loads(Entry.of(finished(), 5).text())
     at, *rest = path.split(".")
     place = data["card"]
@@ -446,7 +446,7 @@ def test_a_shared_game_that_is_looked_at_stays_in_the_address() -> None:
 
 
 def with_link(reader: Reader) -> str:
-    """A link to the game on the table."""
+    """Return a link to the game on the table."""
     reader.send("share")
     return link_on(reader)
 
@@ -455,7 +455,7 @@ def with_link(reader: Reader) -> str:
 
 
 def cut(text: str, turn: int, to: str) -> str:
-    """A record up to a turn, in whose line all from its second word on is something else."""
+    """Return a record up to a turn, with everything from the second word of its line replaced."""
     before, _line, after = text.partition(f"\n{turn}:")
     return f"{before}\n{turn}:{after.split(' ', 1)[0]} {to}"
 
@@ -494,7 +494,7 @@ def test_a_record_with_a_fault_before_the_first_decision_does_not_open() -> None
 
 
 def handed_out(reader: Reader) -> list[str]:
-    """All that the page hands out of the game on the table, an unfinished one that is kept."""
+    """Return everything that the page gives out about the game on the table, a saved and unfinished one."""
     several = json.loads(reader.send("export")["download"]["text"])
     return [
         reader.send("download")["download"]["text"],
@@ -595,7 +595,7 @@ def test_what_no_game_answers_to_is_an_error_and_harms_nothing(intent: str, valu
 
 
 def card(saved: int, *seats: tuple[str, str, int, int]) -> Card:
-    """A finished game, told by name, kind, place and points of each seat."""
+    """Return a finished game's card, from name, kind, place and points of each seat."""
     sample = card_of(finished(), saved)
     chairs = tuple(Chair(name, kind) for name, kind, _place, _points in seats)
     tallies = tuple(Tally(place, (points - 3, 1, 2, 0), (1, 0, 0, 0, 2), "AC") for *_who, place, points in seats)

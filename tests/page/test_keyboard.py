@@ -1,4 +1,4 @@
-"""The keyboard: what each key does, that the help lists just these, and what lies over the table and goes again."""
+"""The keyboard: what each key does, that the help lists exactly these, and dialogs that open and close."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROWS = [(place, row) for place, rows in SHORTCUTS.items() for row in rows]
 
 
 def press(reader: Reader, key: str, at: str = "", **more: bool) -> Patch:
-    """Press a key with the focus on an element, by its id."""
+    """Press a key with the focus on an element, given by its id."""
     scope = "board" if at.startswith("hex-") else "table"
     return reader.send("key", {"key": key, "scope": scope, "at": at, **more})
 
@@ -104,7 +104,7 @@ def test_escape_takes_one_choice_after_the_other_back() -> None:
 
 
 def _pressable(row: Shortcut, place: str) -> list[tuple[str, dict[str, bool]]]:
-    """The keys of a row as they are pressed."""
+    """Return the keys of a row as a player presses them."""
     found = []
     for name in row.acts:
         *held, key = name.split("+") if name != "+" else [name]
@@ -117,7 +117,7 @@ def _pressable(row: Shortcut, place: str) -> list[tuple[str, dict[str, bool]]]:
 def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
     monkeypatch: pytest.MonkeyPatch, place: str, row: Shortcut
 ) -> None:
-    """In a game against a computer whose turn it is: there all of them count."""
+    """In a game against a computer whose turn it is: there, all of them count."""
     reader = begun("person", "random", seed=5)
     if place == HINT:
         reader.let_computers_play()
@@ -141,7 +141,7 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
 
 
 def listening(heard: list[str], intent: Intent, page: Any, do: Any) -> Any:
-    """Let an intent do what it does, and write down that it was asked to."""
+    """Let an intent run, and record that it was called."""
     heard.append(intent.name)
     return intent.reach(page, do)
 

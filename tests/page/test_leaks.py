@@ -12,14 +12,14 @@ from keyharvest.players import LEVELS, Level, make_player
 from keyharvest.players.levels import LevelPlayer
 from keyharvest.rules import Source, State, actor
 
-#: So many positions of each number of players, and so many in one test.
+#: Positions for each number of players, and in one test.
 POSITIONS = 200
 BATCH = 100
 
 
 @cache
 def positions(players: int) -> tuple[State, ...]:
-    """Questions with a choice, from games of uniformly random players: every part of many games, every kind of one."""
+    """Return questions with a choice from games of uniformly random players: all parts of games, all kinds."""
     found: list[State] = []
     seed = 0
     while len(found) < POSITIONS:
@@ -35,7 +35,7 @@ def positions(players: int) -> tuple[State, ...]:
 
 
 def small(level: Level) -> Level:
-    """The level with a budget of few positions: it looks at the same things, but not as long."""
+    """Return the level with a budget of few positions: it looks at the same things, but not for as long."""
     effort = level.effort
     least = effort._replace(
         positions=min(10, effort.positions), width=1, kept=min(2, effort.kept), replies=min(1, effort.replies)
@@ -58,5 +58,5 @@ def test_what_a_seat_cannot_see_changes_no_answer(players: int, name: str, batch
         hidden += others[0] != others[1]
         answers = {LevelPlayer(level, number).choose(observe(each, seat)) for each in others}
         assert len(answers) == 1
-    # With two players everything is open but what comes out of the bag, which no state holds.
+    # With two players everything is open except what comes out of the bag, which no state contains.
     assert hidden > BATCH / 2 if players > 2 else hidden == 0

@@ -28,7 +28,7 @@ OF_THE_COURSE = [name for lesson in COURSE for name in lesson.scenarios]
 
 
 def opened(name: str) -> Reader:
-    """A reader of a page on which a lesson has just been opened."""
+    """Open a page at the start of a lesson."""
     reader = Reader(Session({}))
     reader.click("learn")
     reader.send("lesson", name)
@@ -37,22 +37,22 @@ def opened(name: str) -> Reader:
 
 
 def play_of(reader: Reader) -> Play:
-    """The way through the scenario that is on the page."""
+    """Return the run of the scenario on the page."""
     lesson = reader.session.memory.learning.lesson
     assert lesson
     return lesson.play
 
 
 def said(reader: Reader) -> str:
-    """What the coach says now, out of all for which there is room in his bubble."""
+    """Return what the coach says now; his bubble contains all his sentences to fit the longest."""
     return reader.panels["coach"].partition('id="coach-words"')[2].partition("</p>")[0]
 
 
 def clicked(reader: Reader, moves: list[str]) -> None:
-    """Make moves by the clicks that a reader would make: whole choices, as the page asks for them."""
+    """Make moves by the clicks of a reader: whole choices, as the page asks for them."""
     moves = list(moves)
     at = play_of(reader).at
-    # Answers that leave no choice follow by themselves, so the step may be done before its last move is clicked.
+    # Answers without a choice follow by themselves, so the step may end before its last move is clicked.
     while moves and (play := play_of(reader)).at == at:
         move = moves.pop(0)
         frame = decision(play.game.state)
@@ -109,14 +109,14 @@ def _counters(reader: Reader, moves: list[str]) -> None:
 
 
 def sent(reader: Reader, intent: str, value: Any = None) -> Patch:
-    """Send an intent that is understood."""
+    """Send an intent that must be accepted."""
     patch = reader.send(intent, value)
     assert "alert" not in patch, (intent, value, patch["alert"])
     return patch
 
 
 def through(reader: Reader, act: Any) -> None:
-    """Through the scenario that is open: what is to be read is read, ``act`` does the rest."""
+    """Go through the open scenario: press Next where there is only text, and leave the rest to ``act``."""
     for _ in range(60):
         play = play_of(reader)
         if play.status == DONE:
@@ -260,7 +260,7 @@ def test_the_space_of_a_tile_in_the_store_stands_for_the_tile() -> None:
 
 def test_a_move_that_is_possible_but_leads_elsewhere_may_stand() -> None:
     reader = opened("two-actions")
-    clicked(reader, ["b:A", "B4"])  # the worker uses up an action, but the other two are not out of reach yet
+    clicked(reader, ["b:A", "B4"])  # the worker uses up an action, but the other two are still within reach
     assert play_of(reader).status == WRONG
     assert "the goal is: Bring D5 to your board, then end your turn." in said(reader)
     reader.click("leave_it")
@@ -335,7 +335,7 @@ def test_a_question_of_a_game_leads_to_the_lesson_of_its_rule_and_back() -> None
     assert (reader.screen, patch["focus"]) == ("game", "action")
     assert reader.panels["action"] == question
     assert {key: text for key, text in reader.saved.items() if key.startswith("game")} == game
-    # What cannot be chosen leads to its rule's lesson as well, and by the rules one comes back to the same question.
+    # A click that can't be chosen leads to its rule's lesson, too, and the way through the rules leads back here.
     reader.click("rules", "11I")
     reader.click("lesson", shown_by("11I")[0])
     reader.click("leave")
@@ -345,7 +345,7 @@ def test_a_question_of_a_game_leads_to_the_lesson_of_its_rule_and_back() -> None
 
 
 def every_prompt() -> dict[tuple[str, str], Record]:
-    """For every kind of question, by its frame and what caused it, a game that stands before it."""
+    """Return, for every kind of question by its frame and cause, a game at such a question."""
     found: dict[tuple[str, str], Record] = {}
     for path in sorted(FOLDER.iterdir()):
         record = parse_record(path.read_text(encoding="utf-8"))
@@ -357,7 +357,7 @@ def every_prompt() -> dict[tuple[str, str], Record]:
 
 
 def for_person(record: Record, number: int, seat: int) -> Record:
-    """The record up to a moment, with a person in one seat alone."""
+    """Return the record up to a moment, with a person in one seat only."""
     seats = {f"Player{each + 1}": "random" for each in range(record.start.players)}
     return Record(record.start, record.moves[:number], {**seats, f"Player{seat + 1}": "person"})
 
@@ -376,7 +376,7 @@ def test_every_prompt_leads_to_a_lesson() -> None:
 
 
 def test_what_is_looked_for_in_a_turn_leads_to_the_lesson_of_its_rule() -> None:
-    # Any of the four actions can be taken.
+    # Each of the four actions is possible.
     record = parse_record((FOLDER / "a-apprentice-displaced-and-used-again.txt").read_text(encoding="utf-8"))
     reader = Reader(Session({}))
     reader.send("open", {"name": "a.txt", "text": record_text(for_person(record, 0, record.start.seat))})

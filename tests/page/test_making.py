@@ -1,4 +1,4 @@
-"""A demo made of a moment of the game on the table, by the messages that a person's clicks send."""
+"""A demo made from a moment of the game on the table, by the messages that a player's clicks send."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.page.test_keeping import finished, record_of, sitting_of, with_secret
 
 
 def opened(text: str) -> Reader:
-    """A reader at the table of a game from a file."""
+    """Open a game from a file at the table."""
     reader = Reader(Session({}))
     reader.send("open", {"name": "game.txt", "text": text})
     return reader

@@ -1,4 +1,4 @@
-"""Others' turns shown step by step, the past visited without telling more than was known then, turns taken back."""
+"""Others' turns step by step, visits to the past that show only what was known then, and undone turns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAST = "viewing the past"
 
 
 def played(reader: Reader, clicks: int, seed: int = 1) -> Reader:
-    """The same reader after so many clicks of its own, with the computers' steps between them."""
+    """Return the reader after a number of clicks, with the computers' steps between them."""
     source = random.Random(seed)
     for _ in range(clicks):
         reader.let_computers_play()
@@ -40,12 +40,12 @@ def played(reader: Reader, clicks: int, seed: int = 1) -> Reader:
 
 @cache
 def saved(kinds: tuple[str, ...], clicks: int, seed: int) -> dict[str, str]:
-    """What is saved after so many clicks."""
+    """Return what is saved after a number of clicks."""
     return played(begun(*kinds, seed=seed), clicks, seed).saved
 
 
 def reopened(*kinds: str, clicks: int, seed: int = 3) -> Reader:
-    """A page on which such a game goes on."""
+    """Open a page that continues such a game."""
     kept = saved(kinds, clicks, seed)
     reader = Reader(Session(dict(kept)))
     reader.saved = dict(kept)
@@ -54,12 +54,12 @@ def reopened(*kinds: str, clicks: int, seed: int = 3) -> Reader:
 
 
 def watched() -> Reader:
-    """A game of one person against two computers, in its middle, at a question to the person."""
+    """Return a game of one person against two computers in its middle, at a question to the person."""
     return reopened("person", "random", "random", clicks=40)
 
 
 def sitting_of(reader: Reader) -> Sitting:
-    """The sitting behind a page."""
+    """Return the sitting behind a page."""
     return reader.session.seating.open().sitting
 
 
@@ -80,7 +80,7 @@ def test_what_a_computer_does_is_shown_one_happening_after_the_other_on_its_own_
 
 
 def _watch(reader: Reader) -> int:
-    """Look on until the person is to act; gives how often something was shown that was not now any more."""
+    """Watch until the person has to act; return how often an outdated state was shown."""
     told = 0
     while reader.session.wait() is not None:
         patch = reader.take(reader.session.step())
@@ -181,7 +181,7 @@ def test_the_log_tells_nothing_that_is_not_shown_yet() -> None:
         reader.take(reader.session.step())
     assert rows == sorted(rows)
     assert rows[0] < reader.panels["log"].count("moment-")
-    # Who goes back meanwhile looks at the past, of which all is told.
+    # Meanwhile, going back shows the past, with everything in it.
     reader.send("previous")
     assert reader.session.seating.open().scene().lines == everything
 
@@ -206,7 +206,7 @@ def test_what_stays_in_a_store_stays_in_its_place() -> None:
     reader.click("more", "hops")
     reader.click("commit")
     assert places() == (INDEX["A3"], second)
-    # Each moment of the past shows the places of then.
+    # Each moment of the past shows the places of that time.
     reader.click("first")
     assert places() == (first, second)
     assert order() == ["D1", "F4"]
@@ -380,7 +380,7 @@ def test_against_computers_the_game_goes_back_to_my_last_turn_and_says_so() -> N
 
 
 def untouched(state: State) -> bool:
-    """Whether a turn has begun in which nothing has been done yet."""
+    """Whether a turn has started in which nothing has been done yet."""
     top = state.stack[-1]
     return isinstance(top, Turn) and not top.used
 

@@ -118,7 +118,7 @@ def test_a_badge_that_is_chosen_is_the_colour_on_the_table() -> None:
 
 
 def test_a_bailiff_that_takes_the_field_of_its_own_space_is_warned_of_before_paying() -> None:
-    """Rules 8.1 and 11.1: the field comes onto the space where the bailiff stands."""
+    """Rules 8.1 and 11.1: the field arrives on the bailiff's own space."""
     state = position(2, board1="C4 C5 D3 D5", board2="A1 D4 G6", hand1="h2v2", hand2="w1", registry="G1")
     reader = Reader(Session({}))
     reader.send("open", {"name": "game.txt", "text": record_text(Record(state, [], {"Player2": "farmer"}))})
@@ -146,7 +146,7 @@ def test_a_tile_pointed_at_tells_what_it_would_bring_and_who_else_could_buy_it()
 
 
 def test_points_in_the_deal_are_the_ranges_told_everywhere_else() -> None:
-    """What hidden counters leave open (rule 13.2) is open in the deal too; what the groups tell is not told again."""
+    """The deal leaves open what hidden counters leave open (rule 13.2), and doesn't repeat what the groups show."""
     reader = Reader(Session({}))
     reader.send("open", {"name": "game.txt", "text": positions.three("a:D5 F3")})
     reader.send("tile", "E5")

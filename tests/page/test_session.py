@@ -31,7 +31,7 @@ NAMES = ["Anna", "Bruno", "Clara", "Dario"]
 
 
 def begun(*kinds: str, seed: int = 1, start: str = "random", names: list[str] = NAMES, clock: str = "") -> Reader:
-    """A reader of a page on which a game has begun with these at the table."""
+    """Start a game with these players at the table."""
     reader = Reader(Session({}))
     reader.click("new")
     every = [*kinds, "empty", "empty"][:4]
@@ -41,7 +41,7 @@ def begun(*kinds: str, seed: int = 1, start: str = "random", names: list[str] = 
 
 
 def opened(state: State, *kinds: str, **more: str) -> Reader:
-    """A reader of a page on which a game that stands at a position has been opened and looked at."""
+    """Open a game at a position and show its table."""
     headers = {f"Player{number}": kind for number, kind in enumerate(kinds, 1)}
     headers |= {f"Seat{number}": NAMES[number - 1] for number in range(1, len(kinds) + 1)}
     headers |= more
@@ -54,12 +54,12 @@ def opened(state: State, *kinds: str, **more: str) -> Reader:
 
 
 def moves(reader: Reader) -> list[str]:
-    """All moves of the game on the page, from what it has saved."""
+    """Return all moves of the game on the page, read from what it saved."""
     return list(Session(reader.saved).seating.open().sitting.game.moves)
 
 
 def since(reader: Reader, number: int) -> list[str]:
-    """The decisions made after the first moves, draws left out."""
+    """Return the decisions after the first moves, without draws."""
     return [move for move in moves(reader)[number:] if not move.startswith("*")]
 
 
@@ -212,7 +212,7 @@ def test_an_action_that_cannot_be_carried_out_says_why_and_leads_nowhere() -> No
 
 
 def test_a_swap_is_one_tap_on_each_of_the_two_tiles() -> None:
-    """Registry swap (rule 12 U): the tile wanted, tapped after the field offered, answers both questions."""
+    """Registry swap (rule 12 U): tapping the wanted tile after the offered field answers both questions."""
     state = position(board1="A1 A2", registry="E1 E2", placed="U", stack=(Turn(0), ChooseField(0, "U", True)))
     reader = opened(state, "person", "random")
     reader.click("tap", "A1")
@@ -366,7 +366,7 @@ def test_the_one_thing_a_power_can_do_is_the_main_button_and_to_decline_comes_af
     assert 'data-value="C5"' in main
     assert panel.index(main) < panel.index("Decline")
     assert 'class="answers' not in panel
-    # The field may be tapped as before, to see what comes of it.
+    # The field may be tapped as before, to see its effect.
     reader.click("tap", "C5")
     (main,) = re.findall(r'<button[^>]*class="main[^>]*>', reader.panels["action"])
     assert 'data-intent="commit"' in main
@@ -459,7 +459,7 @@ def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> No
 
 
 def dealt_otherwise(record: Record, seat: int, seed: int) -> Record | None:
-    """The same game with other secrets, such that a seat cannot tell them apart; `None` if it knows all of them."""
+    """Return the same game with other secrets, alike to a seat; `None` if the seat knows them all."""
     game = Game.from_record(record)
     sampled = game.observation(seat).sample(Source(seed))
     hands = [
@@ -482,7 +482,7 @@ def dealt_otherwise(record: Record, seat: int, seed: int) -> Record | None:
 
 
 def _with_ends(state: State, moves: list[str]) -> list[str]:
-    """The moves with the words that end a bid only where they are asked for, which depends on the hand."""
+    """Return the moves, with the words that end a bid only where they are asked for, which depends on the hand."""
     found = []
     for move in moves:
         choices = legal(state)
@@ -500,7 +500,7 @@ def _with_ends(state: State, moves: list[str]) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_patches_tell_nothing_of_what_the_eyes_may_not_know(seed: int) -> None:
-    """Two games that one seat cannot tell apart look the same to it, at every one of its turns."""
+    """Two games that differ only in secrets look the same to a seat at every one of its turns."""
     players = 3 + seed % 2
     reader = begun(*["person"] * players, seed=seed)
     source = random.Random(seed)
@@ -519,7 +519,7 @@ def test_patches_tell_nothing_of_what_the_eyes_may_not_know(seed: int) -> None:
 
 
 def shown(record: Record) -> list[dict[str, str]]:
-    """All panels of the curtain, the table and its boards, for the seat to decide."""
+    """Return all panels of the curtain, the table and its boards for the seat to decide."""
     reader = Reader(Session({}))
     reader.send("open", {"name": "x", "text": record_text(record)})
     found = [dict(reader.panels)]
@@ -561,11 +561,11 @@ def test_computer_players_take_their_steps_at_the_chosen_pace() -> None:
 
 
 def test_a_message_is_answered_while_a_computer_player_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = itertools.count()  # each look at it is a second later, so that no machine is too fast for several slices
+    clock = itertools.count()  # each reading is a second later, so that no machine is too fast for several slices
     monkeypatch.setattr("keyharvest.table.sitting.time", SimpleNamespace(perf_counter=lambda: next(clock)))
     reader = begun("steward", "steward", seed=1)
     number = len(moves(reader))
-    assert reader.session.step() == {}  # it takes many slices of some milliseconds
+    assert reader.session.step() == {}  # it takes many slices of a few milliseconds
     assert reader.session.wait() == 0
     reader.send("settings")
     assert reader.session.wait() is None

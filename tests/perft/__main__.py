@@ -13,13 +13,13 @@ from .counts import counted_by_referee, position_of, table
 
 
 def count(name: str) -> tuple[str, int, int, int]:
-    """A position's name, its full depth, and the number there by the engine and by the referee."""
+    """Return a position's name, its full depth, and the engine's and the referee's number there."""
     depth = len(table()[name])
     return name, depth, perft(position_of(name), depth), counted_by_referee(name, depth)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command line; returns 1 if a number differs."""
+    """Run the command line; return 1 if a number differs."""
     parser = argparse.ArgumentParser(prog="tests perft", description="Count by both to full depth: some minutes.")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")
     options = parser.parse_args(argv)

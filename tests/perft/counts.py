@@ -1,4 +1,4 @@
-"""The positions and their numbers, and the count by the second referee."""
+"""The positions and their numbers, and the second referee's count."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TABLE: Final = Path(__file__).parent / "counts.txt"
 
 
 def table() -> dict[str, list[int]]:
-    """For each record of the catalogue of situations, the numbers of sequences of 1, 2, 3 … moves after its last."""
+    """Return for each record of the situations the numbers of sequences of 1, 2, 3 … moves from its end."""
     found = {}
     for line in _TABLE.read_text(encoding="utf-8").splitlines():
         name, *numbers = line.partition("#")[0].split() or [""]
@@ -26,20 +26,20 @@ def table() -> dict[str, list[int]]:
 
 
 def text_of(name: str) -> str:
-    """The text of a record."""
+    """Return the text of a record."""
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
 def position_of(name: str) -> State:
-    """Where a record ends."""
+    """Return the last position of a record."""
     *_, last = parse_record(text_of(name)).states()
     return last
 
 
 def counted_by_referee(name: str, depth: int) -> int:
-    """The same number as :func:`keyharvest.lab.perft.perft` gives for the end of a record, by the second referee.
+    """Return what :func:`keyharvest.lab.perft.perft` gives for the end of a record, counted by the second referee.
 
-    The referee cannot go back, so every node is played to from the beginning of the record.
+    The referee cannot go back, so every node is replayed from the beginning of the record.
     """
     text = text_of(name)
     headers, _ = parse_headers(text.split("\n"))

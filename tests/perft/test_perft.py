@@ -1,4 +1,4 @@
-"""The numbers of move sequences from positions in the middle of interrupts; in full by ``python3 tests perft``."""
+"""Numbers of move sequences from positions in the middle of interrupts; `python3 tests perft` counts them in full."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.situations.records import FOLDER
 from .counts import counted_by_referee, position_of, table
 
 TABLE = table()
-#: How far the engine counts here, and how often the referee plays a position anew.
+#: How far the engine counts here, and how often the referee replays a position.
 _SEQUENCES = 5000
 _REPLAYS = 60
 

@@ -1,4 +1,4 @@
-"""The pictures: well-formed, complete, small, named for those who do not see them, and of enough contrast."""
+"""The pictures: well-formed, complete, small, labelled for those who can't see them, and with enough contrast."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_hex_is_forty_pixels_wide_on_the_narrowest_phone() -> None:
 def test_an_outline_has_an_edge_wherever_a_set_ends(mask: int) -> None:
     open_edges = sum(6 - (NEIGHBOURS[space] & mask).bit_count() for space in range(56) if mask >> space & 1)
     drawn = outline(mask)
-    # The last edge of each loop is drawn by its closing.
+    # Closing a loop draws its last edge.
     assert len(re.findall("[lvz]", drawn)) == open_edges
     assert drawn.count("M") == drawn.count("z")
 
@@ -314,7 +314,7 @@ def test_a_standalone_file_holds_all_it_refers_to(theme: str | None) -> None:
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
 
 
-# Properties that are no colours of a theme: of the seat around a picture, and sizes.
+# Properties that aren't colours of a theme: those of the seat around a picture, and sizes.
 LOCAL = {"coat", "coat-edge"}
 
 
@@ -348,10 +348,10 @@ TEXTS = [
     *[("seat-ink", coat) for coat in SEATS],
 ]
 GRAPHICS = [
-    # Whatever its fill, the picture of a crop is bounded by its ink.
+    # Whatever its fill, a crop's picture is outlined in its ink.
     *[(f"{crop}-ink", f"{crop}-{ground}") for crop in CROPS for ground in ("t", "c", "rest", "high")],
     *[("edge", ground) for ground in ("panel", "raised")],
-    # Lines upon the land are a colour in a casing of another: the two against each other.
+    # Lines on the land have a casing of another colour: the contrast between the two.
     ("glow", "glow-ink"),
     ("glow-core", "glow-ink"),
     ("fresh", "fresh-out"),

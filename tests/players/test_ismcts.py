@@ -1,4 +1,4 @@
-"""The rival search: legal answers to every kind of question, from what its seat may know, and the better ones."""
+"""The rival search: legal answers to every kind of question, using only what its seat may know, and good ones."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_it_answers_every_kind_of_question_by_what_its_seat_may_know(players: in
 
 
 def test_it_takes_what_wins() -> None:
-    """In the very last turn the tile of its own store that joins its fields (rule 13.1)."""
+    """In the very last turn it places the stored tile that joins its fields (rule 13.1)."""
     state = position(board1="C4 C5", board2="G1", hand1="h2", store1="C6:h1", left=0, placed="MNOPQRSTUV")
     player = ISMCTSPlayer(1, 500)
     while actor(state) == 0:

@@ -1,4 +1,4 @@
-"""Players of somebody's own: whatever is wrong with one is told in one line, which names it and the place."""
+"""Custom players: one line reports any fault of one, with its name and the place."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ COMMANDS = {
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The current folder has the players in ``owned``, and modules that can't be imported."""
+    """Put the players of ``owned`` into the current folder, and modules that can't be imported."""
     files = {
         "owned": PLAYERS.encode(),
         "cut_off": b"x = (\n",
@@ -112,7 +112,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], command: str, player: str, *more: str) -> tuple[int, str]:
-    """The exit code, and what is printed as the error, which must be one line that begins with the command."""
+    """Return the exit code and the error, which must be one line that begins with the command."""
     try:
         code = main([part.format(player) for part in (*COMMANDS[command], *more)])
     except SystemExit as stop:
@@ -153,7 +153,7 @@ def test_who_fails_in_a_game_is_told_with_the_place(
     ],
 )
 def test_whatever_a_player_does_it_is_told_in_one_line(player: str, fault: str) -> None:
-    # Dask, where a test has imported it, sends the causes of errors from process to process: so not in this one.
+    # If a test has imported Dask, it passes the causes of errors between processes: so another process runs this.
     command = [sys.executable, "-m", "keyharvest", "arena", f"owned:{player}", "random", "--games", "2"]
     for jobs in ("1", "2"):
         done = subprocess.run([*command, "--jobs", jobs], capture_output=True, text=True)
@@ -215,7 +215,7 @@ def test_a_sitting_names_the_player_that_fails_and_its_seat(player: str, fault: 
         sitting.step()
     told = rf"^Bo \(seat 2, owned:{player}\) can't continue: {re.escape(fault)}"
     moves = len(sitting.game.moves)
-    for _each in range(2):  # the decision stays open, and fails again
+    for _each in range(2):  # the decision is still open, and fails again
         with pytest.raises(PlayerError, match=told) as caught:
             sitting.step()
         assert isinstance(caught.value.__cause__, cause)

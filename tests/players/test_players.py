@@ -1,4 +1,4 @@
-"""The computer players: what they look at, that they cannot cheat, how they play, and matches between them."""
+"""The computer players: what they examine, that they cannot cheat, how they play, and matches between them."""
 
 import gc
 import re
@@ -46,7 +46,7 @@ GREEDY = GreedyPlayer(0)
 
 @cache
 def questions() -> tuple[State, ...]:
-    """Questions from the records of all situations: each kind and cause, with all numbers of players."""
+    """Return questions from the records of all situations: each kind and cause, with all numbers of players."""
     found: dict[tuple[str, int, int], list[State]] = {}
     for path in sorted(FOLDER.glob("*.txt")):
         for state in parse_record(path.read_text(encoding="utf-8")).states():
@@ -69,7 +69,7 @@ def choice(state: State) -> str:
 
 
 def choices(state: State) -> list[str]:
-    """What greedy does until another seat is to decide or a draw is made."""
+    """Return greedy's choices until another seat has to decide or a draw is made."""
     seat, found = actor(state), []
     while actor(state) == seat:
         move = choice(state)
@@ -116,7 +116,7 @@ def test_it_chooses_legal_moves_and_the_same_each_time() -> None:
 
 
 def test_it_cannot_cheat() -> None:
-    """What the seat cannot see is dealt anew; the choice stays, to the very question asked (rule 14.2)."""
+    """Hidden things are dealt again; the choice stays the same, down to the very question (rule 14.2)."""
     dealt_otherwise = 0
     for state in questions():
         seat = actor(state)
@@ -167,7 +167,7 @@ def test_more_points_are_better() -> None:
 @pytest.mark.rule("13.1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_turns_left_are_known_once_the_tenth_event_is_placed(players: int) -> None:
-    """Counted on: the seats that follow in the rest of the game."""
+    """It counts the turns of each seat in the rest of the game."""
     for on_turn, left in combinations(range(9), 2):
         seat = on_turn % players
         state = position(players, seat=seat + 1, left=left, placed="MNOPQRSTUV")
@@ -254,7 +254,7 @@ def test_it_takes_what_is_free() -> None:
 
 
 def test_a_tile_that_can_be_bought_counts_for_who_can_pay() -> None:
-    """Rule 6.2: the bid's counters, by number and crop; of several tiles the best one counts."""
+    """Rule 6.2: the bid's counters, by number and crop; of several tiles only the best one counts."""
 
     def bought(hand: str, store: str) -> float:
         state = position(board1="C4- C6- D4- E6-", board2="G1- G7-", hand1=hand, store2=store)
@@ -268,7 +268,7 @@ def test_a_tile_that_can_be_bought_counts_for_who_can_pay() -> None:
 
 @pytest.mark.slow
 def test_it_ends_a_turn_only_when_nothing_is_gained() -> None:
-    """In whole games: where a turn ends, no removal of a worker and no tile from a store would have been better."""
+    """In whole games: when a turn ends, no removal of a worker and no tile from a store would have been better."""
     looked_at = 0
     for seed in range(3, 43):
         game = play_game([GREEDY, GREEDY], seed)
@@ -294,7 +294,7 @@ def test_it_bids_at_least_one_and_at_most_four() -> None:
 
 
 def wins(results: Iterable[Outcome]) -> tuple[int, int]:
-    """The games that greedy won alone, and all games."""
+    """Return the number of games that greedy won alone, and of all games."""
     places = [result.ranks[result.players.index("greedy")] for result in results if result.ranks.count(1) == 1]
     return places.count(1), len(places)
 
@@ -338,7 +338,7 @@ def test_a_seat_that_is_not_to_decide_gets_no_move(name: str) -> None:
 
 
 def test_a_plan_is_for_the_seat_that_made_it() -> None:
-    """Even if another, which is not to decide, sees the very same."""
+    """Even if another seat, not to decide, sees exactly the same."""
     state = position(board1="C4 C5", hand1="h2", store1="C6:h1", left=0, placed="MNOPQRSTUV")
     player = make_player("farmer@nodes:50", 1)
     state = apply(state, player.choose(observe(state, 0)))
@@ -400,7 +400,7 @@ def test_an_executor_changes_nothing() -> None:
 
 
 def untimed(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """The games without the seconds, which differ."""
+    """Return the games without the seconds, which differ."""
     return [outcome._replace(seconds=()) for outcome in outcomes]
 
 
@@ -427,9 +427,9 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
 @pytest.mark.parametrize("name", list(LEVELS))
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_level_cannot_cheat(name: str, players: int) -> None:
-    """Full states that agree in what the seat sees lead to the same choice, to the very question asked (rule 14.2).
+    """Full states that agree in what the seat sees lead to the same choice at the same question (rule 14.2).
 
-    Every fifth question, for each level others.
+    Every fifth question, others for each level.
     """
     states = [state for state in questions() if state.players == players]
     level = LEVELS[name]
@@ -449,7 +449,7 @@ def test_a_level_cannot_cheat(name: str, players: int) -> None:
 
 
 def sliced(player: Player, observation: Observation) -> tuple[int, str]:
-    """In how many slices a player thinks, and the move that comes of it."""
+    """Return in how many slices a player thinks, and its move."""
     slices, number = thinking(player, observation), 0
     while True:
         try:
@@ -475,7 +475,7 @@ def test_a_level_thinks_in_slices_and_goes_on_with_its_plan() -> None:
 
 @pytest.mark.slow
 def test_thinking_makes_no_cycles() -> None:
-    """All that a search has remembered goes with it, so the page may collect cycles as seldom as it does."""
+    """Everything that a search has cached is freed with it, so the page may collect cycles as seldom as it does."""
     gc.collect()
     gc.disable()
     try:
@@ -489,7 +489,7 @@ def test_thinking_makes_no_cycles() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("planned", [False, True])
 def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch, planned: bool) -> None:
-    """By a clock that counts positions: one slice more is done at most, and all are compared in the same courses."""
+    """By a clock that counts positions: at most one more slice is done; all lines share the same simulations."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
     courses = set()
     for seconds in range(6400, 16000, 1600) if planned else range(2400, 4800, 400):
@@ -505,7 +505,7 @@ def test_when_time_is_up_a_course_is_broken_off(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -> None:
-    """Those that were followed in courses first, by how far they are behind the best, and then all others."""
+    """First the lines followed in simulations, by how far they are behind the best, then all others."""
     for registry in ("C6 E2 A1", "C6 E2", "A1 B2 F7"):
         state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry=registry)
         search = Search(observe(state, 0), Effort(3000, kept=8, replies=2), 1)
@@ -521,7 +521,7 @@ def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -
 @pytest.mark.slow
 @pytest.mark.parametrize("roomy", [True, False])
 def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: bool) -> None:
-    """Of all lines, or of those that seem best by themselves, as many as half of the effort has room for."""
+    """Of all lines, or of those that seem best by themselves, as many as half of the effort allows."""
     elsewhere = 0
     for state in questions()[::15]:
         if state.left >= 0:
@@ -544,7 +544,7 @@ def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: boo
 @pytest.mark.slow
 @pytest.mark.rule("13.4")
 def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None:
-    """In imagined courses everybody goes on: two that wait for each other would end the game without a word."""
+    """In simulations everyone plays on: two seats waiting for each other would silently end the game."""
     waited = 0
     for state in questions()[::15]:
         if state.left >= 0:
@@ -569,7 +569,7 @@ def test_where_all_wait_lines_are_compared_that_are_best_by_themselves() -> None
 
 @pytest.mark.parametrize("planned", [False, True])
 def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
-    """No further line is followed when an effort is spent, but two are always compared."""
+    """Once the effort is spent no more lines are followed, but two are always compared."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
     compared = []
     for positions in (1, 2000, 4000):
@@ -581,7 +581,7 @@ def test_with_few_positions_fewer_lines_are_compared(planned: bool) -> None:
 
 
 def test_what_a_search_has_remembered_is_let_go_of_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By players and for hints; of a long search all at once would keep a page waiting. What was found stays."""
+    """By players and for hints; freeing a long search at once would block a page. Its results stay."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
     observation = observe(state, 0)
     search = Search(observation, Effort(3000, kept=8, replies=2, planned=True), 1)
@@ -605,7 +605,7 @@ def test_what_a_search_has_remembered_is_let_go_of_in_slices(monkeypatch: pytest
 
 
 def test_the_luck_of_a_course_does_not_depend_on_what_was_drawn_before() -> None:
-    """Lines that leave other tiles in the bag see the same next draws wherever they can (rule 1.8)."""
+    """Lines that leave other tiles in the bag see the same next draws wherever possible (rule 1.8)."""
     full, small = (
         apply(apply(position(hand1="h1", registry="C6", bag=bag), "d:C6"), "hops")
         for bag in ("A1 B1 C1 D1 E1 F1 G1 A7 B8 C9", "A1 B1 C1")
@@ -634,7 +634,7 @@ def test_a_line_is_worth_what_it_is_worth_after_each_reply_on_average() -> None:
 
 @pytest.mark.slow
 def test_seats_that_plan_their_turns_end_them_better() -> None:
-    """The same positions, played on to the end of the turn in the same courses, quickly and by plans."""
+    """The same positions, played to the end of the turn in the same simulations, quickly and with plans."""
     better = []
     for players in (2, 3, 4):
         game = Game.new(players, start="random", seed=10 + players)
@@ -651,7 +651,7 @@ def test_seats_that_plan_their_turns_end_them_better() -> None:
                 ends = [in_one_go(ahead.turns(state, state.turn + 1, Draws(seed)))[-1] for seed in range(3)]
                 first = judges[0].positions
                 again = [in_one_go(ahead.turns(state, state.turn + 1, Draws(seed)))[-1] for seed in range(3)]
-                # What is known already counts again.
+                # Cached results count again.
                 assert (again, judges[0].positions) == (ends, 2 * first)
                 values.append(sum(judges[0].value(end, seat) for end in ends) / 3)
             better.append(values[1] - values[0])
@@ -663,7 +663,7 @@ def test_seats_that_plan_their_turns_end_them_better() -> None:
 @pytest.mark.rule("13.1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_last_turns_are_imagined_to_the_end(players: int) -> None:
-    """Once the tenth event is placed, what a line is worth is what the game ends with."""
+    """Once the tenth event is placed, a line is worth the final result."""
     state = position(players, board1="C4 C5", hand1="h2", registry="C6", left=2 * players - 1, placed="MNOPQRSTUV")
     search = Search(observe(state, 0), Effort(300), 1)
     in_one_go(search.run())
@@ -678,7 +678,7 @@ def test_the_last_turns_are_imagined_to_the_end(players: int) -> None:
 
 
 def test_what_is_plain_is_not_thought_about_long() -> None:
-    """The last turn of all, and a tile that joins the own fields: after a few courses nothing is left to find out."""
+    """The very last turn, and a tile that joins the seat's fields: a few simulations answer everything."""
     state = position(board1="C4 C5", board2="G1", hand1="h2", store1="C6:h1", left=0, placed="MNOPQRSTUV")
     search = Search(observe(state, 0), Effort(5000), 1)
     in_one_go(search.run())
@@ -688,7 +688,7 @@ def test_what_is_plain_is_not_thought_about_long() -> None:
 
 
 def test_a_temperature_chooses_among_lines_that_were_compared_alike() -> None:
-    """What a dropped line was worth without replies says nothing beside what others are worth with them."""
+    """The worth of a dropped line without replies says nothing compared with the worth of others with them."""
     state = position(board1="C4 C5 E1", board2="B4 B5 E7", hand1="h2w2", hand2="h3", registry="C6 E2 A1")
     search = Search(observe(state, 0), Effort(600, kept=2, temperature=1000.0), 1)
     in_one_go(search.run())
@@ -705,7 +705,7 @@ def test_whole_games_are_played(name: str) -> None:
 
 
 def test_a_game_won_counts_more_than_its_margin() -> None:
-    """Points alike but for one: at the end that one decides the game, before it does not."""
+    """All points equal but one: at the end that one decides the game, earlier it does not."""
     ahead = position(board1="C4 C5", board2="G1", turn=9, left=0, placed="MNOPQRSTUV")
     final = apply(ahead, "end")
     judge = Evaluator(ahead, victory=5)

@@ -1,4 +1,4 @@
-"""The scripted player keeps to its script, whatever is asked."""
+"""The scripted player follows its script, whatever the question."""
 
 import pytest
 
@@ -14,13 +14,13 @@ NAME = "keyharvest.players.scripted:ScriptedPlayer"
 @pytest.mark.parametrize(
     ("table", "script"),
     [
-        # The own tile before all else, then three fields to harvest.
+        # First the seat's own tile, then three fields to harvest.
         ({"board1": "C4 C5 C6", "hand1": "h1", "store1": "C7:h1"}, ["c:C7", "a:C4"]),
-        # Another's tile if it adds two points: it joins two fields that touch nothing to a second group.
+        # Another player's tile if it adds two points: it joins two separate fields into a second group.
         ({"board1": "C4- C5- C6- E1- E3-", "hand1": "h1", "store2": "E2:h1"}, ["c:E2"]),
-        # Two fields are not worth a harvest; the highest worker is, of two with the same number the first.
+        # Two fields are not worth a harvest; the highest worker is, the first of two with the same number.
         ({"board1": "C4 C5", "hand1": "-"}, ["b:C", "B4"]),
-        # For a second group one counter of the crop held most; two where the next player would like the tile.
+        # For a second group a counter of the crop held most; two if the next player would like the tile.
         ({"board1": "C4- C5- E1-", "hand1": "h1w3", "registry": "E2", "board2": "G1- A1-"}, ["d:E2", "wheat", "done"]),
         (
             {"board1": "C4- C5- E1-", "hand1": "h1w3", "registry": "E2", "board2": "E3- G1- G2- G3-"},

@@ -1,4 +1,4 @@
-"""Records that come from outside: what is refused, and that whatever is read can be written again."""
+"""Records from outside: what is refused, and that everything accepted can be written again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEXT = record_text(Record(new_game(2), ["*2", "1"], {"Site": "here"}))
     ],
 )
 def test_a_faulty_record_names_the_place(text: str, says: str) -> None:
-    with pytest.raises(ValueError) as fault:  # noqa: PT011  (what it says is looked at below)
+    with pytest.raises(ValueError) as fault:  # noqa: PT011  (its text is checked below)
         parse_record(text)
     assert says in str(fault.value)
 

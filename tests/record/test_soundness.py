@@ -1,4 +1,4 @@
-"""Positions that cannot be played on are refused, each with a word about what is wrong."""
+"""Positions that cannot be played on are refused, each with the reason."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ STANDARD_FILE = Path(__file__).parents[2] / "keyharvest" / "rules" / "layout.jso
 
 @dataclass(frozen=True)
 class Layout:
-    """Which crop grows where, and which references start together."""
+    """The crop of each reference, and the references that start together."""
 
     crops: dict[str, str]
     pairs: tuple[tuple[str, str], ...]

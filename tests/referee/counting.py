@@ -86,7 +86,7 @@ def turn_back(table: Table, seat: int, among: Iterable[str], most: int, rule: st
 def bid(table: Table, seat: int, ref: str) -> Asking:
     """7.2: with the tile, at once, a bid: one or more own counters of any crops.
 
-    14.5: asked on for as long as the hand holds a counter, even if ``done`` is the only answer.
+    14.5: the question is repeated as long as the hand holds a counter, even if ``done`` is the only answer.
     """
     player = table.players[seat]
     player.store[ref] = no_counters()
@@ -116,5 +116,5 @@ def give_exactly(table: Table, seat: int, counters: Counters, payee: int) -> Non
 
 
 def total(counters: Counters) -> int:
-    """How many counters there are."""
+    """The number of counters."""
     return sum(counters.values())

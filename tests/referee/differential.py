@@ -28,8 +28,8 @@ PLAYERS = (2, 3, 4)
 SCATTERED_DECISIONS = 60
 STARTS: tuple[Literal["drawn", "random"], ...] = ("drawn", "random")
 
-# ---- who plays. A player is given the referee, its open question and a generator, and returns a move; each game makes
-# its own players.
+# ---- players: each gets the referee, its open question and a generator, and returns a move; each game makes its own
+# players.
 
 Chooser = Callable[[Referee, random.Random], str]
 
@@ -88,7 +88,7 @@ def _rarity(referee: Referee, move: str) -> float:
     if action == "c":
         return 40 if player.worker_on(what) else 4 + 2 * near
     if action == "d":
-        return 10 if player.worker_on(what) else 0.5 + near  # close fields make room for townsfolk
+        return 10 if player.worker_on(what) else 0.5 + near  # close fields leave space for townsfolk
     if asks.rule in ("5.2", "8.1", "12 X") and what in NEIGHBOURS:
         offered = what in table.registry or any(what in other.store for other in table.players.values())
         return 10 if offered or any(what in table.players[o].unconnected() for o in table.others(asks.who)) else 1
@@ -108,7 +108,7 @@ PLAYER_KINDS: dict[str, Callable[[random.Random], Chooser]] = {
 
 @dataclass
 class Disagreement:
-    """Where the two part: the game, what differs, both answers, and the record up to there."""
+    """The first difference: the game, what differs, both answers, and the record up to there."""
 
     game: str
     what: str
@@ -125,7 +125,7 @@ class Disagreement:
 
 @dataclass
 class Tally:
-    """What came of some games."""
+    """The results of some games."""
 
     games: int = 0
     scattered: int = 0
@@ -134,7 +134,7 @@ class Tally:
     hits: Counter[str] = field(default_factory=Counter)  # questions by the rule that asked
 
     def add(self, other: Tally) -> None:
-        """Take another tally in."""
+        """Add another tally."""
         self.games += other.games
         self.scattered += other.scattered
         self.decisions += other.decisions
@@ -153,7 +153,7 @@ def _without_stack(position: str) -> str:
 
 
 def _differences(state: rules.State, referee: Referee) -> Iterator[tuple[str, str, str]]:
-    """What differs at this moment: its name, the engine's answer, the referee's."""
+    """Return what differs at this moment: its name, the engine's answer, the referee's."""
     actor = rules.actor(state)
     asks = referee.asks
     who = "over" if actor == rules.OVER else "chance" if actor == rules.CHANCE else f"seat {actor + 1}"

@@ -1,6 +1,6 @@
 """A referee for Key Harvest: set-up, turns and the end (chapters 2 to 7 and 13 of the rules).
 
-Every rule is a generator that yields a `Question` when somebody, or chance, has to decide, and is sent the answer.
+Every rule is a generator that yields a `Question` when a player or chance has to decide, and is sent the answer.
 So the rules stand here in their own order, and an interrupt is a generator inside a generator.
 
 >>> referee = Referee(2)
@@ -125,7 +125,7 @@ def turn(table: Table, seat: int) -> Asking:
         fresh = {action for action in "abcd" if action not in actions} if len(actions) < 2 else set()
         if "d" in actions:
             fresh -= {"c"}
-        if tiles == 1:  # the same action goes on (6.1, 7.1)
+        if tiles == 1:  # the same action continues (6.1, 7.1)
             fresh.add(actions[-1])
         choices = []
         if "a" in fresh:
@@ -214,7 +214,7 @@ def registry_to_store(table: Table, seat: int, ref: str) -> Asking:
 
 @dataclass(frozen=True)
 class Score:
-    """What 13.2 gives one player, and the rank by 13.3 (shared ranks are equal)."""
+    """One player's points by 13.2, and the rank by 13.3 (shared ranks are equal)."""
 
     workers: int
     largest: int

@@ -1,4 +1,4 @@
-"""What lies on the table: the tiles, workers and counters, where each of them is, and the line of text that says so."""
+"""The table: the tiles, workers and counters, where each of them is, and the line of text that says so."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Table:
         return sorted({worker for worker in FARMHANDS if worker not in self.players[seat].workers} | self.town)
 
     def legal_spaces(self, seat: int, worker: str) -> list[str]:
-        """Where a worker that is not on the board, or is about to leave its space, may go on it (5.2, 5.3)."""
+        """The legal spaces for a worker that is not on the board, or is about to leave its space (5.2, 5.3)."""
         player = self.players[seat]
         posts = {space: other for other, space in player.workers.items() if other != worker}
         own_space = player.workers.get(worker)

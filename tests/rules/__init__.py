@@ -1,1 +1,1 @@
-"""One test at least for every numbered rule, chapter by chapter; positions are set up by hand."""
+"""At least one test for every numbered rule, chapter by chapter; positions are set up by hand."""

@@ -23,7 +23,7 @@ from keyharvest.rules.layout import Layout, parse_compact
 from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import Turn
 
-#: In this layout the row tells the crop, so that a test can be read without a table.
+#: In this layout the row shows the crop, so that a test can be read without a table.
 BY_ROW: Layout = parse_compact(
     "h" * 7 + "v" * 8 + "a" * 9 + "b" * 8 + "w" * 9 + "h" * 8 + "v" * 7 + "/A1G7A4C9B1F8D1E9"
 )
@@ -42,7 +42,7 @@ def position(
     layout: Layout = BY_ROW,
     **words: str,
 ) -> State:
-    """A position in the middle of the game, by default at the beginning of the first seat's turn; it is checked."""
+    """Return a checked position in the middle of the game, by default at the beginning of the first seat's turn."""
     s = State(players, layout)
     s.turn, s.seat, s.start, s.left, s.idle = turn, seat - 1, start - 1, left, idle
     s.stack = (Turn(seat - 1, used),) if stack is None else tuple(stack)
@@ -110,15 +110,15 @@ def _share_events(s: State, words: dict[str, str]) -> None:
 
 
 def in_transit(s: State) -> list[int]:
-    """The field tiles that are in no place of the table: a frame holds them."""
+    """Return the field tiles that are in no place of the table: a frame holds them."""
     return [frame.tile for frame in s.stack if hasattr(frame, "tile")]
 
 
 def check(s: State) -> None:
-    """What holds in every position (rules 1.3, 1.4, 1.6, 1.7, 5.2, 7.1): nothing is lost, doubled or in two places."""
+    """Check every position (rules 1.3, 1.4, 1.6, 1.7, 5.2, 7.1): nothing is lost, doubled or in two places."""
     bids = [bid for store in s.stores for _, bid in store]
     for crop, numbers in enumerate(zip(*(unpack(c) for c in (s.stock, *s.hands, *bids)), strict=True)):
-        short = 12 - sum(numbers)  # in set-up the counters that are being dealt
+        short = 12 - sum(numbers)  # in set-up, the counters being dealt
         assert short == 0 if s.turn else 0 <= short <= 3, f"crop {crop}: stock, hands, bids {numbers}"
     assert s.pool() == 0 or not s.turn
     for hand, known in zip(s.hands, s.known, strict=True):
@@ -154,14 +154,14 @@ def _check_workers(s: State) -> None:
 
 
 def play(s: State, moves: str) -> State:
-    """The state after moves separated by spaces, each checked to be legal; every state on the way is checked too."""
+    """Return the state after moves separated by spaces. Each must be legal, and every state on the way is checked."""
     for move in moves.split():
         s = apply(s, move)
         check(s)
     return s
 
 
-# What came of it, as text in the notations above.
+# The results, as text in the notations above.
 
 
 def board(s: State, seat: int) -> str:
@@ -181,7 +181,7 @@ def hand(s: State, seat: int) -> str:
 
 
 def known(s: State, seat: int) -> str:
-    """The counters of a seat that all know."""
+    """The counters of a seat that everyone knows."""
     return text(s.known[seat - 1])
 
 
@@ -221,7 +221,7 @@ def town(s: State) -> str:
 
 
 def asked(s: State) -> str:
-    """Who is to decide, what caused it and by which question: ``2 M ChooseField``; a draw is ``draw FieldDraw``."""
+    """The seat to decide, the cause and the question: ``2 M ChooseField``; a draw is ``draw FieldDraw``."""
     if not s.stack:
         return "over"
     frame = s.stack[-1]

@@ -1,4 +1,4 @@
-"""The questions that are put follow from what all know (rule 14.5)."""
+"""The questions asked depend only on what everyone knows (rule 14.5)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ QUESTIONS = {name for name, kind in frame_kinds().items() if issubclass(kind, De
 
 
 def lookalike(state: State, source: Source) -> State:
-    """A full state that differs from a given one in nothing that all know.
+    """Return a full state that differs from a given one in nothing that everyone knows.
 
-    With all other hands open to itself nobody could be fooled: so one seat after the other looks away, and what it
-    cannot tell is drawn anew, until every hand and the events taken out may be others.
+    If all other hands were open to a seat, nobody could be fooled: so one seat after the other looks away, and what it
+    cannot know is drawn again, until every hand and the events taken out may differ.
     """
     for seat in range(state.players):
         state = observe(state, seat).sample(source)
@@ -34,9 +34,9 @@ def lookalike(state: State, source: Source) -> State:
 
 
 def assert_the_same_is_asked(one: State, other: State) -> None:
-    """Whatever can happen in both leads to the same question or draw, and to the same common knowledge.
+    """Check that everything that can happen in both leads to the same question or draw and the same common knowledge.
 
-    With that for every single move it holds for whole games: equal answers are followed by equal questions.
+    If that holds for every single move, it holds for whole games: equal answers lead to equal questions.
     """
     assert public(one) == public(other)
     for move in set(legal(one)) & set(legal(other)):
@@ -46,7 +46,7 @@ def assert_the_same_is_asked(one: State, other: State) -> None:
 
 
 def moments() -> list[State]:
-    """States of games with secrets: the catalogue's situations, random games, and made-up ones full of events."""
+    """Return states of games with secrets: the catalogue's, random ones, and made-up ones full of events."""
     records = [parse_record(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.iterdir())]
     games = [Played("", list(record.states()), record.moves) for record in records if record.start.turn]
     games += [*random_games(range(18), 145), *directed_games(range(40), 145)]
@@ -65,7 +65,7 @@ def test_which_questions_are_put_follows_from_what_all_know() -> None:
             other = lookalike(state, source)
             assert_the_same_is_asked(state, other)
             differing[question.rpartition(" ")[2]] += state.hands != other.hands
-    # There were other hands behind the screens at every question there is.
+    # Every kind of question occurred with other hands behind the screens.
     assert {name for name, number in differing.items() if number} >= QUESTIONS
 
 
@@ -79,6 +79,6 @@ def test_a_bid_does_not_tell_whether_more_could_be_bid() -> None:
     one, other = play(one, "d:E1 wheat"), play(other, "d:E1 wheat")
     assert (asked(one), asked(other)) == ("1 d Bid", "1 d Bid")
     assert (legal(one), legal(other)) == (["done"], ["wheat", "done"])
-    # The last counter leaves an empty hand, which is for all to see: then nothing is asked.
+    # The last counter leaves an empty hand, which everyone can see: then nothing is asked.
     last = position(3, hand1="w1", known1="-", revealed1="h1v1", hand2="h3", hand3="v3", registry="E1 E2")
     assert asked(play(last, "d:E1 wheat")) == "draw RegistryDraw"

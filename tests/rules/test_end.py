@@ -32,7 +32,7 @@ def test_after_the_tenth_event_the_turn_is_finished_and_everybody_has_two_more(p
         assert s.left == 2 * players - len(order)
         s = play(s, "end")
     assert order == [seat % players + 1 for seat in range(2, 2 + players)] * 2
-    assert order[-1] == 2  # the one whose turn it was plays last
+    assert order[-1] == 2  # the drawer plays last
     assert (legal(s), asked(s)) == ([], "over")
     with pytest.raises(ValueError, match="the game is over"):
         play(s, "end")
@@ -92,7 +92,7 @@ def test_points_are_workers_groups_and_crops() -> None:
         hand3="b2w1",
     )
     assert [tuple(score) for score in final_scores(s)] == [
-        (1 + 5 + 3, 3, 2 * 2, 1),  # alone with most hops; vegetables are a tie
+        (1 + 5 + 3, 3, 2 * 2, 1),  # the only one with most hops; vegetables are a tie
         (2, 4, 0, 0),  # wheat is a tie
         (0, 0, 0, 1),  # barrels; nobody holds apples
     ]
@@ -188,7 +188,7 @@ def test_a_draw_begins_the_count_anew_and_its_turn_does_not_count() -> None:
     assert refilled.idle == 0
     assert play(refilled, "end").idle == 0
     assert play(refilled, "end end").idle == 1
-    drawn = play(s, "b:K C5 draw *G2 fallow end")  # a draw for a power is one as well
+    drawn = play(s, "b:K C5 draw *G2 fallow end")  # a draw for a power counts too
     assert (drawn.idle, actor(drawn)) == (0, 1)
     assert actor(play(s, "end")) == OVER
 

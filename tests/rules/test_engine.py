@@ -1,4 +1,4 @@
-"""The contract of every node: who decides, what can be chosen, what a draw gives, and what a wrong call is told."""
+"""The contract of every node: who decides, the choices, the results of a draw, and the error of a wrong call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the events do (rule 12). Row A bears hops here, B vegetables, C apples, D barrels, E wheat, F hops."""
+"""The effects of the events (rule 12). Row A bears hops here, B vegetables, C apples, D barrels, E wheat, F hops."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def draw(
     store1: str = "",
     store2: str = "",
 ) -> State:
-    """The position just after a seat has drawn an event in the refill after taking D1 for one counter of hops."""
+    """Return the position after a seat has drawn an event in the refill after taking D1 for one counter of hops."""
     hands = [hand1, hand2, hand3]
     if hands[drawer - 1] == "-":
         hands[drawer - 1] = "h1"
@@ -78,7 +78,7 @@ def draw(
 
 
 def fallow(s: State, names: str) -> str:
-    """Which of some tiles lie fallow."""
+    """Return which of some tiles lie fallow."""
     return " ".join(name for name in names.split() if name in tiles(s.fallow).split())
 
 
@@ -160,7 +160,7 @@ def test_the_one_who_swaps_settles_displacement_first_then_the_other() -> None:
 
 @pytest.mark.rule("12N", "8.1")
 def test_both_tiles_of_an_exchange_leave_before_either_is_placed() -> None:
-    # The first player's apprentice may not stand beside C4 any more, which has gone.
+    # The first player's apprentice may no longer stand beside C4, which is gone.
     s = play(draw("N", board1="C4", workers1="A@G1", board2="G1", workers2=""), "C4 G1")
     assert legal(s) == ["F1", "F2", "G2", "home"]
 
@@ -256,7 +256,7 @@ def test_where_the_stock_lacks_the_crop_good_harvest_gives_any() -> None:
     assert (asked(s), legal(s)) == ("1 P TakeCounters", ["hops", "wheat"])
     s = play(s, "wheat")
     assert (hand(s, 1), stock(s)) == ("w1", "h1")
-    assert asked(draw("P", board1="C1", hand2="h11v12a12b12w12")) == "draw RegistryDraw"  # nothing to be had
+    assert asked(draw("P", board1="C1", hand2="h11v12a12b12w12")) == "draw RegistryDraw"  # nothing is available
 
 
 @pytest.mark.rule("12P", "12.5")
@@ -393,7 +393,7 @@ def test_registry_swap_exchanges_an_own_field_for_a_registry_tile() -> None:
     assert (board(s, 1), tiles(s.registry)) == ("A1 F2", "A2 F1")
     assert asked(s) == "2 U ChooseField"
     s = play(s, "C1")
-    assert legal(s) == ["A2", "F1"]  # what joined the registry can be had
+    assert legal(s) == ["A2", "F1"]  # tiles that joined the registry can be chosen
     s = play(s, "A2")
     assert (board(s, 2), tiles(s.registry), asked(s)) == ("A2", "C1 F1", "draw RegistryDraw")
 

@@ -46,7 +46,7 @@ def test_where_the_stock_lacks_the_crop_another_is_taken() -> None:
     s = play(position(board1="B4 C4", stock="h1a1w1"), "b:B C5 B4 C4")
     assert (hand(s, 1), asked(s), legal(s)) == ("a1", "1 B TakeCounters", ["hops", "wheat"])
     s = play(position(board1="B4 C4", stock="a1"), "b:B C5 B4 C4")
-    assert (hand(s, 1), asked(s)) == ("a1", "1 turn Turn")  # nothing is left to make up with
+    assert (hand(s, 1), asked(s)) == ("a1", "1 turn Turn")  # nothing is left as a substitute
 
 
 @pytest.mark.rule("10A", "10B", "5.5")
@@ -65,7 +65,7 @@ def test_the_labourer_takes_any_two_counters_shown_to_all() -> None:
     s = play(position(3, board1="B4 B5"), "b:C C5")
     assert legal(s) == ["hops", "vegetables", "apples", "barrels", "wheat", "no"]
     s = play(s, "apples")
-    assert legal(s) == ["apples", "barrels", "wheat"]  # ascending, and two it must be
+    assert legal(s) == ["apples", "barrels", "wheat"]  # ascending, and it must be two
     s = play(s, "wheat")
     assert (hand(s, 1), known(s, 1), lacking(s), asked(s)) == ("a1w1", "a1w1", "a1w1", "1 turn Turn")
     assert hand(play(position(board1="B4 B5"), "b:C C5 barrels barrels"), 1) == "b2"
@@ -112,10 +112,10 @@ def test_the_skilled_worker_pays_one_counter_more_than_the_bid_of_any_crops() ->
         store3="G1:a1",
     )
     s = play(s, "b:E C5")
-    assert legal(s) == ["E1", "G1", "no"]  # not the own store; three counters for E1, but four for E2
+    assert legal(s) == ["E1", "G1", "no"]  # not the seat's own store; three counters for E1, but four for E2
     s = play(s, "E1")
     assert (hand(s, 2), store(s, 2)) == ("h2", "E2:h3")  # the bid is back at once
-    assert (asked(s), legal(s)) == ("1 E Pay", ["vegetables"])  # ascending, such that the rest can be paid
+    assert (asked(s), legal(s)) == ("1 E Pay", ["vegetables"])  # ascending, so that the rest can be paid
     s = play(s, "vegetables")
     assert legal(s) == ["vegetables"]
     assert (hand(s, 1), hand(s, 2)) == ("v1w1", "h2v1")

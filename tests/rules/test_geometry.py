@@ -30,7 +30,7 @@ LENGTHS = {"A": 7, "B": 8, "C": 9, "D": 8, "E": 9, "F": 8, "G": 7}
 
 
 def neighbours_in_words() -> dict[str, set[str]]:
-    """Who touches whom, by names and the wording of rule 1.2 alone."""
+    """Return which spaces touch, by names and the wording of rule 1.2 alone."""
     found: dict[str, set[str]] = {f"{row}{i}": set() for row, length in LENGTHS.items() for i in range(1, length + 1)}
 
     def touch(one: str, other: str) -> None:

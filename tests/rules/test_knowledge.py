@@ -1,4 +1,4 @@
-"""What players know (rule 14)."""
+"""The players' knowledge (rule 14)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seen_by(s: State, seat: int) -> Observation:
 
 
 def shown(s: State, seat: int) -> list[str]:
-    """For each hand what a seat sees of it: crops it knows, and a question mark for each counter it does not."""
+    """Return what a seat sees of each hand: crops it knows, and a question mark for each counter it does not."""
     seen = seen_by(s, seat)
     return [
         (text(hand) if hand or not unknown else "") + "?" * unknown
@@ -91,7 +91,7 @@ def test_the_three_counters_drawn_in_set_up_are_known_to_their_owner_alone() -> 
     s = dealt()
     assert shown(s, 1) == ["h1a1w1", "???", "???"]
     assert shown(s, 2) == ["???", "h1b1w1", "???"]
-    # The third holds all vegetables and one barrels; what the others hold is open to doubt.
+    # The third holds all vegetables and one barrel; the others' hands are uncertain.
     assert shown(s, 3) == ["???", "???", "v2b1"]
 
 
@@ -112,7 +112,7 @@ def test_the_events_taken_out_are_unseen_and_every_unseen_pair_is_as_likely() ->
 @pytest.mark.rule("14.2", "1.8")
 @pytest.mark.parametrize("bag", ["", "G1 G2"])
 def test_with_no_event_in_the_bag_all_know_which_were_taken_out(bag: str) -> None:
-    """The bag's size tells that it holds no more than the field tiles that nobody has seen."""
+    """The bag's size shows that it holds no more than the field tiles that nobody has seen."""
     s = position(3, bag=bag, placed="MNOPQRSTUV", seen="X", events="", removed="YZ", gone="WX", left=4)
     view = seen_by(s, 1).view
     assert (view.bag_events, events(view.removed)) == (0, "YZ")
@@ -223,7 +223,7 @@ def test_all_hands_together_are_known_by_crop_so_the_last_secrets_are_deduced() 
     # Three hops and a vegetable are out of sight, three counters here and one there: two hops must be here.
     s = position(3, hand1="w1", hand2="h3", known2="-", hand3="v1", known3="-")
     assert shown(s, 1) == ["w1", "h2?", "?"]
-    assert shown(s, 2) == ["w1", "h3", "v1"]  # who holds the three hops knows it all
+    assert shown(s, 2) == ["w1", "h3", "v1"]  # the holder of the three hops knows everything
     assert shown(s, 3) == ["w1", "h3", "v1"]
     alone = position(3, hand1="w1", hand2="h1v1a1", known2="-", hand3="b1", known3="b1")
     assert shown(alone, 1) == ["w1", "h1v1a1", "b1"]
@@ -238,7 +238,7 @@ def test_a_payment_by_one_may_tell_what_another_holds() -> None:
 
 
 def assert_likely(found: Counter[str], expected: dict[str, float]) -> None:
-    """The numbers found are as chance gives them: below a bound that it passes once in many thousand runs."""
+    """Check that the numbers are as chance gives them: below a bound exceeded once in many thousand runs."""
     assert set(found) == {word for word, number in expected.items() if number}
     chi_square = sum((found[word] - number) ** 2 / number for word, number in expected.items() if number)
     freedom = len(found) - 1
@@ -246,10 +246,10 @@ def assert_likely(found: Counter[str], expected: dict[str, float]) -> None:
 
 
 def deals(set_of: str, own: str, paid: str) -> Counter[str]:
-    """The hands left to the other seats, and how many deals of single counters lead to them.
+    """Return the hands left to the other seats, and how many deals of single counters lead to them.
 
-    All ways to deal the counters of a set by threes, one counter told from the other, of which the first seat got its
-    own and the second what it has paid since.
+    All ways to deal the counters of a set by threes, with every counter distinct, in which the first seat got its own
+    and the second what it has paid since.
     """
     found: Counter[str] = Counter()
 
@@ -306,7 +306,7 @@ def test_a_payment_of_one_threefold_crop_makes_more_of_it_less_likely(paid: str,
 
 
 def assert_samples(s: State, weights: Counter[str]) -> None:
-    """The first seat's samples deal the other hands as often as these weights say."""
+    """Check that the first seat's samples deal the other hands as often as these weights say."""
     seen, source, runs = seen_by(s, 1), Source(7), 8000
     samples = [seen.sample(source) for _ in range(runs)]
     found = Counter(" ".join(text(hand) for hand in sample.hands[1:]) for sample in samples)
@@ -329,7 +329,7 @@ def test_that_a_bid_is_asked_on_says_nothing_of_the_hand() -> None:
 
 @pytest.mark.rule("14.3", "10.2")
 def test_in_the_middle_of_a_payment_the_sample_can_still_pay() -> None:
-    # Seat 2 owes two more, none before the apples: hops and vegetables are not what it still holds.
+    # Seat 2 owes two more, none before the apples: so it doesn't still hold hops and vegetables.
     s = position(
         3,
         seat=2,
@@ -387,7 +387,7 @@ def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
         (["h2v1", "v1"], (0, 2), "-", [(0, 1), (0, 2)]),  # two hops tie; two other crops are two points
         (["-", "-", "-"], (3, 3, 3), "-", [(0, 3), (0, 3), (0, 3)]),
         (["h3", "h1", "v1"], (0, 1, 2), "-", [(1, 1), (0, 1), (0, 3)]),
-        # What is hidden is what the stock lacks: here a hop and a vegetable of twelve, so no two hops.
+        # Hidden counters are those the stock lacks: here a hop and a vegetable of twelve, so not two hops.
         (["h2v1", "v1"], (0, 2), "h9v9a12b12w12", [(1, 1), (0, 1)]),
         (["-", "-", "-"], (1, 1, 0), "h12v11a11b12w12", [(0, 1), (0, 1), (0, 0)]),
     ],

@@ -1,4 +1,4 @@
-"""The shipped layout (rules 1.3 and 1.5), its maker, and what a layout file may get wrong."""
+"""The standard layout (rules 1.3 and 1.5), its generator, and the errors a layout file may contain."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ EIGHT = [space for pair in STANDARD.pairs for space in pair]
 
 
 def data() -> Any:
-    """The shipped file as data that a test may spoil."""
+    """Return the standard file as data that a test may spoil."""
     return json.loads(SHIPPED)
 
 
 def other_layout() -> Layout:
-    """A layout that differs from the shipped one."""
+    """Return a layout that differs from the standard one."""
     return parse_layout(make_layout.make(2))
 
 
 def held(spaces: list[int]) -> list[int]:
-    """How often each crop is borne by some spaces of the shipped layout."""
+    """Count each crop on some spaces of the standard layout."""
     crops = [STANDARD.crops[space] for space in spaces]
     return [crops.count(crop) for crop in range(5)]
 
 
 def most() -> int:
-    """The crop that twelve references bear."""
+    """Return the crop of twelve references."""
     return max(range(5), key=held(list(range(56))).__getitem__)
 
 
@@ -116,7 +116,7 @@ def test_no_two_starting_references_are_closer_than_three_steps() -> None:
 
 @pytest.mark.rule("1.5")
 def test_a_half_turn_keeps_the_starting_references_and_the_pairs() -> None:
-    # A1 and G7 change places, so do A2 and G6: the space at the same distance from the other end.
+    # A1 and G7 swap places, and so do A2 and G6: each space with the one at the same distance from the other end.
     turned = {space: 55 - space for space in range(56)}
     assert turned[INDEX["A1"]] == INDEX["G7"]
     assert {turned[space] for space in EIGHT} == set(EIGHT)
@@ -125,7 +125,7 @@ def test_a_half_turn_keeps_the_starting_references_and_the_pairs() -> None:
 
 @pytest.mark.rule("1.5")
 def test_a_half_turn_makes_each_pair_another_and_exchanges_four_crops() -> None:
-    # So the two are worth the same, whatever is played: only the names of references and crops differ.
+    # So the two are worth the same in any game: only the names of references and crops differ.
     exchanged = {STANDARD.crops[space]: STANDARD.crops[55 - space] for space in range(56)}
     assert all(STANDARD.crops[55 - space] == exchanged[STANDARD.crops[space]] for space in range(56))
     assert sorted(crop for crop, other in exchanged.items() if crop != other) == sorted(set(range(5)) - {most()})
@@ -191,7 +191,7 @@ def test_the_maker_does_not_depend_on_the_hash_seed() -> None:
 
 @pytest.mark.rule("1.3")
 def test_another_distribution_can_be_loaded(tmp_path: Path) -> None:
-    """One that breaks every property of the reconstruction, as the printed one may."""
+    """A layout without any property of the reconstruction, as the printed one may be."""
     crops = [0] * 30 + [1] * 20 + [2, 2, 2, 3, 3, 4]
     changed = {
         "name": "my box",
@@ -261,7 +261,7 @@ Change = Callable[[Any], Any]
 
 
 def changed(*path: Any, to: Any) -> Change:
-    """A change of the shipped data that puts a value at a path."""
+    """Return a change that puts a value at a path in the standard data."""
 
     def change(layout: Any) -> Any:
         inner = layout
@@ -274,7 +274,7 @@ def changed(*path: Any, to: Any) -> Change:
 
 
 def without(*path: Any) -> Change:
-    """A change of the shipped data that drops what is at a path."""
+    """Return a change that removes what is at a path in the standard data."""
 
     def change(layout: Any) -> Any:
         inner = layout

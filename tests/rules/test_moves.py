@@ -1,4 +1,4 @@
-"""Moves are taken apart in one place: every move that a game offers, and every draw, is in its table."""
+"""Moves are parsed in one place: its table contains every move that a game offers, and every draw."""
 
 import pytest
 
@@ -11,13 +11,13 @@ from keyharvest.rules.turn import Turn
 
 
 def written(move: Move) -> str:
-    """The string of a move, by docs/formats.md."""
+    """Return the string of a move, by docs/formats.md."""
     prefix = "*" if move.drawn else f"{move.action}:" if move.action else ""
     return f"{prefix}{'-' if move.home else ''}{move.named}"
 
 
 def names_of(move: Move) -> list[str]:
-    """The things that a move's indices stand for; words have none."""
+    """Return the things that a move's indices stand for; words have none."""
     found = [
         (move.tile, SPACES),
         (move.crop, CROPS),

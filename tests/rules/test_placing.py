@@ -1,4 +1,4 @@
-"""What happens when a field tile comes to a board (rule 8)."""
+"""A field tile arrives on a board (rule 8)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RING, RING_F4 = "B4 B5 C4 C6 D4", "E4 E5 F3 F5 G3"
 def test_the_owner_of_a_displaced_worker_may_put_it_onto_a_legal_space_or_send_it_home() -> None:
     s = play(position(board1="B4 G1", workers1="C@C5 A@G2", store1="C5:h1"), "c:C5")
     assert (decision(s).seat, decision(s).cause, decision(s).rule) == (0, "C", "8.1")
-    # Two fields are touched at B5 and C4 alone; G2 holds a worker, but one of a lower number needs two fields too.
+    # Only B5 and C4 touch two fields; G2 holds a worker, but one of a lower number needs two fields too.
     assert legal(s) == ["B5", "C4", "home"]
     assert workers(s, 1) == "A@G2"
     s = play(s, "home")

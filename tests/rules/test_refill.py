@@ -42,7 +42,7 @@ def test_an_event_is_placed_and_resolved_then_the_draw_is_repeated() -> None:
 
 
 def three(drawer: int, event: str) -> State:
-    """A table where every event concerns each of three players; the event has just been drawn."""
+    """A table at which every event concerns each of three players; the event has just been drawn."""
     s = position(
         3,
         seat=drawer,
@@ -109,7 +109,7 @@ def test_who_emptied_the_place_is_the_drawer_also_on_anothers_turn() -> None:
     s = play(s, "hops vegetables apples")
     assert [hand(s, seat) for seat in (1, 2, 3)] == ["a1", "h1", "v1"]
     s = play(s, "*E6")
-    assert asked(s) == "draw RegistryDraw"  # nobody else has a field; the first player's own refill goes on
+    assert asked(s) == "draw RegistryDraw"  # nobody else has a field; the first player's own refill continues
     s = play(s, "*E7")
     assert (asked(s), tiles(s.registry), placed(s)) == ("1 turn Turn", "E6 E7", "MZ")
 
@@ -257,7 +257,7 @@ def test_the_trader_sets_events_aside_as_well() -> None:
 def test_without_a_field_in_the_bag_a_draw_gives_none() -> None:
     s = position(board1="A1", hand1="h1", registry="E1", bag="", events="PSW")
     s = play(s, "d:E1 hops *W")
-    assert outcomes(s) == [("*P", 1), ("*S", 1)]  # nobody drew anything; the refill goes on
+    assert outcomes(s) == [("*P", 1), ("*S", 1)]  # nobody drew anything; the refill continues
     s = play(s, "*S")
     assert (board(s, 1), asked(s), outcomes(s)) == ("A1", "draw RegistryDraw", [("*P", 1)])
     s = play(s, "*P no")

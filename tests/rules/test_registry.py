@@ -37,7 +37,7 @@ def test_a_store_never_holds_more_than_two() -> None:
 def test_the_bid_is_one_or_more_own_counters_of_any_crops() -> None:
     s = play(position(hand1="h1a2w1", hand2="b1", registry="E1 E2", bag="", events=""), "d:E1")
     assert (store(s, 1), tiles(s.registry), asked(s)) == ("E1:-", "E2", "1 d Bid")
-    assert legal(s) == ["hops", "apples", "wheat"]  # a bid of nothing is none
+    assert legal(s) == ["hops", "apples", "wheat"]  # an empty bid is no bid
     s = play(s, "apples")
     assert legal(s) == ["apples", "wheat", "done"]  # not before the last crop
     assert (store(s, 1), hand(s, 1), known(s, 1), lacking(s)) == ("E1:a1", "h1a1w1", "h1a1w1", "h1a2b1w1")
@@ -45,7 +45,7 @@ def test_the_bid_is_one_or_more_own_counters_of_any_crops() -> None:
     assert legal(s) == ["wheat", "done"]
     assert store(play(s, "done"), 1) == "E1:a2"
     s = play(s, "wheat")
-    # Nothing could be added, but that is not for the others to know: the hand is not empty.
+    # Nothing could be added, but the others may not know that: the hand is not empty.
     assert (asked(s), legal(s)) == ("1 d Bid", ["done"])
     s = play(s, "done")
     assert (asked(s), store(s, 1), hand(s, 1)) == ("1 turn Turn", "E1:a2w1", "h1")
@@ -90,7 +90,7 @@ def test_an_event_in_the_refill_comes_before_the_second_tile() -> None:
 
 @pytest.mark.rule("7.3")
 def test_the_bid_is_placed_before_the_refill() -> None:
-    # The drawer's windfall cannot raise the bid, and the bid is out of the hand when events strike.
+    # The drawer's windfall cannot raise the bid, which has left the hand before the events.
     s = position(hand1="h1", registry="E1", bag="G1", events="Z")
     s = play(s, "d:E1 hops")
     assert (asked(s), hand(s, 1)) == ("draw RegistryDraw", "-")

@@ -1,4 +1,4 @@
-"""Every numbered rule has a test that says so, and no test names a rule that does not exist."""
+"""Every numbered rule has a test that names it, and no test names a rule that does not exist."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NUMBERS = (TESTS / "data/rule_numbers.txt").read_text(encoding="utf-8").split()
 
 
 def marks(source: str) -> Iterator[tuple[str, str]]:
-    """The rules that the test functions of a module are marked with, and the function's name."""
+    """Yield the rules with which a module marks its test functions, and the function's name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             for decorator in node.decorator_list:

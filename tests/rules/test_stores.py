@@ -1,4 +1,4 @@
-"""Action (c): tiles from stores to the own board (rule 6)."""
+"""Action (c): tiles from stores to the seat's own board (rule 6)."""
 
 from __future__ import annotations
 

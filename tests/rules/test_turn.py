@@ -1,4 +1,4 @@
-"""The turn and which actions it has room for (rule 3)."""
+"""The turn and the actions it allows (rule 3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table() -> State:
 
 
 def kinds(s: State) -> str:
-    """Which actions are to be had: ``abcd``."""
+    """Return the possible actions: ``abcd``."""
     return "".join(kind for kind in "abcd" if any(move.startswith(kind + ":") for move in legal(s)))
 
 
@@ -56,7 +56,7 @@ def test_all_that_can_be_begun_stands_in_one_list() -> None:
         ("a:C6 c:A1 c:A2", ""),
         ("c:A1 a:C6", ""),  # another action has ended (c)
         ("c:A1 b:-A", ""),
-        ("c:A1 d:E1 hops done *G1", "d"),  # the store has room again
+        ("c:A1 d:E1 hops done *G1", "d"),  # the store has a free place again
         ("c:A1 d:E1 hops done *G1 d:E2 hops done *G2", ""),
         ("d:E1 hops done *G1 a:C6", ""),
         ("a:C6 d:E1 hops done *G1", ""),
@@ -135,6 +135,6 @@ def test_doing_fewer_or_none_is_allowed_and_two_actions_do_not_end_the_turn() ->
 
 @pytest.mark.rule("3.1", "7.1")
 def test_no_third_tile_goes_to_a_store_that_an_event_has_made_room_in() -> None:
-    """Two tiles were put into the store; at the refill after them an event had another buy one of them."""
+    """Two tiles were stored; at the refill after them an event let another player buy one of them."""
     s = position(board1="C5", hand1="h2w1", store1="A1:a1", registry="E1 E2", bag="G1 G2 G3", events="", used=TO_STORE)
     assert kinds(s) == "ab"

@@ -14,12 +14,12 @@ RING_F4 = "E4 E5 F3 F5 G3"
 
 
 def plays(s: State) -> str:
-    """The workers that can be played."""
+    """Return the workers that can be played."""
     return "".join(move[2:] for move in legal(s) if move[:2] == "b:" and move[2] != "-")
 
 
 def places(s: State, worker: str) -> str:
-    """Where a worker can be played."""
+    """Return where a worker can be played."""
     return " ".join(legal(play(s, f"b:{worker}")))
 
 

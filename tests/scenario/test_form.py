@@ -1,4 +1,4 @@
-"""A scenario file with a fault is refused with the place and the reason, whatever the fault."""
+"""A faulty scenario file is refused with the place and the reason, whatever the fault."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ CHAIN = SCENARIOS["chain"].data
 
 
 def changed(**more: Any) -> dict[str, Any]:
-    """The file of a scenario with some keys changed, or left out where the value is ``None``."""
+    """Return the file of a scenario with some keys changed, or left out where the value is ``None``."""
     data = {**copy.deepcopy(CHAIN), **more}
     return {key: value for key, value in data.items() if value is not None}
 
 
 def with_step(**more: Any) -> dict[str, Any]:
-    """The same with the first step changed."""
+    """Return the same with the first step changed."""
     data = copy.deepcopy(CHAIN)
     data["steps"][0] |= more
     return data
 
 
 def with_words(**more: str) -> dict[str, Any]:
-    """The same with English texts changed."""
+    """Return the same with English texts changed."""
     data = copy.deepcopy(CHAIN)
     data["words"]["en"] |= more
     return data
@@ -137,7 +137,7 @@ def test_a_promise_that_is_not_held_names_its_place(data: dict[str, Any], says: 
 
 
 def test_whatever_is_changed_in_a_file_is_accepted_or_refused_in_one_line() -> None:
-    """Fuzzing: a piece of some file is taken out, doubled or put in the place of another; nothing else ever comes."""
+    """Fuzzing: a piece of a file is removed, doubled or replaced; it is accepted, or refused in one line."""
     source = random.Random(5)
     texts = [json.dumps(scenario.data) for scenario in SCENARIOS.values()]
     values: list[Any] = [
@@ -209,7 +209,7 @@ def test_a_game_draws_what_its_bag_is_stacked_with() -> None:
     assert [move for move in game.moves if move.startswith("*")] == ["*P", "*D1"]
     game.rewind(0)
     assert game.state == state
-    # What cannot come out is passed over, and what is not stacked follows from the seed.
+    # Draws that cannot happen are skipped, and draws not given follow from the seed.
     game = Game(state, draws=("A1",))
     for move in ("d:A1", "hops", "done"):
         game.play(move)

@@ -1,4 +1,4 @@
-"""Scenarios made of moments of games: what comes out is sound, says what happened, and tells no secret."""
+"""Scenarios made from moments of games: they are sound, report what happened, and reveal no secret."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("Robin", "Ada", "Ben", "Mia")
 
 
 def played(players: int, seed: int, moves: int = 10_000) -> Game:
-    """A game of greedy players, up to so many moves."""
+    """Play a game of greedy players, at most so many moves."""
     game = Game.new(players, seed=seed)
     seats = [make_player("greedy", seed=seat) for seat in range(players)]
     while not game.over and len(game.moves) < moves:
@@ -25,7 +25,7 @@ def played(players: int, seed: int, moves: int = 10_000) -> Game:
 
 
 def begun(game: Game) -> int:
-    """The moment at which the first turn began."""
+    """Return the moment at which the first turn started."""
     return next(at for at, state in enumerate(game.states) if state.turn)
 
 
@@ -77,7 +77,7 @@ def test_where_nothing_follows_the_last_turn_is_shown_and_before_the_first_nothi
 
 
 def dealt_anew(game: Game, seat: int, source: Source) -> list[State]:
-    """The same game as another deal of the secret counters would have made it, for all that a seat can know."""
+    """Return the same game as with another deal of the secret counters, alike in everything that a seat can know."""
     for _ in range(5000):
         states = [observe(game.states[begun(game)], seat).sample(source)]
         for move in game.moves[begun(game) :]:
@@ -92,7 +92,7 @@ def dealt_anew(game: Game, seat: int, source: Source) -> list[State]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_two_games_that_a_seat_cannot_tell_apart_give_the_same_scenario(seed: int) -> None:
-    """So nothing of what the others hide is in it."""
+    """So nothing that the others hide is in it."""
     game = played(3, seed=seed, moves=70 + 20 * seed)
     begin = begun(game)
     for seat in range(3):

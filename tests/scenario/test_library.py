@@ -1,4 +1,4 @@
-"""The library: every scenario is played on the engine, every rule is shown by one or says why not."""
+"""The library: every scenario is played on the engine; every rule is shown by one, or a reason says why not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EVERY = pytest.mark.parametrize("name", SCENARIOS)
 
 
 def played(play: Play) -> Play:
-    """To the end, reading what is to be read and letting every line be shown."""
+    """Play to the end, pressing Next where there is only text and watching every line."""
     for _ in range(99):
         if play.status == DONE:
             return play
@@ -62,7 +62,7 @@ def test_what_is_shown_leads_to_the_goal(name: str) -> None:
 
 
 def reached(scenario: Scenario) -> Iterator[Play]:
-    """The scenario at the beginning of each step in which the reader plays."""
+    """Yield the scenario at the beginning of each step in which the reader plays."""
     play = Play(scenario)
     play.hurry()
     while play.status != DONE:
@@ -76,7 +76,7 @@ def reached(scenario: Scenario) -> Iterator[Play]:
 
 @EVERY
 def test_every_line_is_accepted_move_by_move(name: str) -> None:
-    """A reader who plays any accepted line, one move after the other, hears nothing and gets on."""
+    """A reader who plays any accepted line, one move after the other, gets no comment and advances."""
     for start in reached(SCENARIOS[name]):
         for line in start.step.lines():
             play = Play.restored(start.scenario, start.at, start.kept()["moves"])
@@ -121,7 +121,7 @@ def test_every_rule_is_shown_or_says_why_not(rule: str) -> None:
 
 
 def test_no_scenario_names_a_rule_that_does_not_exist() -> None:
-    # 14.5 is a rule of the engine alone: what questions may tell (see tests/rules/test_knowledge.py).
+    # 14.5 is a rule of the engine alone: what questions may reveal (see tests/rules/test_knowledge.py).
     named = {rule for scenario in SCENARIOS.values() for rule in scenario.rules} | set(NOT_SHOWN)
     assert named - {*RULES, "14.5"} == set()
 
@@ -136,7 +136,7 @@ def test_the_course_has_twelve_lessons_of_less_than_two_minutes() -> None:
 
 
 def test_all_are_checked_in_a_blink() -> None:
-    """Lessons and demos start from what was checked when it was built; a check is quick enough to be run each time."""
+    """Lessons and demos start from what the build has checked; a check is quick enough to run each time."""
     begun = time.process_time()
     for scenario in SCENARIOS.values():
         check(scenario)
@@ -174,7 +174,7 @@ def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[s
 
 
 def test_a_reader_who_comes_another_way_can_go_on() -> None:
-    """A step that cannot follow what the reader did is played on the table as the model lines leave it."""
+    """A step that cannot follow from the reader's moves is played on the table as the model lines leave it."""
     play = Play(SCENARIOS["good-harvest"])
     for move in ("d:A1", "hops"):
         play.game.play(move)

@@ -1,1 +1,1 @@
-"""The catalogue of situations of the game, and a record that leads to each of them."""
+"""The catalogue of situations of the game, with a record that leads to each."""

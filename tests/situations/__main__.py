@@ -1,6 +1,6 @@
-"""How often random games come to each situation: ``python3 tests situations --games N --seed S``.
+"""Count how often random games reach each situation: ``python3 tests situations --games N --seed S``.
 
-Prints a table: situation, rules, hits, record. ``--find`` looks instead for records that are missing, or shorter ones.
+Prints a table: situation, rules, hits, record. ``--find`` instead searches for missing or shorter records.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _games(task: Task) -> Iterator[Played]:
 
 
 def count(task: Task) -> tuple[int, Counter[str]]:
-    """How many moves some games have, and how many of them bring about each situation."""
+    """Count the moves of some games, and how many of them reach each situation."""
     moves, hits = 0, Counter[str]()
     for game in _games(task):
         moves += len(game.moves)
@@ -40,7 +40,7 @@ def count(task: Task) -> tuple[int, Counter[str]]:
 
 
 def search(task: Task) -> dict[str, str]:
-    """The shortest record to each situation that some games come to."""
+    """Return the shortest record in some games for each situation they reach."""
     found: dict[str, Record] = {}
     for game in _games(task):
         for at, moment in enumerate(follow(game.states, game.moves)):
@@ -53,7 +53,7 @@ def search(task: Task) -> dict[str, str]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The command line; returns 1 if a situation has no record."""
+    """Run the command line; return 1 if a situation has no record."""
     parser = argparse.ArgumentParser(
         prog="tests situations", description="How often random games come to each situation."
     )
@@ -78,7 +78,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _told(tasks: list[Task]) -> Iterator[Task]:
-    """The tasks, with a line now and then on how far the run is."""
+    """Yield the tasks, printing a line of progress now and then."""
     told = time.monotonic()
     for number, task in enumerate(tasks):
         if time.monotonic() - told >= 10:
@@ -101,7 +101,7 @@ def _print_table(counts: Iterable[tuple[int, Counter[str]]], games: int) -> None
 
 
 def _keep(found: Iterable[dict[str, str]]) -> None:
-    """Write the records that are better than those there are: first from a whole game, then shorter ones."""
+    """Write the records that are better than the existing ones: from a whole game rather than not, then the shorter."""
 
     def rank(text: str) -> tuple[bool, int]:
         record = parse_record(text)

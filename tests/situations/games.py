@@ -1,4 +1,4 @@
-"""Random games to look for situations in: from set-up and from scattered beginnings, by players who like trouble."""
+"""Random games, from set-up and from scattered beginnings, by players who like trouble."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keyharvest.rules.turn import PlaceWorker
 from tests.referee.referee import turn_begun
 from tests.referee.scattered import scattered
 
-#: A scattered beginning is played on for this many turns, or to the end.
+#: Turns played from a scattered beginning, unless the game ends first.
 SCATTERED_TURNS = 6
 _WORDS = ("end", "no", "done", "home", "draw", "place", "fallow", "pass")
 _KINDS = ("a", "b", "c", "d", *_WORDS, *CROPS, "remove", "near", "other")
@@ -33,9 +33,9 @@ class Played:
     moves: list[str]
 
     def record_to(self, at: int) -> Record:
-        """The record of the turn that the move with this number belongs to, up to and with that move.
+        """Return the record of the turn that contains the move with this number, up to and including that move.
 
-        Of set-up there is the whole of it; for the second referee can begin with set-up or with a turn only.
+        In set-up, all of it: the second referee can begin only with set-up or with a turn.
         """
         first = at
         while first and self.states[first - 1].turn == self.states[at].turn:
@@ -44,12 +44,12 @@ class Played:
 
 
 def uniform(state: State, moves: list[str], chooser: random.Random) -> str:
-    """Any legal move, each equally likely."""
+    """Choose any legal move, each equally likely."""
     return chooser.choice(moves)
 
 
 def tempers(chooser: random.Random) -> Chooser:
-    """A player for all seats, each with likes and dislikes of its own."""
+    """Return a player for all seats, each with likes and dislikes of its own."""
     likes = [{kind: 10 ** chooser.uniform(-2, 1.5) for kind in _KINDS} for _ in range(4)]
 
     def choose(state: State, moves: list[str], chooser: random.Random) -> str:
@@ -61,7 +61,7 @@ def tempers(chooser: random.Random) -> Chooser:
 
 
 def mischief(state: State, moves: list[str], chooser: random.Random) -> str:
-    """Prefers what is rare."""
+    """Prefer what is rare."""
     return chooser.choices(moves, [rarity(state, move) for move in moves])[0]
 
 
@@ -73,7 +73,7 @@ def _liking(likes: dict[str, float], state: State, seat: int, move: str) -> floa
 
 
 def rarity(state: State, move: str) -> float:
-    """How much a move is wished for by those who want to see workers displaced and townsfolk at work."""
+    """Return how much a move appeals to players who want to see workers displaced and townsfolk at work."""
     top = state.stack[-1]
     assert isinstance(top, Decision)
     action, _, what = move.rpartition(":")
@@ -99,13 +99,13 @@ def rarity(state: State, move: str) -> float:
 
 
 def _lands_there(state: State, seat: int, space: int) -> bool:
-    """Whether a tile for this space may soon come to the board: then whoever stands there will be displaced."""
+    """Whether a tile for this space may soon arrive on the board, and displace the worker there."""
     elsewhere = any(fields >> space & 1 for other, fields in enumerate(state.fields) if other != seat)
     return elsewhere or bool(state.registry >> space & 1) or state.store_of(space) >= 0
 
 
 def random_games(numbers: range, seed: int) -> Iterator[Played]:
-    """Games whose kind follows from their number: two in three begin with set-up, the others scattered."""
+    """Yield games whose kind follows from their number: two in three begin with set-up, the others scattered."""
     for number in numbers:
         chooser = random.Random(f"{seed}/{number}")
         kind = number // 3 % 3
@@ -119,7 +119,7 @@ def random_games(numbers: range, seed: int) -> Iterator[Played]:
 
 
 def directed_games(numbers: range, seed: int) -> Iterator[Played]:
-    """Two turns from scattered beginnings, by players who like trouble, with more events than there are."""
+    """Yield two turns each from scattered beginnings, by players who like trouble, with extra events."""
     for number in numbers:
         chooser = random.Random(f"directed {seed}/{number}")
         choose = tempers(chooser) if number % 2 else mischief
@@ -128,7 +128,7 @@ def directed_games(numbers: range, seed: int) -> Iterator[Played]:
 
 
 def scattered_beginning(chooser: random.Random) -> State:
-    """The beginning of a turn in a game that hardly any play would lead to."""
+    """Return the beginning of a turn in a game that hardly any play would reach."""
     table = scattered(chooser)
     return parse_position(f"{table.position()} stack={turn_begun(table.seat)}")
 
@@ -136,7 +136,7 @@ def scattered_beginning(chooser: random.Random) -> State:
 def play_out(
     name: str, start: State, choose: Chooser, chooser: random.Random, turns: float = math.inf, events: float = 0
 ) -> Played:
-    """A game played to its end, or for some turns; ``events`` is how often an event is drawn if there is any."""
+    """Play a game to its end, or for some turns; ``events`` is how often an event is drawn if there is any."""
     source = Source(chooser.getrandbits(60))
     states, moves = [start], list[str]()
     state = start

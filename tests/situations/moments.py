@@ -1,4 +1,4 @@
-"""A game followed move by move, with the powers and events that are under way at each moment."""
+"""A game followed move by move, with the powers and events under way at each moment."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ How = Literal["played", "displaced", "lawyer", "drawn"]
 
 @dataclass(frozen=True)
 class Effect:
-    """A power or an event that has begun.
+    """A power or an event that has started.
 
     ``letter`` is that of the worker or event, ``seat`` that of its user or drawer. It lasts as long as the stack has
-    more than ``height`` frames and ``base`` lies below them.
+    more than ``height`` frames and ``base`` is below them.
     """
 
     letter: str
@@ -31,9 +31,9 @@ class Effect:
     base: Frame | None
 
     def lasts(self, state: State) -> bool:
-        """Whether it is under way in a later state."""
+        """Whether it is still under way in a later state."""
         stack = state.stack
-        # A draw from the bag puts another Turn at the bottom, so that one says nothing.
+        # A draw from the bag replaces the Turn at the bottom, so that one proves nothing.
         return len(stack) > self.height and (self.height == 1 or stack[self.height - 1] is self.base)
 
 
@@ -41,8 +41,8 @@ class Effect:
 class Moment:
     """One move: the states around it, and the effects under way when it was made, the innermost last.
 
-    ``began`` is the effect that the move set going, ``skipped`` the seats that an event has passed over without a
-    question, each with the event.
+    ``began`` is the effect started by the move, ``skipped`` the seats that an event has passed over without a question,
+    each with the event.
     """
 
     before: State
@@ -69,34 +69,34 @@ class Moment:
 
     @property
     def still(self) -> Effect | None:
-        """The innermost effect under way before the move that still is after it."""
+        """The innermost effect that is under way both before and after the move."""
         return next((effect for effect in reversed(self.effects) if effect.lasts(self.after)), None)
 
     @property
     def idle(self) -> bool:
-        """Whether what the move set going was over at once."""
+        """Whether the effect started by the move was over at once."""
         return self.began is not None and not self.began.lasts(self.after)
 
     @property
     def displaces(self) -> bool:
-        """Whether the move brings a tile to the space of a worker that can go elsewhere."""
+        """Whether the move puts a tile on the space of a worker that can go elsewhere."""
         return isinstance(self.top, Displaced) and all(self.top is not frame for frame in self.before.stack)
 
     def answers(self, kinds: tuple[type[Frame], ...], source: str) -> bool:
-        """Whether the move answers such a question or draw, asked on account of this action, worker or event."""
+        """Whether the move answers such a question or draw, caused by this action, worker or event."""
         frame = self.frame
         return isinstance(frame, kinds) and source in (getattr(frame, "cause", ""), getattr(frame, "source", ""))
 
     def off_turn(self) -> bool:
-        """Whether a seat decides that is not on turn."""
+        """Whether the seat to decide is not on turn."""
         return isinstance(self.frame, Decision) and self.frame.seat != self.before.seat
 
     def drawn(self) -> str:
-        """The event that comes out in a refill and takes effect, or nothing."""
+        """The event that is drawn in a refill and takes effect, or ""."""
         return self.began.letter if self.began and self.began.how == "drawn" else ""
 
     def turned(self) -> int:
-        """How many fields are turned over in a harvest."""
+        """The number of fields turned over in a harvest."""
         return sum(
             (b & ~a & f).bit_count()
             for b, a, f in zip(self.before.ripe, self.after.ripe, self.after.fields, strict=True)
@@ -104,7 +104,7 @@ class Moment:
 
 
 def follow(states: Iterable[State], moves: Iterable[str]) -> Iterator[Moment]:
-    """The moments of a game: ``states`` before every move and after the last."""
+    """Yield the moments of a game: ``states`` before every move and after the last."""
     effects: tuple[Effect, ...] = ()
     later = iter(states)
     before = next(later)
@@ -118,7 +118,7 @@ def follow(states: Iterable[State], moves: Iterable[str]) -> Iterator[Moment]:
 
 
 def _begun(before: State, move: str, after: State) -> Effect | None:
-    """The power or event that a move sets going."""
+    """Return the power or event that a move starts."""
     frame = before.stack[-1]
     height = len(before.stack) - 1
     base = before.stack[height - 1]
@@ -130,7 +130,7 @@ def _begun(before: State, move: str, after: State) -> Effect | None:
         case ChooseWorker(source="J") if move != NO:
             return Effect(WORKER_LETTERS[WORKER_INDEX[move]], frame.seat, "lawyer", height, base)
         case RegistryDraw() if len(move) == 2 and move[1] in EVENT_LETTERS and after.gone == before.gone:
-            # The refill that goes on afterwards lies below what the event asks.
+            # The refill that continues afterwards is below the event's question.
             refill = after.stack[height] if len(after.stack) > height else None
             under = refill if isinstance(refill, Refill) else None
             return Effect(move[1], frame.seat, "drawn", height + 1, under)
@@ -138,7 +138,7 @@ def _begun(before: State, move: str, after: State) -> Effect | None:
 
 
 def _skipped(before: State, after: State) -> Iterator[tuple[str, int]]:
-    """The seats that events under way have passed over."""
+    """Yield the seats that events under way have passed over."""
     rounds: list[tuple[int, EventRound | QuickSale]] = []
     begun: int | None = None
     for at, frame in enumerate(before.stack):

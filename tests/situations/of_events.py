@@ -37,7 +37,7 @@ from .situation import Situation, declined, displacing, posts, set_aside, short_
 
 
 def situations() -> Iterator[Situation]:
-    """Those of each event, then those of single ones, of the bag, and of the end."""
+    """Yield the situations of every event, then those of single events, of the bag, and of the end."""
     for event in EVENTS:
         letter, name, rule = event.letter, f"{event.letter} {event.name}", f"12{event.letter}"
         yield Situation(f"{name}: carried out", rule, partial(used, letter=letter))
@@ -114,7 +114,7 @@ def _swaps_its_only_field(moment: Moment) -> bool:
 
 
 def _swapper(moment: Moment) -> int:
-    """The seat that the exchange under way has asked last, or -1."""
+    """Return the seat that the current exchange asked last, or -1."""
     for frame in moment.after.stack:
         if isinstance(frame, EventRound) and EVENTS[frame.event].letter == "N":
             return (frame.drawer + frame.asked - 1) % moment.after.players
@@ -126,7 +126,7 @@ def _owner_displaced(moment: Moment) -> bool:
 
 
 def _both_displaced(moment: Moment) -> bool:
-    # The first displaced worker goes somewhere, and then the owner of the other tile has one to move.
+    # First the displaced worker goes somewhere, then the owner of the other tile has one to move.
     return _owner_displaced(moment) and not isinstance(moment.frame, ExchangeFor)
 
 
@@ -135,7 +135,7 @@ def _of_registry(moment: Moment, letter: str) -> bool:
 
 
 def _small_registry(moment: Moment) -> bool:
-    # In a refill of a full registry five are there.
+    # A refill of a full registry starts with five.
     return moment.drawn() == "S" and 0 < moment.before.registry.bit_count() < 5
 
 
@@ -191,7 +191,7 @@ def _receives(moment: Moment, move: str) -> bool:
 
 
 def _own_tile_back(moment: Moment) -> bool:
-    """With two players the tile that the other passes on comes from the drawer."""
+    """With two players, the tile that the other passes on comes from the drawer."""
     frame = moment.frame
     return (
         moment.before.players == 2
@@ -305,7 +305,7 @@ def _draw_at_last(moment: Moment) -> bool:
 
 
 def _broken(moment: Moment, by_fields: bool) -> bool:
-    """The winner is told from a second of as many points by fields, or else by counters."""
+    """Whether the winner beats a second with as many points by fields, or else by counters."""
     state = moment.after
     places, totals = ranks(state), [score.total for score in final_scores(state)]
     best = places.index(1)

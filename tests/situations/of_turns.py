@@ -1,4 +1,4 @@
-"""Situations of set-up, of turns, and of the actions but for workers (rules 2, 3, 4, 6, 7)."""
+"""Situations of set-up, of turns, and of all actions except workers (rules 2, 3, 4, 6, 7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .situation import Situation, short_of_stock
 
 
 def situations() -> Iterator[Situation]:
-    """Those of set-up and the turn, then those of each action."""
+    """Yield the situations of set-up and the turn, then those of each action."""
     yield Situation(
         "set-up: the seat drawn starts", "2.1", lambda m: isinstance(m.frame, DrawSeat) and m.after.start >= 0
     )
@@ -74,7 +74,7 @@ def _harvest() -> Iterator[Situation]:
 
 
 def _harvested(moment: Moment) -> int:
-    """How many fields action (a) turns over with this move."""
+    """Return how many fields action (a) turns over with this move."""
     frame = moment.frame
     by_action = _begins(moment, "a:") or (isinstance(frame, PickFields) and frame.source == "a")
     return moment.turned() if by_action else 0
@@ -153,7 +153,7 @@ def _taken_from(moment: Moment, own: bool) -> bool:
 
 
 def _gain_pays(moment: Moment) -> bool:
-    """Since a displaced worker was used again, a tile can be paid for that could not be before."""
+    """Whether a tile can be paid for only since a displaced worker was used again."""
     turn = moment.top
     if not (isinstance(turn, Turn) and turn.open == FROM_STORES and moment.effect and moment.effect.how == "displaced"):
         return False

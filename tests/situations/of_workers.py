@@ -26,7 +26,7 @@ from .situation import (
 
 
 def situations() -> Iterator[Situation]:
-    """Those of each worker, then those of single ones."""
+    """Yield the situations of every worker, then those of single workers."""
     for worker in WORKERS:
         letter, name = worker.letter, f"{worker.letter} {worker.name}"
         rule = f"{'11' if worker.townsfolk else '10'}{letter}"
@@ -101,7 +101,7 @@ def _replaced_by_displaced(moment: Moment) -> bool:
 
 
 def _left_alone(moment: Moment) -> bool:
-    """A worker has fewer fields beside it than it needed when it was placed."""
+    """Whether a worker has fewer fields beside it than it needed when it was placed."""
     for seat, fields in enumerate(moment.after.fields):
         if moment.before.fields[seat] & ~fields:
             for worker, space in moment.after.posts[seat]:
@@ -115,7 +115,7 @@ def _removed(moment: Moment, letters: str) -> bool:
 
 
 def _sent_home(moment: Moment) -> str:
-    """The worker that a tile has driven from its board without a question, or nothing."""
+    """Return the worker that a tile has driven from its board without a question, or ""."""
     for seat in range(moment.before.players):
         for letter, space in posts(moment.before, seat).items():
             asked = any(isinstance(f, Displaced) and WORKER_LETTERS[f.worker] == letter for f in moment.after.stack)
@@ -179,7 +179,7 @@ def _single() -> Iterator[Situation]:
 
 
 def _gathers_nothing(moment: Moment, letter: str) -> bool:
-    """There is an unharvested field beside the worker, but no counter."""
+    """Whether there is an unharvested field beside the worker, but no counter."""
     began = moment.began
     if not _to_no_use(moment, letter) or began is None or moment.after.stock:
         return False
@@ -204,7 +204,7 @@ def _hand_of_user(moment: Moment) -> int:
 
 
 def _too_poor(moment: Moment, letter: str) -> bool:
-    """There is a tile in another's store, but the skilled worker's price is beyond the hand."""
+    """Whether there is a tile in another store, but the hand can't pay the skilled worker's price."""
     began = moment.began
     if not _to_no_use(moment, letter) or began is None:
         return False
@@ -219,7 +219,7 @@ def _storekeeper_then_store(moment: Moment) -> bool:
     turn = moment.frame
     if not isinstance(turn, Turn) or not moment.move.startswith("c:"):
         return False
-    # The refill of the storekeeper's tile is the only draw of a turn in which no more than that has been done.
+    # The refill of the storekeeper's tile is the only draw of a turn in which nothing else was done.
     return turn.used == WORK and turn.drawn and "H" in posts(moment.before, turn.seat) and not turn.open & FROM_STORES
 
 
@@ -233,5 +233,5 @@ def _from_registry(moment: Moment, letter: str) -> bool:
 
 
 def _event_in_refill(moment: Moment, letter: str) -> bool:
-    """An event comes out while the power of this worker is under way, and nothing further in."""
+    """Whether an event is drawn while the power of this worker is under way, and nothing within it."""
     return moment.drawn() != "" and moment.still is not None and moment.still.letter == letter

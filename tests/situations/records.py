@@ -1,4 +1,4 @@
-"""Where the record of each situation lies."""
+"""The place of each situation's record."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ FOLDER: Final = Path(__file__).parent / "records"
 
 
 def path_of(situation: Situation) -> Path:
-    """The file of a situation, by its name."""
+    """Return the file of a situation, by its name."""
     return FOLDER / (re.sub("[^a-z0-9]+", "-", situation.name.lower()).strip("-") + ".txt")

@@ -1,4 +1,4 @@
-"""What a situation is, and the questions about a moment that many of them share."""
+"""A situation, and the questions about a moment that many of them share."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from .moments import How, Moment
 
 
 class Situation(NamedTuple):
-    """One situation: its name, the rules it is about, and whether a move brings it about."""
+    """A situation: its name, its rules, and whether a move reaches it."""
 
     name: str
     rules: str
     holds: Callable[[Moment], bool]
 
 
-#: What each worker and each event asks when it does what it is for.
+#: The questions of each worker and each event when it takes effect.
 _ASKS: Final[dict[str, tuple[type[Frame], ...]]] = {
     **dict.fromkeys("ABDRV", (PickFields,)),
     **dict.fromkeys("EG", (BuyFromStore,)),
@@ -56,12 +56,12 @@ def under(moment: Moment, letter: str, how: How | None = None) -> bool:
 
 
 def used(moment: Moment, letter: str, how: How | None = None) -> bool:
-    """Whether a power or an event is made use of."""
+    """Whether a power or an event is used."""
     return moment.move != "no" and under(moment, letter, how) and moment.answers(_ASKS[letter], letter)
 
 
 def used_off_turn(moment: Moment, letter: str) -> bool:
-    """Whether it is made use of by a seat that is not on turn."""
+    """Whether it is used by a seat that is not on turn."""
     return used(moment, letter) and moment.off_turn()
 
 
@@ -71,7 +71,7 @@ def declined(moment: Moment, letter: str) -> bool:
 
 
 def displacing(moment: Moment, letter: str, how: How | None = None) -> bool:
-    """Whether a tile that a power or an event brings to a board displaces a worker."""
+    """Whether a tile that a power or an event puts on a board displaces a worker."""
     effect = moment.still
     return moment.displaces and effect is not None and effect.letter == letter and how in (None, effect.how)
 
@@ -88,5 +88,5 @@ def short_of_stock(moment: Moment, source: str) -> bool:
 
 
 def posts(state: State, seat: int) -> dict[str, int]:
-    """The workers of a board and their spaces, by letter."""
+    """Return the workers of a board and their spaces, by letter."""
     return {WORKER_LETTERS[worker]: space for worker, space in state.posts[seat]}

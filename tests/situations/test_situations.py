@@ -1,4 +1,4 @@
-"""Every situation is reached by its record, and the engine and the second referee agree on the way to it."""
+"""Every situation is reached by its record, and on the way to it the engine and the second referee agree."""
 
 from __future__ import annotations
 

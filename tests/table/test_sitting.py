@@ -1,4 +1,4 @@
-"""A sitting without the page: what each pair of eyes sees."""
+"""A sitting without the page: what each viewer sees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rules.builders import position
 
 
 def sitting(players: int, screens: bool) -> Sitting:
-    """Some turns into a game of people, with counters in every hand."""
+    """Return a game of people after some turns, with counters in every hand."""
     table = Sitting.new([Chair(name, "person") for name in ("Ann", "Ben", "Cy")[:players]], "random", 4, screens)
     player = make_player("greedy", 1)
     while table.game.state.turn < 7:

@@ -118,7 +118,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(
     assert error.count("\n") == 1
 
 
-# ---- what measures the page
+# ---- the page's measurements
 
 
 def test_a_figure_says_whether_it_keeps_its_limit() -> None:
@@ -255,14 +255,14 @@ def worker_with(monkeypatch: pytest.MonkeyPatch, session: type) -> ModuleType:
 
 
 async def no_catalogue(_language: str) -> bytes:
-    """What brings a catalogue where there is none."""
+    """Stand for the catalogue's download where there is none."""
     raise OSError("there is none")
 
 
 async def told(
     worker: ModuleType, *messages: dict[str, Any], bring: Callable[[str], Awaitable[bytes]] = no_catalogue
 ) -> list[dict[str, Any]]:
-    """What the worker says to *messages*, until it has nothing more to say."""
+    """Return what the worker says to *messages*, until it has nothing more to say."""
     heard: list[str] = []
     table = worker.MessageQueue(heard.append, bring)
     for message in messages:
@@ -277,7 +277,7 @@ async def told(
 
 
 class Counting:
-    """A session that counts its computer's steps, and fails where it is told to."""
+    """A session that counts its computer's steps, and fails on request."""
 
     def __init__(self, saved: dict[str, str]) -> None:
         if saved.get("game") == "bad":
@@ -330,7 +330,7 @@ class Musing(Counting):
 
 
 def test_the_page_learns_that_thinking_has_ended_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or it would take the silence that follows for a game that has stopped."""
+    """Otherwise it would take the silence that follows for a stalled game."""
     worker = worker_with(monkeypatch, Musing)
     heard = asyncio.run(told(worker, {"saved": {"steps": "5"}}))
     assert [message.get("next") for message in heard] == [0, None]
@@ -373,7 +373,7 @@ def test_what_was_saved_and_cannot_be_used_gives_a_new_session_and_a_word(monkey
 
 
 class Foreign(Counting):
-    """A session that asks once for a catalogue, and says whether it has come."""
+    """A session that asks once for a catalogue, and says whether it has arrived."""
 
     wanted = ""
 

@@ -143,7 +143,7 @@ def test_what_a_host_may_be_told_is_in_the_guide() -> None:
 
 
 def sent(demo: Demo, *intents: tuple[str, str | None]) -> dict[str, Any]:
-    """Send intents; the last patch."""
+    """Send intents; return the last patch."""
     for intent, value in intents:
         patch = demo.handle({"intent": intent, "value": value})
         assert "alert" not in patch, patch["alert"]

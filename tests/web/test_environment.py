@@ -1,4 +1,4 @@
-"""The environment that the build and the tests stand on; a fresh one is made by every run in an empty clone."""
+"""The environment of the build and the tests; every run in an empty clone creates a fresh one."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from web import environment
 def test_an_installed_extra_is_not_installed_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Not the environment that runs this: pyproject.toml may have changed since that was made."""
+    """Not the environment that runs this: pyproject.toml may have changed since then."""
     commands: list[list[str]] = []
 
     def carried_out(command: list[str], **_: object) -> bool:

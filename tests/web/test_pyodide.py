@@ -1,4 +1,4 @@
-"""What `web/pyodide` keeps of a WebAssembly module and its glue, on a small pair; then a module in two parts."""
+"""Dead code removed from a small WebAssembly module and its glue; then a module in two parts."""
 
 import json
 import os
@@ -43,7 +43,7 @@ console.log(WebAssembly.Module.imports(new WebAssembly.Module(code)).map(({ name
 
 
 def lean(folder: Path, glue: str, part: str = "lean") -> str:
-    """What a program that uses the lean pair in *folder* says; a `ValueError` has what the build would say."""
+    """Return the output of a program that uses the lean pair in *folder*. Raise `ValueError` as the build would."""
     stages.build()
     _, node = environment.node()
     modules, out = folder / "node_modules", folder / "out"
@@ -126,7 +126,7 @@ SAID = [42, 3, 42, 17, 42, 3, 42, 27]
 
 @pytest.fixture(scope="module")
 def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a module `whole.wasm` to be split, and a program that runs what comes of it."""
+    """Make a folder with a module `whole.wasm` to split, and a program that runs the result."""
     folder = tmp_path_factory.mktemp("parted")
     stages.build()
     _, node = environment.node()
@@ -140,7 +140,7 @@ def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run_of(folder: Path, *profile: Path) -> dict[str, Any]:
-    """What the program says of the module that split.mjs has made."""
+    """Return the program's output for the module that split.mjs has made."""
     _, node = environment.node()
     programs.run([node, pyodide.LEAN / "split.mjs", folder / "whole.wasm", folder, *profile], folder)
     done = subprocess.run([node, "run.mjs"], cwd=folder, check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The wheel: whole, and sufficient for itself."""
+"""The wheel: complete and self-sufficient."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ NOT_SHIPPED = {".pyc", ".po"}
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of sdist and wheel, the wheel built from the sdist as a release does."""
+    """Return a folder with sdist and wheel, the wheel built from the sdist as in a release."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -58,14 +58,14 @@ def test_it_runs_with_the_standard_library_alone(wheel: Path, tmp_path: Path) ->
 
 
 def test_both_tell_an_index_what_they_are(built: Path, wheel: Path) -> None:
-    """What ``twine check --strict`` asks for, and more; a release runs that too."""
+    """Everything that ``twine check --strict`` requires, and more; a release runs that too."""
     name = f"keyharvest-{__version__}"
     with tarfile.open(built / f"{name}.tar.gz") as sdist:
         member = sdist.extractfile(f"{name}/PKG-INFO")
         assert member
         told = [member.read(), zipfile.ZipFile(wheel).read(f"{name}.dist-info/METADATA")]
     for text in told:
-        metadata = Metadata.from_email(text)  # raises for what an index would refuse
+        metadata = Metadata.from_email(text)  # raises for anything that an index would refuse
         assert str(metadata.version) == __version__
         assert metadata.description_content_type == "text/markdown"
         assert metadata.description == (ROOT / "README.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""List words and patterns that the voice avoids: ``python3 tests words [FOLDER ...]``; ``--count`` by room alone."""
+"""List words and patterns that the voice avoids: ``python3 tests words [FOLDER ...]``; ``--count`` only counts them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.words.voice import AVOIDED, findings
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is found in the folders named, or everywhere."""
+    """Print the findings in the folders named, or everywhere."""
     places = [each for each in arguments if not each.startswith("-")]
     found = [each for each in findings() if not places or each.path.startswith(tuple(places))]
     if "--count" in arguments:

@@ -1,4 +1,4 @@
-"""The translations: whole, with the gaps of their sentences, and nothing on any screen that comes past them."""
+"""The translations: complete, with the gaps of their sentences, and no text on any screen that bypasses them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GERMAN = {"settings": json.dumps({"language": "de"})}
 
 @pytest.fixture(autouse=True)
 def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test brings and speaks is forgotten after it."""
+    """Undo the catalogues and languages that a test has loaded."""
     monkeypatch.setattr(language, "_brought", dict(language._brought))
     yield
     language.use(None)
@@ -42,7 +42,7 @@ def english_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def german() -> None:
-    """The German catalogue as it is in the repository, not as it was compiled last."""
+    """Load the German catalogue from the repository rather than the last compiled one."""
     language.bring("de", compiled(read("de")))
 
 
@@ -131,7 +131,7 @@ def test_a_translation_cites_the_same_rules(code: str) -> None:
     assert cites > 100
 
 
-#: Where French has a narrow space that does not break, and no apostrophe of a typewriter.
+#: Places where French needs a narrow no-break space, and typewriter apostrophes.
 UNTYPESET = re.compile(rf"(?<![{FIRM[1]}!?])[;:!?%»](?![\w/{{:])|«(?!{FIRM[1]})|['\"]")
 
 
@@ -146,7 +146,7 @@ def test_french_has_its_spaces_its_apostrophes_and_its_quotation_marks() -> None
 
 
 def untypeset(text: str) -> bool:
-    """Whether a French text, leaving its code and its markup aside, lacks a narrow space or a curved apostrophe."""
+    """Whether a French text, ignoring its code and markup, lacks a narrow space or a curved apostrophe."""
     return bool(UNTYPESET.search(re.sub(r"`[^`]*`|<[^>]*>|\|[ :|-]+\|", "", text)))
 
 
@@ -179,7 +179,7 @@ def test_the_texts_of_scenarios_come_with_the_catalogue_where_the_library_is_in_
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_scenarios_hold_in_any_language(code: str) -> None:
-    """Among them those with a wrong line that is refused with a rule."""
+    """Some of them contain a wrong line that is refused with a rule."""
     language.bring(code, compiled(read(code)))
     with language.speaking(code):
         for name in ("chain", "exact-price", "elbow-room"):
@@ -202,7 +202,7 @@ KNOWN = {*NAMES, *GUESTS, *LANGUAGES.values(), "Key", "Harvest"}
 
 
 class Watcher(Reader):
-    """A reader that notes every text that came past the catalogue."""
+    """A reader that records every text that bypassed the catalogue."""
 
     def __init__(self, session: Session) -> None:
         self.past: set[str] = set()
@@ -215,12 +215,12 @@ class Watcher(Reader):
 
 @pytest.fixture
 def pseudo() -> None:
-    """Wide letters in place of German."""
+    """Load wide letters in place of German."""
     language.bring("de", pseudo_catalogue("de"))
 
 
 def begun(*kinds: str, **options: str) -> Watcher:
-    """A game of these, begun in the language in place of German after the page was looked at in English."""
+    """Start a game in the language in place of German, after viewing the page in English."""
     english = Reader(Session({}))
     for intent in ("rules", "cards", "learn", "settings", "statistics"):
         english.send(intent)
@@ -243,7 +243,7 @@ def test_nothing_in_a_game_comes_past_the_catalogue(pseudo: None) -> None:
 
 
 class Gaps(Reader):
-    """A reader that notes every text with a gap that nothing has filled."""
+    """A reader that records every text with an unfilled gap."""
 
     def __init__(self, session: Session) -> None:
         self.unfilled: set[str] = set()
@@ -296,7 +296,7 @@ def test_nothing_in_the_lessons_comes_past_the_catalogue(pseudo: None) -> None:
             reader.send(target.intent, target.value)
             if reader.screen != "lesson":
                 reader.send("lesson", name)
-    # The texts of scenarios stand in each language in their own files.
+    # Each language has the texts of scenarios in its own files.
     assert {text for text in reader.past if not any(each in text for each in told)} == set()
 
 
@@ -339,7 +339,7 @@ def test_a_language_that_cannot_be_had_leaves_english_with_a_polite_line(monkeyp
     line = "Deutsch isn't available right now; staying in English."
     assert reader.patches[0]["say"] == line
     assert reader.patches[0]["attributes"]["page"]["lang"] == "en"
-    assert session.lacks() == ""  # it is not asked for again and again
+    assert session.lacks() == ""  # it doesn't ask again and again
     assert "New game" in reader.text()
     reader.click("settings")
     assert line.partition("'")[2] in reader.text()

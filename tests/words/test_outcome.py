@@ -1,4 +1,4 @@
-"""Who has won and what decided between equals, in words (rule 13.3)."""
+"""The winner, and what decided between equals, in words (rule 13.3)."""
 
 from typing import Any
 

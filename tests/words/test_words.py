@@ -1,4 +1,4 @@
-"""What the table says: every question, label, log sentence and reason, over random games and in chosen positions."""
+"""The sentences of the table: every question, label, log line and reason, in random games and chosen positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WISHES = (
 
 @cache
 def game(players: int, seed: int, start: Start = "drawn") -> tuple[list[State], list[str]]:
-    """The states and moves of a random game; declining and ending a turn are less likely than in an even choice."""
+    """Return states and moves of a random game; declining and ending a turn are less likely than other moves."""
     source = Source(seed)
     states, moves = [new_game(players, start=start)], []
     while states[-1].stack:
@@ -58,7 +58,7 @@ GAMES = [(2, 11), (3, 12), (4, 13), (2, 14), (3, 15)]
 
 
 def decisions(players: int, seed: int) -> Iterator[State]:
-    """The positions of a random game in which somebody decides, as that seat sees them."""
+    """Yield the positions of a random game in which a seat decides, as that seat sees them."""
     for state in game(players, seed)[0]:
         if actor(state) >= 0:
             yield observe(state, actor(state)).view
@@ -71,7 +71,7 @@ def is_sentence(text: str) -> bool:
 
 
 def cited(text: str) -> list[str]:
-    """The numbers of the rules that a text names."""
+    """Return the numbers of the rules that a text names."""
     return re.findall(r"\(rule (\d+(?:\.\d+|[A-Z]))\)", text)
 
 
@@ -143,14 +143,14 @@ def test_the_log_of_a_set_up() -> None:
 
 
 def told_of(state: State, *moves: str, watcher: int | None = None) -> str:
-    """The log of some moves from a position."""
+    """Return the log of some moves from a position."""
     states = [state]
     for move in moves:
         states.append(apply(states[-1], move))
     return " ".join(filter(None, words.report(states, moves, NAMES, watcher)))
 
 
-# In the layout of positions the row tells the crop: A and F hops, B and G vegetables, C apples, D barrels, E wheat.
+# In the layout of positions the row shows the crop: A and F hops, B and G vegetables, C apples, D barrels, E wheat.
 
 
 def test_a_harvest_is_told_when_it_is_complete() -> None:
@@ -312,7 +312,7 @@ def test_another_language_takes_the_place_of_the_english_one() -> None:
 
 
 class Page(HTMLParser):
-    """The ids and links of a page, and whether every element that is opened is closed in its turn."""
+    """Collect the ids and links of a page, and check that every element is closed in turn."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Words and patterns that the project's voice avoids, found in all its prose.
+"""Find words and patterns that the project's voice avoids, in all its prose.
 
-Prose is what people read: the sentences of page and terminal, lessons and demos, docs, docstrings and comments. A name
-in code is no prose, nor is a word in backticks.
+Prose is what people read: the sentences of page and terminal, lessons and demos, docs, docstrings and comments. Names
+in code and words in backticks are not prose.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from web.environment import ROOT
 from web.tools.catalogue import messages, texts
 
-#: What to avoid, and what to write instead.
+#: Patterns to avoid, and what to write instead.
 AVOIDED: Final = {
     r"tells?|told|telling": "show, say, report, return",
     r"anew": "again, or from scratch",
@@ -34,16 +34,16 @@ AVOIDED: Final = {
     r"room for|no more than that": "space for, only that",
 }
 _PATTERNS: Final = {name: re.compile(rf"\b(?:{name})\b", re.IGNORECASE) for name in AVOIDED}
-#: How a docstring must not begin: with a clause. "Whether" is the exception, for what is true or false.
+#: A docstring must not begin with a clause. "Whether" is the exception, for what is true or false.
 CLAUSE: Final = re.compile(r"(?:What|Who|Whose|That|How|Which|Where|When|From where|By what|To whom)\b(?!.*\?$)")
-#: How errors are not told in a docstring.
+#: How docstrings must not describe errors.
 RAISED: Final = re.compile(r"; ``\w*Error``")
 _QUOTED: Final = re.compile(r"```.*?```|``.*?``|`[^`]*`|\]\([^)]*\)|https?://\S+|<[^>]+>", re.DOTALL)
 _COMMENT: Final = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 
 
 class Finding(NamedTuple):
-    """A place whose words are to be looked at."""
+    """A place with words to reconsider."""
 
     path: str
     line: int
@@ -52,7 +52,7 @@ class Finding(NamedTuple):
 
 
 def findings() -> list[Finding]:
-    """All that is found in the project, by file and line."""
+    """Return all findings in the project, by file and line."""
     return sorted(found for path, line, text, docstring in _prose() for found in _in(path, line, text, docstring))
 
 
@@ -71,7 +71,7 @@ def _in(path: str, line: int, text: str, docstring: bool) -> Iterator[Finding]:
 
 
 def _prose() -> Iterator[tuple[str, int, str, bool]]:
-    """File, line, text, and whether the text is a docstring."""
+    """Yield file, line, text, and whether the text is a docstring."""
     for path in _files("py"):
         yield from ((_name(path), *found) for found in _of_python(path.read_text(encoding="utf-8")))
     for path in (*_files("mjs"), *_files("js"), *_files("css")):
