@@ -187,6 +187,13 @@ class Game:
         self._undone.clear()
         self.draw_on()
 
+    def take(self, moves: Sequence[str]) -> None:
+        """Carry out moves made elsewhere, draws included; ``ValueError`` at an illegal one, and nothing is done."""
+        states = list(Record(self.state, list(moves)).states())
+        self.moves += moves
+        self.states += states[1:]
+        self._undone.clear()
+
     def _add(self, move: str, state: State) -> None:
         self.moves.append(move)
         self.states.append(state)

@@ -18,10 +18,10 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.sealing import SEAL
+from keyharvest.table.sealing import LETTER, SEAL
 from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
-from keyharvest.table.sitting import FACES, PERSON, clean_name
+from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
 #: Seeds that nobody has chosen are below this.
 SEEDS: Final = 10**9
@@ -42,7 +42,7 @@ def led_to(link: str) -> dict[str, Any] | None:
     ({'intent': 'rules', 'value': '5.2'}, None)
     """
     fragment = link.rpartition("#")[2]
-    if fragment.startswith(SEAL):
+    if fragment.startswith((SEAL, LETTER)):
         return {"intent": "link", "value": {"link": link}}
     kind, _dash, name = fragment.partition("-")
     return {"intent": _LINKED[kind], "value": name} if kind in _LINKED else None
@@ -191,7 +191,7 @@ def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
         raise ValueError(f"set-up: seat {seat + 1}: {str(level)[:20]!r} is no level")
     if kind == EMPTY and seat > 1:
         return EMPTY, level
-    if kind in (PERSON, COMPUTER):
+    if kind in (PERSON, FAR, COMPUTER):
         return str(kind), level
     raise ValueError(f"set-up: seat {seat + 1}: {str(kind)[:20]!r} cannot sit there")
 

@@ -142,6 +142,13 @@ def _card(value: object) -> str:
     return value
 
 
+def _seat(value: object) -> int:
+    """The number of a seat."""
+    if not isinstance(value, str) or value not in ("1", "2", "3", "4"):
+        raise ValueError(f"want a seat from 1 to 4, not {str(value)[:20]!r}")
+    return int(value) - 1
+
+
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
 _text_or_nothing: Final = or_nothing(text_of)
 #: All rows.
@@ -190,6 +197,16 @@ ROWS: Final = (
             "open": _told(object_of, Seating.do_open),
             "link": _told(object_of, Seating.do_link),
             "download": _plain(Seating.do_download),
+        },
+    ),
+    *_rows(
+        ("letter",),
+        lambda page, do: do(page.seating),
+        {
+            "watch": _plain(Seating.do_watch),
+            "straight": _plain(Seating.do_straight),
+            "join": _told(_seat, Seating.do_join),
+            "both": _plain(Seating.do_both),
         },
     ),
     *_rows(

@@ -272,7 +272,7 @@ class Keeping:
     def _take_in(self, data: object) -> None:
         if not isinstance(data, dict) or not isinstance(data.get("record"), str):
             raise ValueError(_("There is no record in it."))
-        sitting = _sitting_of(data["record"])
+        sitting = sitting_of(data["record"])
         if self.shelf.find(sitting) is not None:
             self._known += 1
             return
@@ -318,7 +318,7 @@ class Keeping:
         try:
             if not record.startswith(SEAL):
                 raise ValueError(_("There is no game in it."))
-            sitting = _sitting_of(record)
+            sitting = sitting_of(record)
             return sitting, fragment, *_moment(where, sitting)
         except ValueError as error:
             raise ValueError(_("Can't open this link. {fault}").format(fault=fault_text(error))) from None
@@ -333,7 +333,7 @@ def _moment(text: str, sitting: Sitting) -> tuple[str, int | None]:
     return moment, int(seat) - 1 if seat else None
 
 
-def _sitting_of(text: str) -> Sitting:
+def sitting_of(text: str) -> Sitting:
     """The sitting of a record from outside; an unfinished game draws anew, so that nobody can have played ahead."""
     return Sitting.from_text(text, secrets.randbelow(SEEDS))
 
@@ -344,7 +344,7 @@ def _as_far_as_it_goes(text: str) -> tuple[Sitting, str]:
     ``ValueError`` for a fault before anybody has decided anything.
     """
     try:
-        return _sitting_of(text), ""
+        return sitting_of(text), ""
     except RecordError as error:
         if error.record is None or all(move.startswith("*") for move in error.record.moves):
             raise

@@ -34,6 +34,8 @@ from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _, code
 
 _NEWS: Final = 12
+#: Screens that look like another.
+_LOOKS: Final = {"letter": "letter curtain"}
 
 
 class Screens:
@@ -65,6 +67,8 @@ class Screens:
         if self._here.screen in ("game", "curtain", "ending", "review"):
             screen = "review" if self._here.screen == "review" else "game"
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
+        if self._here.screen == "letter":
+            return self._told_place or "home"  # what was opened once is not come back to
         return self._here.screen
 
     def new_place(self) -> Patch:
@@ -106,7 +110,10 @@ class Screens:
         """What has changed on the page since it was drawn last."""
         if self._drawn.screen != self._here.screen:
             self._over = ""  # a new screen lies bare
-        main, panels = self._framed() or (frame.page(self._content(), self._here.screen), None)
+        main, panels = self._framed() or (
+            frame.page(self._content(), _LOOKS.get(self._here.screen, self._here.screen)),
+            None,
+        )
         drawn = self._drawn.draw(self._here.screen, main, panels, self._laid_over())
         return drawn | self._marked()
 
@@ -154,8 +161,15 @@ class Screens:
             return making(self._made, names_for(self._made), code(), self._seating.open().sitting.over)
         if screen in ("games", "statistics", "share"):
             return self._keeping.content(screen)
-        last = self._keeping.shelf.last()
-        return home(None if last is None else self._keeping.shelf.card(last))
+        if screen == "letter" and self._seating.opened:
+            # Only a game by message needs these two modules.
+            from keyharvest.page.letters import arrival
+            from keyharvest.panels.message.opened import letter
+
+            return letter(arrival(self._seating.opened))
+        shelf = self._keeping.shelf
+        last = shelf.last()
+        return home(None if last is None else shelf.card(last), shelf.calling())
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:

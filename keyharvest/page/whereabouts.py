@@ -9,7 +9,7 @@ AT_TABLE: Final = ("game", "review")
 LESSON: Final = "lesson"
 EMBEDDED: Final = "embedded"
 #: The screens that one comes back from to where one was.
-ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo")
+ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter")
 #: All screens of the page.
 SCREENS: Final = ("home", "setup", "learn", "games", "curtain", "ending", LESSON, *AT_TABLE, *ASIDE)
 

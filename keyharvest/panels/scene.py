@@ -17,6 +17,7 @@ from keyharvest.table.staging import NOTHING, Stage
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Verdict
     from keyharvest.advice.hints import Hints
+    from keyharvest.table.post import Post
 
 
 @dataclass(slots=True)
@@ -44,6 +45,7 @@ class Scene:
             the board, not the one that was played.
         ending: the question that the end of the turn waits for; empty if it does not.
         clock: thinking time, in a game with a clock.
+        post: what is to be sent to another page, in a game by message.
         taught: whether it is a lesson's: ``changed``, and the mask ``workers``, are what the coach's words are about.
     """
 
@@ -78,6 +80,7 @@ class Scene:
     verdict: Verdict | None = None
     better: bool = True
     clock: Clock | None = None
+    post: Post | None = None
     taught: bool = False
     workers: int = 0
 

@@ -17,7 +17,18 @@ from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import layout_from_word, layout_word
 from keyharvest.table.sealing import without_seed
-from keyharvest.table.sitting import BADGES, FACES, KINDS, LONGEST_NAME, NOBODY, Chair, Sitting, dressed
+from keyharvest.table.sitting import (
+    BADGES,
+    FACES,
+    FAR,
+    KINDS,
+    LONGEST_NAME,
+    NOBODY,
+    Chair,
+    Sitting,
+    dressed,
+    is_message,
+)
 
 _LATEST: Final = 1 << 53
 _MOST: Final = 10**6
@@ -59,6 +70,8 @@ class Card:
         tallies: the result of each seat, once the game is over.
         taken_back: how often a person went back to the last turn.
         hinted: whether anyone had advice, by a hint or from a coach.
+        message: the id of a game by message; empty for all others.
+        asked: the seat that has to decide, which in an event may differ from the one on turn.
     """
 
     saved: int
@@ -74,6 +87,8 @@ class Card:
     tallies: tuple[Tally, ...]
     taken_back: int = 0
     hinted: bool = False
+    message: str = ""
+    asked: int = NOBODY
 
     @property
     def over(self) -> bool:
@@ -89,6 +104,11 @@ class Card:
     def persons(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for a person here: no other page has to answer first."""
+        return not self.over and (not self.message or self.chairs[self.asked].kind != FAR)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -115,6 +135,8 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         tallies=tallies_of(sitting.game.states) if sitting.actor == OVER else (),
         taken_back=sitting.taken_back,
         hinted=sitting.hinted,
+        message=sitting.message,
+        asked=NOBODY if sitting.over else sitting.actor,
     )
 
 
@@ -212,6 +234,8 @@ def _card_data(card: Card) -> dict[str, Any]:
         "tallies": [[each.place, each.sources, each.gained, each.played] for each in card.tallies],
         "taken_back": card.taken_back,
         "hinted": card.hinted,
+        "message": card.message,
+        "asked": card.asked,
     }
 
 
@@ -256,7 +280,16 @@ def _card_from(data: object) -> Card:
         tallies=tallies,
         taken_back=_number(data.get("taken_back", 0), "taken_back", _MOST),
         hinted=data.get("hinted") is True,
+        message=_message_in(data),
+        asked=_number(data.get("asked", data.get("seat")), "asked", len(chairs) - 1, NOBODY),
     )
+
+
+def _message_in(data: dict[str, Any]) -> str:
+    message = data.get("message", "")
+    if not isinstance(message, str) or (message and not is_message(message)):
+        raise ValueError(f"card: message: want the id of a game, not {str(message)[:20]!r}")
+    return message
 
 
 def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tuple[Chair, ...]:

@@ -102,8 +102,17 @@ class Shelf:
         return [number for _saved, number in sorted(dated, reverse=True)]
 
     def going(self) -> list[int]:
-        """Return the unfinished games, the one saved last first."""
-        return self._sorted(False)
+        """Return the unfinished games, the one saved last first.
+
+        Games by message that wait for an answer from here come before all others, those that wait for another page
+        after them.
+        """
+
+        def kind(number: int) -> int:
+            card = self.card(number)
+            return (0 if card.message else 1) if card.waits else 2
+
+        return sorted(self._sorted(False), key=kind)
 
     def finished(self) -> list[int]:
         """Return the finished games, the newest first."""
@@ -120,6 +129,15 @@ class Shelf:
     def full(self) -> bool:
         """Whether all save slots are taken."""
         return len(self.going()) >= PLACES
+
+    def by_message(self, message: str) -> list[int]:
+        """Return the games by message with an id: several if their courses have parted."""
+        return [number for number, entry in self.entries.items() if entry.card and entry.card.message == message]
+
+    def calling(self) -> int:
+        """Count the games by message that wait for a person here."""
+        cards = (self.card(number) for number in self.going())
+        return sum(bool(card.message) and card.waits for card in cards)
 
     def find(self, sitting: Sitting) -> int | None:
         """Return the stored game that equals this one, apart from the seed of its draws; ``None`` if there is none."""

@@ -138,7 +138,7 @@ def _rivals(games: Sequence[tuple[Card, int]]) -> tuple[Rival, ...]:
         mine = card.tallies[seat].place
         for at, chair in enumerate(card.chairs):
             if at != seat:
-                key = (chair.kind, chair.name if chair.person else "")
+                key = (chair.kind, chair.name if chair.human else "")
                 seen[key] = chair
                 theirs = card.tallies[at].place
                 counted.setdefault(key, [0, 0, 0])[0 if mine < theirs else 1 if mine == theirs else 2] += 1

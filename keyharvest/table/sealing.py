@@ -18,6 +18,8 @@ from keyharvest.words.language import _
 
 #: The start of a sealed game.
 SEAL: Final = "kh1."
+#: What a turn of a game by message begins with, of whatever version (:mod:`keyharvest.remote.letter`).
+LETTER: Final = "khm"
 _SEED: Final = re.compile(r'^\[Seed "\d*"\]\n', re.MULTILINE)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.rules import STANDARD
 from keyharvest.rules.layout import Layout, parse_layout
 from keyharvest.rules.setup import Start
-from keyharvest.table.sitting import FACES, PERSON, USUAL, Chair
+from keyharvest.table.sitting import FACES, FAR, PERSON, USUAL, Chair
 from keyharvest.words.language import N_, _
 
 COMPUTER: Final = "computer"
@@ -21,11 +21,15 @@ _LONGEST_SEED: Final = 18
 LONGEST_TEXT: Final = 20_000
 _SAME_NAME: Final = N_("Two players are called {name}.")
 _SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
+_NOBODY_HERE: Final = N_("Somebody has to play on this page.")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The choice for one seat; ``kind`` is ``person``, ``computer`` or ``empty``, ``level`` a computer player."""
+    """The choice for one seat.
+
+    ``kind`` is ``person``, ``far`` (a person on another page), ``computer`` or ``empty``; ``level`` a computer player.
+    """
 
     name: str
     kind: str
@@ -54,8 +58,12 @@ class SetUp:
         """Return the occupied seats, with their numbers from 0."""
         return [(seat, place) for seat, place in enumerate(self.places) if place.kind != EMPTY]
 
+    def by_message(self) -> bool:
+        """Whether somebody plays on another page."""
+        return any(place.kind == FAR for place in self.places)
+
     def chairs(self) -> list[Chair]:
-        """Return the chairs. People keep the badges they chose; a computer whose badge is taken gets another."""
+        """Return the chairs. People here keep the badges they chose; others whose badge is taken get another."""
         taken = {place.badge for _seat, place in self.seated() if place.kind == PERSON}
         found = []
         for _seat, place in self.seated():
@@ -63,7 +71,8 @@ class SetUp:
             if not person:
                 badge = -1 if badge in taken else badge
                 taken.add(badge)
-            found.append(Chair(place.name, PERSON if person else place.level, place.face, badge))
+            kind = place.level if place.kind == COMPUTER else place.kind
+            found.append(Chair(place.name, kind, place.face, badge))
         return found
 
     def land(self) -> Layout:
@@ -80,6 +89,8 @@ class SetUp:
             same = [other for other in before if other.badge == place.badge and other.kind == place.kind == PERSON]
             if same:
                 found[f"badge{seat + 1}"] = _(_SAME_BADGE).format(name=same[0].name)
+        if self.by_message() and all(place.kind != PERSON for place in self.places):
+            found.setdefault("name1", _(_NOBODY_HERE))
         seed = self.seed.strip()
         if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= _LONGEST_SEED):
             found["seed"] = _("Seed: enter a number of up to 18 digits, not {text}").format(text=seed[:30])

@@ -6,6 +6,7 @@ pair of eyes may see and nothing else (rule 14).
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -39,8 +40,10 @@ UNDOABLE_NO_MORE: Final = (
 )
 
 PERSON: Final = "person"
-#: The kinds of players: a person, or a computer player by its name.
-KINDS: Final = (PERSON, *NAMES)
+#: A person who plays on another page; their turns come by message.
+FAR: Final = "far"
+#: The kinds of players: a person here or elsewhere, or a computer player by its name.
+KINDS: Final = (PERSON, FAR, *NAMES)
 #: The opponent after one tap.
 USUAL: Final = "farmer"
 #: The eyes of a spectator, who sees what everyone knows.
@@ -53,6 +56,9 @@ HINTS: Final = "Hints"
 #: The header that counts the hints asked for, and that of a game with a coach, even a silent one.
 HINTS_ASKED: Final = "HintsAsked"
 COACH: Final = "Coach"
+#: The header of a game by message: its id, by which the pages of all players know it.
+MESSAGE: Final = "Message"
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
 
 #: The faces of players, by the letters of the workers who have them; by default they go by seat.
 FACES: Final = "BLEHCADGKJ"
@@ -62,7 +68,7 @@ BADGES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: the player's name, and a person or a computer player by its name.
+    """One seat: the player's name, and a person here, one elsewhere, or a computer player by its name.
 
     ``face`` is a letter of :data:`FACES`, ``badge`` the number of a colour and shape; a :class:`Sitting` chooses a free
     one where none is given.
@@ -77,6 +83,11 @@ class Chair:
     def person(self) -> bool:
         """Whether a person sits here."""
         return self.kind == PERSON
+
+    @property
+    def human(self) -> bool:
+        """Whether it is a person's seat, here or elsewhere."""
+        return self.kind in (PERSON, FAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +148,12 @@ class Sitting:
         layout: Layout = STANDARD,
         hints: bool = False,
         minutes: int = 0,
+        message: str = "",
     ) -> Sitting:
-        """Start a game with ``minutes`` of thinking time each, 0 for no limit. Raise ``ValueError`` as ``Game.new``."""
+        """Start a game with ``minutes`` of thinking time each, 0 for no limit. Raise ``ValueError`` as ``Game.new``.
+
+        ``message`` is the id of a game in which somebody plays elsewhere.
+        """
         game = Game.new(len(chairs), layout, start, seed)
         for number, chair in enumerate(chairs, 1):
             game.headers[f"Seat{number}"] = chair.name
@@ -152,14 +167,17 @@ class Sitting:
             game.headers[HINTS] = "agreed"
         if minutes:
             game.headers[CLOCK] = Clock(minutes, (0.0,) * len(chairs)).text()
+        if message:
+            game.headers[MESSAGE] = message
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting
 
-    def anew(self, seed: int) -> Sitting:
+    def anew(self, seed: int, message: str = "") -> Sitting:
         """Start another game with the same seats, options and layout. Raise ``ValueError`` as ``new`` does.
 
-        The start player is found in the same way (rule 2.1), or drawn if this game began from a position.
+        ``message`` is its id if this is a game by message. The start player is found in the same way (rule 2.1), or
+        drawn if this game began from a position.
         """
         first = self.game.states[0]
         return Sitting.new(
@@ -170,6 +188,7 @@ class Sitting:
             first.layout,
             self.game.headers.get(HINTS) == "agreed",
             self.clock.minutes if self.clock else 0,
+            message if self.message else "",
         )
 
     @classmethod
@@ -209,6 +228,9 @@ class Sitting:
             raise header_fault("Badge", "two seats have the same")
         if CLOCK in game.headers:
             Clock.read(game.headers[CLOCK], len(chairs))
+        message = game.headers.get(MESSAGE, "")
+        if (message and not is_message(message)) or (not message and any(chair.kind == FAR for chair in chairs)):
+            raise header_fault(MESSAGE, f"{message[:40]!r}; want the id of a game by message")
         return cls(game, chairs)
 
     def record(self) -> Record:
@@ -234,7 +256,7 @@ class Sitting:
         """Return the reason why people may not ask for hints, or ``None`` if they may."""
         if self.screens:
             return "hands are behind screens"
-        if len(self.persons()) > 1 and self.game.headers.get(HINTS) != "agreed":
+        if sum(chair.human for chair in self.chairs) > 1 and self.game.headers.get(HINTS) != "agreed":
             return "several people play"
         return None
 
@@ -287,8 +309,41 @@ class Sitting:
         return ranks(self.game.state).index(1) if self.over else max(self.game.state.seat, 0)
 
     def person_to_act(self) -> bool:
-        """Whether a person has to decide."""
+        """Whether a person here has to decide."""
         return self.actor != OVER and self.chairs[self.actor].person
+
+    def computer_to_act(self) -> bool:
+        """Whether a computer player has to decide."""
+        return self.actor != OVER and not self.chairs[self.actor].human
+
+    # By message
+
+    @property
+    def message(self) -> str:
+        """The id of a game by message, or an empty text."""
+        return self.game.headers.get(MESSAGE, "")
+
+    def far_to_act(self) -> bool:
+        """Whether a person elsewhere has to decide."""
+        return self.actor != OVER and self.chairs[self.actor].kind == FAR
+
+    def seated_at(self, seat: int) -> Sitting:
+        """Return the same game with one person here, at a seat. Raise ``ValueError`` for a computer player's seat."""
+        check_seat(seat, len(self.chairs))
+        if not self.chairs[seat].human:
+            raise ValueError(f"seat {seat + 1} is a computer player's")
+        chairs = [
+            replace(chair, kind=(PERSON if at == seat else FAR) if chair.human else chair.kind)
+            for at, chair in enumerate(self.chairs)
+        ]
+        for number, chair in enumerate(chairs, 1):
+            self.game.headers[f"Player{number}"] = chair.kind
+        return Sitting(self.game, chairs)
+
+    def take(self, moves: Sequence[str]) -> None:
+        """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is not legal."""
+        self.game.take(moves)
+        self._players.clear()
 
     # Seeing
 
@@ -362,7 +417,8 @@ class Sitting:
         self._answer_forced()
 
     def _answer_forced(self) -> None:
-        while self.person_to_act() and (move := forced(self.game.state)) is not None:
+        # Elsewhere too: a message would only bring the answer that there is.
+        while not self.over and not self.computer_to_act() and (move := forced(self.game.state)) is not None:
             self.game.play(move)
 
     def step(self) -> None:
@@ -447,7 +503,7 @@ class Sitting:
 
     def why_no_take_back(self) -> str | None:
         """Return the reason why the game can't return to the one person's last turn, or ``None`` if it can."""
-        if len(self.persons()) != 1:
+        if [chair.human for chair in self.chairs].count(True) != 1 or not self.persons():
             return _("only for one person against computers")
         if self.over:
             return _("the game is over")
@@ -530,6 +586,15 @@ def _number_in(headers: Mapping[str, str], name: str) -> int:
     """Return the number in a header; 0 for none."""
     word = headers.get(name, "0")
     return int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 0
+
+
+def is_message(text: str) -> bool:
+    """Whether a text can be the id of a game by message.
+
+    >>> is_message("AbCdEfGh"), is_message("me & you")
+    (True, False)
+    """
+    return bool(_ID.fullmatch(text))
 
 
 def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:

@@ -22,7 +22,7 @@ _COLUMNS: Final = (
     ("history", "puzzles", "players", "knowledge"),
     ("page", "panels", "advice", "table", "game", "picture", "rules"),
     ("shelf", "words"),
-    ("scenario", "record"),
+    ("scenario", "remote", "record"),
     ("environments",),
 )
 _STYLE: Final = (

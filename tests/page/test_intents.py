@@ -14,6 +14,7 @@ from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE
+from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
 from tests.helpers.intent_table import PAGE as PROTOCOL
 from tests.helpers.intent_table import renewed
@@ -61,6 +62,9 @@ def test_all_that_the_screens_offer_counts_there() -> None:
         ("share", None),
     )
     look(*asides)
+    for form in ({"link": "khm1.AAAA"}, {"link": invitation(["person", "far"], 1)[1]}):
+        assert "alert" not in reader.send("link", form)
+        look(("bare", None))
     assert set(seen) == set(SCREENS)
     assert len(set().union(*seen.values())) > 50
 

@@ -22,7 +22,7 @@ WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", 
 # Of the packages that only the build uses, the service worker contains these.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
 # In this order: custom properties, what all screens share, then the screens; between equal rules the later one wins.
-STYLES = ("tokens", "base", "pages", "game", "phone", "hint", "history", "lesson", "shelf", "over", "large")
+STYLES = ("tokens", "base", "pages", "game", "phone", "hint", "history", "lesson", "shelf", "over", "message", "large")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
@@ -54,6 +54,8 @@ def lay_out(
         f"pyscript/{only(pyscript, 'error-*.js').name}": only(pyscript, "error-*.js"),
         "micropython/micropython.mjs": modules / "@micropython/micropython-webassembly-pyscript/micropython.mjs",
         "micropython/micropython.wasm": modules / "@micropython/micropython-webassembly-pyscript/micropython.wasm",
+        "lean-qr/index.mjs": modules / "lean-qr/index.mjs",
+        "lean-qr/svg.mjs": modules / "lean-qr/extras/svg.mjs",
         "idb-keyval/index.js": modules / "idb-keyval/dist/index.js",
         "morphdom/morphdom.js": modules / "morphdom/dist/morphdom-esm.js",
         "stdlib.zip": python / "stdlib.zip",

@@ -2,7 +2,7 @@
 
 Each stage has a folder of its own in ``build/`` and is rebuilt only if its inputs have changed:
 
-- ``npm``: Pyodide, PyScript, MicroPython, idb-keyval and the fonts, as ``package-lock.json`` names them;
+- ``npm``: Pyodide, PyScript, MicroPython, the fonts and small libraries, as ``package-lock.json`` names them;
 - ``pyodide``: Pyodide without the code that nothing in it calls (web/pyodide/README.md), or all of it if the
   environment variable KEYHARVEST_WHOLE_PYODIDE is set;
 - ``parts``: its module in two parts, the second of which the page doesn't wait for, and the module's data separately,

@@ -461,6 +461,8 @@ class Shell:
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
         elif what == "share":
             self.copy(self.document.getElementById("share-link").href)
+        elif what in ("send", "mail", "qr"):
+            self.page.keyharvest.post(what, button)
         elif what == "code":
             self.copy(button.parentElement.querySelector("pre").textContent)
         elif what == "dismiss":

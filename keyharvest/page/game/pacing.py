@@ -43,7 +43,7 @@ class Pacing:
             return 0.0
         if table is None or screen != "game" or table.head.past or (table.paused and not table.stepping):
             return None
-        if table.head.live and (table.sitting.over or table.sitting.person_to_act()):
+        if table.head.live and not table.sitting.computer_to_act():
             return self._seating.stopwatch.due()
         if table.head.hurried or (table.head.live and table.sitting.thinking):
             return 0.0
@@ -73,7 +73,7 @@ class Pacing:
         if not table.head.live:
             table.advance()
             return self._seating.shown(), True
-        if table.sitting.over or table.sitting.person_to_act():
+        if not table.sitting.computer_to_act():
             return self._ticked(table), False
         since = len(table.sitting.game.moves)
         table.sitting.patience = float(self._memory.settings.think)

@@ -87,7 +87,7 @@ class Playback:
         """Skip to the next question of a person."""
         self.paused = False
         self.head.to_now()
-        self.head.hurried = not self.sitting.person_to_act() and not self.sitting.over
+        self.head.hurried = self.sitting.computer_to_act()
         return self._moved()
 
     def do_replay(self) -> Patch | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
 from keyharvest.page.drawing import Drawn
@@ -17,9 +17,13 @@ from keyharvest.page.sounds import OVER, TURN, happened
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
+from keyharvest.table.sealing import LETTER
 from keyharvest.table.set_up import NAMES, SetUp, first
 from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting
 from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.page.letters import Opened
 
 #: The seed of the first game, in which the person begins.
 GUIDED: Final = 13
@@ -32,6 +36,7 @@ class Seating:
         table: the game that is on the table; ``None`` before the first.
         faults: what is wrong in the set-up that was sent last, by the field that is to be mended.
         stopwatch: for whom thinking time runs.
+        opened: the link or record of a game by message that was opened last.
         unseen: whether the page is hidden.
     """
 
@@ -45,6 +50,7 @@ class Seating:
         self.table: Tabletop | None = None
         self.faults: dict[str, str] = {}
         self.stopwatch = Stopwatch()
+        self.opened: Opened | None = None
         self.unseen = False
 
     def open(self) -> Tabletop:
@@ -85,6 +91,8 @@ class Seating:
             said.append(words.prompt(stage.view, sitting.names))
             if stage.turn is None or self._drawn.screen != self._here.screen:
                 extra["focus"] = "card-title"
+        elif table.head.live and sitting.far_to_act():
+            extra["focus"] = "card-title"
         if said:
             extra["say"] = " ".join(said)
         deciding = sitting.actor if stage or self._here.screen == "curtain" else NOBODY
@@ -100,7 +108,7 @@ class Seating:
         persons = sitting.persons()
         table.forget()
         self._here.screen = "game"
-        if sitting.over or sitting.person_to_act():
+        if not sitting.computer_to_act():
             table.head.hurried = False
         if not table.head.live:
             if len(persons) > 1 and sitting.game.state.seat != table.eyes:
@@ -117,7 +125,9 @@ class Seating:
         elif sitting.game.state.seat != table.eyes:
             table.eyes = NOBODY
         if not sitting.over and not (table.head.live and sitting.actor == table.eyes):
-            table.shown = table.timeline.actor(table.head.at)
+            # Who waits for another page looks at what they have themselves.
+            waits = table.head.live and sitting.far_to_act() and table.eyes != NOBODY
+            table.shown = table.eyes if waits else table.timeline.actor(table.head.at)
 
     # The curtain
 
@@ -222,7 +232,7 @@ class Seating:
         if self.faults:
             field, fault = next(iter(self.faults.items()))
             return {"focus": field, "say": fault}
-        minutes = int(chosen.clock or 0)
+        minutes = 0 if chosen.by_message() else int(chosen.clock or 0)
         sitting = Sitting.new(
             chosen.chairs(),
             chosen.start,
@@ -231,26 +241,39 @@ class Seating:
             chosen.land(),
             chosen.hints,
             minutes,
+            _new_id() if chosen.by_message() else "",
         )
         self._memory.set_up = replace(chosen, seed="")
         return self._begin(sitting) | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def do_rematch(self) -> Patch:
         """Begin another game of the same players."""
-        return self._begin(self.open().sitting.anew(secrets.randbelow(SEEDS)))
+        sitting = self.open().sitting
+        return self._begin(sitting.anew(secrets.randbelow(SEEDS), _new_id() if sitting.message else ""))
 
     def do_open(self, file: dict[str, Any]) -> Patch | None:
         """Open the game of a file, or import the games of one."""
         found = self._keeping.read_file(file)
         if found:
             sitting, fault = found
+            if sitting.message and not fault:
+                return self._met_record(sitting)
             return self._begin(sitting) | ({"alert": fault} if fault else {})
         self._here.screen = "games"
         return None
 
     def do_link(self, form: dict[str, Any]) -> Patch:
-        """Open the game of a link, at the moment it leads to."""
-        sitting, link, moment, seat = self._keeping.read_link(str(form.get("link", "")))
+        """Open the game of a link, at the moment it leads to, or take in a turn that somebody else has played."""
+        text = str(form.get("link", ""))
+        if LETTER in text:
+            from keyharvest.page.letters import opened_letter
+            from keyharvest.remote import is_letter
+
+            if is_letter(text):
+                return self._met(opened_letter(text, self._keeping))
+        sitting, link, moment, seat = self._keeping.read_link(text)
+        if sitting.message and not moment:
+            return self._met_record(sitting, link)
         patch = self._begin(sitting, link)
         if moment and self._here.at_table:
             table = self.open()
@@ -264,3 +287,80 @@ class Seating:
         # An unfinished game goes out sealed: its record tells every secret.
         text = record_text(sitting.record()) if sitting.over else sitting.handed_out()
         return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}
+
+    # Games by message
+
+    def _met_record(self, sitting: Sitting, link: str = "") -> Patch:
+        """The record of a game by message: new here, or more of what is kept. A finished one that is new is a guest."""
+        from keyharvest.page.letters import opened_record
+
+        opened = opened_record(sitting, self._keeping)
+        if opened.what == "join" and sitting.over:
+            return self._begin(sitting, link)
+        return self._met(opened)
+
+    def _met(self, opened: Opened) -> Patch:
+        """Take in what follows the game that is kept, and say what has come of it."""
+        self.opened = opened
+        if opened.what == "new" and opened.number is not None and opened.theirs:
+            sitting = self._keeping.open(opened.number)
+            sitting.take(opened.theirs.game.moves[opened.at :])
+            self.table = Tabletop(sitting, self.moved)
+            self._keeping.keep(sitting)
+        self._here.leave_for("letter")
+        return {"focus": "letter-title"}
+
+    def _opened(self, *what: str) -> Opened:
+        if self.opened is None or self.opened.what not in what:
+            raise ValueError(_("There is nothing here to do that with."))
+        return self.opened
+
+    def do_watch(self) -> Patch:
+        """Show a turn that has come by message, as that of an opponent at this table."""
+        opened = self._opened("new")
+        return self._follow(self._laid(opened), opened.at)
+
+    def do_straight(self) -> Patch:
+        """Go to the game of a link that was opened, as it is now."""
+        return self.sit_down(self._laid(self._opened("new", "played", "missing", "branch", "own", "parted", "other")))
+
+    def do_join(self, seat: int) -> Patch:
+        """Take a seat in a game that somebody else has begun, told as its number."""
+        theirs = self._opened("join").theirs
+        assert theirs
+        if not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
+            raise ValueError(f"message: join: seat {seat + 1} is not for a person")
+        patch = self._begin(theirs.seated_at(seat))
+        table = self.table
+        if table and self._here.screen == "game" and table.timeline.begin() < table.timeline.now:
+            return self._follow(table, table.timeline.begin())
+        return patch
+
+    def do_both(self) -> Patch:
+        """Keep the other course of a game by message as a game of its own, and go on with that."""
+        theirs = self._opened("branch", "own").theirs
+        assert theirs
+        return self._begin(theirs)
+
+    def _laid(self, opened: Opened) -> Tabletop:
+        """The game here to which a link belongs, on the table."""
+        assert opened.number is not None
+        if self.table is None or self._keeping.current != opened.number:
+            self.table = Tabletop(self._keeping.open(opened.number), self.moved)
+        return self.table
+
+    def _follow(self, table: Tabletop, since: int) -> Patch:
+        """Show what was played elsewhere since a moment."""
+        self.table = table
+        table.eyes = table.sitting.reader()
+        table.head.to_now()
+        self._heard = since
+        self._drawn.screen = ""
+        table.follow(since)
+        return self.moved()
+
+
+def _new_id() -> str:
+    from keyharvest.remote import new_id  # only a game by message needs it
+
+    return new_id()

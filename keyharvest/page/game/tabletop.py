@@ -7,6 +7,7 @@ shown, and whose eyes look, is for the :class:`~keyharvest.page.session.Session`
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from keyharvest import words
 from keyharvest.page.game.keys import Keyboard
@@ -14,9 +15,13 @@ from keyharvest.page.game.playback import Patch as Patch
 from keyharvest.panels.game import action, announcement, boards, dock, head, history, recap, seats, town
 from keyharvest.panels.parts.markup import Html, join
 from keyharvest.panels.scene import Scene
+from keyharvest.rules import State
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.table.post import Post
 
 
 class Tabletop(Keyboard):
@@ -39,6 +44,19 @@ class Tabletop(Keyboard):
         self._outlines = False
         self._hints = False
         self._groups = False
+        self._post: tuple[State, Post | None] | None = None
+
+    def _posted(self) -> Post | None:
+        """What is to be sent to another page, while the present is shown."""
+        sitting = self.sitting
+        if not (sitting.message and self.head.live) or self.guest:
+            return None
+        from keyharvest.table.post import post  # only a game by message needs it
+
+        state = sitting.game.state
+        if self._post is None or self._post[0] is not state:
+            self._post = state, post(sitting)
+        return self._post[1]
 
     def scene(self, by_steps: bool = False) -> Scene:
         """What the panels are drawn from."""
@@ -78,6 +96,7 @@ class Tabletop(Keyboard):
             verdict=self._verdict(),
             better=self.better,
             clock=sitting.clock,
+            post=self._posted(),
         )
 
     def panels(self, by_steps: bool) -> dict[str, Html]:

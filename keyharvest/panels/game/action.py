@@ -40,6 +40,10 @@ def action_bar(scene: Scene) -> Html:
                 tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
                 button(_("Result"), "result", class_="main go"),
             )
+        if scene.post:
+            from keyharvest.panels.message import sending  # only a game by message needs it
+
+            return sending.command(scene, scene.post)
         return their_turn.command(scene)
     if scene.hint:
         return _advised(scene, scene.hint)

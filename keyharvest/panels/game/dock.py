@@ -93,6 +93,10 @@ def card(scene: Scene) -> Html:
         return why(scene, scene.hint)
     if stage and stage.purse():
         return purse(scene, stage)
+    if scene.post and not scene.moment.past:
+        from keyharvest.panels.message.sending import preview  # only a game by message needs it
+
+        return preview(scene, scene.post)
     told = Html() if stage or scene.moment.past else announcement.announcement(scene)
     return told or store(scene)
 

@@ -107,7 +107,7 @@ def back_buttons(scene: Scene, **more: str) -> Html:
     if scene.moment.past or scene.stage is None:
         return Html()
     found = []
-    among_computers = sum(chair.person for chair in scene.chairs) == 1
+    among_computers = sum(chair.human for chair in scene.chairs) == 1
     if not among_computers or scene.no_restart is None:
         found.append(_back(_("Restart turn"), "restart", scene.no_restart, **more))
     if among_computers and not scene.restart_takes_all:

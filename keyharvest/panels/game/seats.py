@@ -217,11 +217,20 @@ def others(scene: Scene) -> Html:
     return join(*(seat_card(scene, seat) for seat in (*own, *scene.others())))
 
 
+def _kind(scene: Scene, seat: int) -> str:
+    chair = scene.chairs[seat]
+    if seat == scene.eyes:
+        return _("you")
+    if chair.human:
+        return _("person") if chair.person else _("by message")
+    return level(chair.kind)
+
+
 def seat_card(scene: Scene, seat: int) -> Html:
     """One at the table: face, name, points, board in small, store and hand."""
     chair, view = scene.chairs[seat], scene.view
     on_turn = view.seat == seat and bool(view.stack)
-    kind = _("you") if seat == scene.eyes else _("person") if chair.person else level(chair.kind)
+    kind = _kind(scene, seat)
     match = matches(scene).get(seat)
     name = tag("h2", chair.name, hidden(_(", to play")) if on_turn else "")
     head = tag(

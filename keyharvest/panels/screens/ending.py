@@ -50,6 +50,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
             button(_("Play again"), "rematch", class_="main"),
             class_="head",
         ),
+        _last_post(scene),
         tag(
             "div",
             tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),
@@ -67,6 +68,14 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
         ),
         class_="ending-inner",
     )
+
+
+def _last_post(scene: Scene) -> Html:
+    if scene.post is None:
+        return Html()
+    from keyharvest.panels.message.sending import strip  # only a game by message needs it
+
+    return strip(scene, scene.post)
 
 
 def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:

@@ -158,20 +158,34 @@ def _card(desk: Desk, number: int) -> Html:
         buttons = button(word, "replace", str(number), class_="destructive")
     else:
         buttons = join(
-            button(_("Continue"), "continue", str(number), class_="main"),
+            button(_goes_on(card), "continue", str(number), class_="main" if card.waits else None),
             *(_tool(*each, number, card) for each in _tools(card)),
         )
     chip = standing(card)
     saved = _("saved {when}").format(when=when(card.saved / 1000, desk.now))
+    way = tag("span", icon("mail"), _("By message"), class_="chip by-message") if card.message else ""
+    calls = bool(card.message) and card.waits
     return tag(
         "li",
+        tag("span", _("Your turn"), class_="turn-flag") if calls else "",
         picture(card),
         tag("h3", tag("small", _("Game {number}").format(number=number)), turn(card)),
-        tag("div", tag("span", saved, class_="fine"), tag("span", chip, class_="chip") if chip else "", class_="row"),
+        tag(
+            "div",
+            tag("span", saved, class_="fine"),
+            way or (tag("span", chip, class_="chip") if chip else ""),
+            class_="row",
+        ),
         _people(card),
         tag("div", buttons, class_="row"),
-        class_="sheet save",
+        class_="sheet save calls" if calls else "sheet save",
     )
+
+
+def _goes_on(card: Card) -> str:
+    if not card.waits:
+        return _("Look at it")
+    return _("Play your turn") if card.message else _("Continue")
 
 
 def _tools(card: Card) -> tuple[tuple[str, str, str], ...]:
@@ -193,9 +207,11 @@ def turn(card: Card) -> str:
         return result(card)
     if not card.turn:
         return _("Not started yet")
-    if card.persons == [card.seat]:
+    # By message what counts is who is to answer, also in the middle of another's turn.
+    seat = card.asked if card.message else card.seat
+    if card.persons == [seat]:
         return _("Round {number}, your turn").format(number=card.round)
-    return _("Round {number}, {name}'s turn").format(number=card.round, name=card.names[card.seat])
+    return _("Round {number}, {name}'s turn").format(number=card.round, name=card.names[seat])
 
 
 def standing(card: Card) -> str:
@@ -227,7 +243,7 @@ def _people(card: Card) -> Html:
                 "span",
                 Html(tiles.face(card.chairs[seat].face, card.chairs[seat].badge)),
                 tag("b" if card.over and card.tallies[seat].place == 1 else "span", card.names[seat]),
-                "" if card.over or card.chairs[seat].person else tag("small", " ", level(card.chairs[seat].kind)),
+                "" if card.over or card.chairs[seat].human else tag("small", " ", level(card.chairs[seat].kind)),
                 " ",
                 tag("span", _points(card.points[seat]), class_="num"),
                 hidden(_(" points")),

@@ -8,13 +8,13 @@ from typing import Final
 from keyharvest.panels.lessons.demo import gallery_page, gallery_title
 from keyharvest.panels.parts.controls import file_field
 from keyharvest.panels.parts.figures import seen
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.screens.games import picture, turn
 from keyharvest.panels.screens.storage import UNSTORED
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import country
 from keyharvest.shelf.card import Card
-from keyharvest.words.language import _, code
+from keyharvest.words.language import _, code, n_
 
 #: The country of the picture: its fields, a star after those unharvested, and its workers.
 _FIELDS: Final = (
@@ -24,8 +24,8 @@ _FIELDS: Final = (
 _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
-def home(kept: Card | None) -> Html:
-    """The first screen. ``kept``: the game that was played last, if one is kept."""
+def home(kept: Card | None, calling: int = 0) -> Html:
+    """The first screen. ``kept``: the game to go on with, if one is kept; ``calling``: games by message that wait."""
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
     doors = [
@@ -34,7 +34,7 @@ def home(kept: Card | None) -> Html:
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
     ]
     if kept:
-        word = _("Continue") if goes_on else _("See the result")
+        word = _("See the result") if not goes_on else _("Continue") if kept.waits else _("Look at it")
         told = tag(
             "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
         )
@@ -44,7 +44,7 @@ def home(kept: Card | None) -> Html:
             button(join(picture(kept), told), "continue", class_="main kept" if goes_on else "kept"),
         )
     others = [
-        button(_("Your games"), "games"),
+        button(join(_("Your games"), _calling(calling)), "games"),
         button(_("Rules"), "rules"),
         button(_("Cards"), "cards"),
         button(_("Settings"), "settings"),
@@ -83,6 +83,14 @@ def home(kept: Card | None) -> Html:
             ),
         ),
     )
+
+
+def _calling(number: int) -> Html:
+    """How many games by message wait for a person here."""
+    if not number:
+        return Html()
+    told = n_("{number} game waits for you", "{number} games wait for you", number).format(number=number)
+    return tag("span", tag("span", str(number), aria_hidden="true"), hidden(f", {told}"), class_="count")
 
 
 @cache

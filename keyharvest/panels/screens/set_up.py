@@ -13,12 +13,17 @@ from keyharvest.picture import tiles
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.clock import LIMITS
 from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, Place, SetUp
-from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME, PERSON
+from keyharvest.table.sitting import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
 _ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
+#: What players on several pages have to believe.
+TRUST: Final = N_(
+    "The page that starts the game deals, and each page draws from the bag in its player's turn: you trust each other "
+    "not to change the program, as you trust that nobody looks into the bag."
+)
 _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 
 
@@ -32,6 +37,7 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             button(_("Play one opponent now"), "quick"),
         ),
         tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards"),
+        by_message(),
         _more(chosen, faults),
         tag(
             "footer",
@@ -62,7 +68,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         aria_invalid="true" if f"name{number}" in faults else None,
         aria_describedby=f"fault-name{number}" if f"name{number}" in faults else None,
     )
-    kinds = {PERSON: _("Person"), COMPUTER: _("Computer")}
+    kinds = {PERSON: _("Here"), FAR: _("Far away"), COMPUTER: _("Computer")}
     leave = ""
     if seat in _ADD:
         away = option(f"kind{number}", EMPTY, icon("cross"), place.kind == EMPTY, None, _("Nobody"))
@@ -71,6 +77,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         "section",
         tag("h2", _(_ADD[seat]), class_="add") if seat in _ADD else "",
         _portrait(),
+        tag("div", icon("mail"), class_="far-portrait", aria_hidden="true"),
         tag("div", name, _fault(faults, f"name{number}"), class_="named"),
         tag(
             "fieldset",
@@ -80,6 +87,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
             class_="kind",
         ),
         _person(number, place, faults),
+        _far(),
         _computer(number, place),
         class_=f"sheet seat-card kh-seat-{place.badge}",
         aria_label=_("Seat {number}").format(number=number),
@@ -130,6 +138,27 @@ def _person(number: int, place: Place, faults: Mapping[str, str]) -> Html:
         ),
         _fault(faults, f"badge{number}"),
         class_="for-person",
+    )
+
+
+def _far() -> Html:
+    """What is said of a person on another page."""
+    return tag(
+        "div",
+        tag("p", icon("link"), tag("span", _("Gets a link from you by messenger or mail."))),
+        tag("p", icon("clock"), tag("span", _("Plays on their own page, whenever they like."))),
+        class_="for-far",
+    )
+
+
+def by_message() -> Html:
+    """What a game by message is, and what its players have to trust in."""
+    return tag(
+        "section",
+        tag("b", icon("mail"), tag("span", _("Far away: by message, turn by turn"))),
+        tag("p", _("Each turn ends with a link to send. There is no server and no account.")),
+        tag("p", _(TRUST)),
+        class_="sheet set-message",
     )
 
 
@@ -186,7 +215,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             ),
             line(
                 _("Minutes to think"),
-                _("per person; when time is up, the game continues"),
+                _("per person; when time is up, the game continues; not by message"),
                 options(
                     _("Minutes to think"), "clock", {value: _(word) for value, word in LIMITS.items()}, chosen.clock
                 ),

@@ -138,7 +138,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
 
 
 def _rival_name(rival: Rival) -> str:
-    return rival.chair.name if rival.chair.person else level(rival.chair.kind)
+    return rival.chair.name if rival.chair.human else level(rival.chair.kind)
 
 
 def _against(found: PlayerFigures) -> Html:

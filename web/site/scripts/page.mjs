@@ -139,6 +139,10 @@ function takeUp(screen) {
 /** Play a sound; the first one loads the module. */
 const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
 
+/** Send the link of a turn; what does that is brought with the first. */
+const post = (what, button) => import("./post.mjs").then((sender) => sender.post(what, button)).catch(console.warn);
+if (navigator.share) document.body.dataset.share = "";
+
 /**
  * Start PyScript, which finds the shell and nothing else. By default it looks for handlers in Python in each attribute of the
  * page, and in everything drawn later: that costs as much as a fifth of the drawing.
@@ -177,7 +181,7 @@ function refuse() {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, early: keepEarly(), ahead, read, draw, redraw: firstRedraws, putAside, takeUp, sound };
+  = { start, storage, early: keepEarly(), ahead, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post };
 
 // Paint what is already there before Python blocks the page's thread; a hidden page paints nothing.
 await new Promise((done) => {

@@ -1,0 +1,154 @@
+"""What a link or a record of a game by message is to the games kept here (docs/remote.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.page.keeping import Keeping, sitting_of
+from keyharvest.panels.message.opened import Arrival, Told
+from keyharvest.record import Record, record_text
+from keyharvest.remote import LetterError, Meeting, Relation, meet, merge, read_letter
+from keyharvest.rules import round_of
+from keyharvest.rules.frames import END
+from keyharvest.table.post import decided_last
+from keyharvest.table.sitting import FAR, NOBODY, Sitting
+
+#: Of several games under one id, the one to which a link means most.
+_ORDER: Final = tuple(Relation)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What has been opened.
+
+    Attributes:
+        what: the value of an :class:`~keyharvest.remote.Relation`, or ``join`` for a game that this page does not have
+            yet, ``unknown`` for a turn of such a game, ``newer`` or ``damaged``.
+        seat: who has sent it, where a turn says so; else -1.
+        number: of the game here that it belongs to.
+        here: that game, as it was before.
+        theirs: the game as the other page has it, where that is known.
+        at: how many moves both have in common.
+    """
+
+    what: str
+    seat: int = -1
+    number: int | None = None
+    here: Sitting | None = None
+    theirs: Sitting | None = None
+    at: int = 0
+
+
+def opened_letter(text: str, keeping: Keeping) -> Opened:
+    """What the letter in a text is to the games kept here; nothing is changed."""
+    try:
+        letter = read_letter(text)
+    except LetterError as error:
+        return Opened("newer" if error.newer else "damaged")
+    best: Opened | None = None
+    for number, sitting in _known(letter.game, keeping):
+        game = sitting.game
+        try:
+            meeting = merge(letter.game, game.moves, game.states, letter, sitting.persons())
+        except LetterError:
+            best = best or Opened("damaged", letter.seat, number, sitting)
+            continue
+        if best is None or best.what == "damaged" or _rank(meeting.outcome.value) < _rank(best.what):
+            best = _opened(meeting, min(letter.seat, len(sitting.chairs) - 1), number, sitting)
+    return best or Opened("unknown", letter.seat)
+
+
+def opened_record(theirs: Sitting, keeping: Keeping) -> Opened:
+    """What the record of a game by message is to the games kept here; nothing is changed."""
+    best: Opened | None = None
+    for number, sitting in _known(theirs.message, keeping):
+        game = sitting.game
+        if game.states[0] != theirs.game.states[0]:
+            meeting = Meeting(Relation.OTHER)
+        else:
+            meeting = meet(game.moves, game.states, theirs.game.moves, sitting.persons())
+        if best is None or _rank(meeting.outcome.value) < _rank(best.what):
+            best = _opened(meeting, -1, number, sitting)
+    return best or Opened("join", theirs=theirs)
+
+
+def _known(message: str, keeping: Keeping) -> Iterator[tuple[int, Sitting]]:
+    for number in keeping.shelf.by_message(message):
+        try:
+            yield number, Sitting.from_text(keeping.shelf.entry(number).record)
+        except ValueError as error:
+            keeping.shelf.spoil(number, str(error))
+
+
+def _opened(meeting: Meeting, seat: int, number: int, here: Sitting) -> Opened:
+    theirs = None
+    if meeting.moves and meeting.outcome is not Relation.PLAYED:
+        game = here.game
+        theirs = sitting_of(record_text(Record(game.states[0], list(meeting.moves), game.headers)))
+    return Opened(meeting.outcome.value, seat, number, here, theirs, meeting.at)
+
+
+def _rank(what: str) -> int:
+    return [outcome.value for outcome in _ORDER].index(what)
+
+
+def arrival(opened: Opened) -> Arrival:
+    """What the page says of what was opened: nothing that a spectator of the game might not see (rule 14)."""
+    game = opened.theirs or opened.here
+    if game is None:
+        return Arrival(opened.what)
+    if opened.what == "join":
+        return _invitation(game)
+    here = opened.here
+    assert here
+    chairs = here.chairs
+    sender = opened.seat
+    if opened.theirs:
+        last = decided_last(opened.theirs, opened.at)
+        sender = sender if last is None else last
+    if sender < 0:
+        sender = next((seat for seat, chair in enumerate(chairs) if chair.kind == FAR), 0)
+    # What follows the game here has been taken in by now.
+    now = opened.theirs if opened.what == "new" and opened.theirs else here
+    both = opened.what in ("branch", "own")
+    return Arrival(
+        what=opened.what,
+        chairs=chairs,
+        sender=sender,
+        eyes=here.reader(),
+        round=_ended(now, sender, opened.at) if now is opened.theirs else 0,
+        asked=now.person_to_act(),
+        over=now.over,
+        here=True,
+        crops=here.game.state.layout.crops,
+        mine=_told(here, opened.at) if both else None,
+        theirs=_told(opened.theirs, opened.at) if opened.theirs else None,
+    )
+
+
+def _invitation(theirs: Sitting) -> Arrival:
+    persons = theirs.persons()
+    seats = [seat for seat, chair in enumerate(theirs.chairs) if chair.human]
+    return Arrival(
+        "join",
+        theirs.chairs,
+        persons[0] if persons else seats[0],
+        seats=sorted(seats, key=lambda seat: seat in persons),
+        crops=theirs.game.state.layout.crops,
+    )
+
+
+def _ended(sitting: Sitting, sender: int, at: int) -> int:
+    """The round of the last turn that the sender has ended since a number of moves; 0 for none."""
+    states, moves = sitting.game.states, sitting.game.moves
+    ends = [n for n in range(at, len(moves)) if moves[n] == END and states[n].seat == sender]
+    return round_of(states[ends[-1]].turn, states[0].players) if ends else 0
+
+
+def _told(sitting: Sitting, at: int) -> Told:
+    """What was done since a number of moves, and the board of the one who did it."""
+    lines = [line for line in sitting.lines() if line.at >= at]
+    view = sitting.sight(NOBODY).view
+    return Told(lines, view, next((line.seat for line in reversed(lines) if line.seat != NOBODY), max(view.seat, 0)))

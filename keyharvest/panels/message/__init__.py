@@ -1,0 +1,1 @@
+"""Games by message: what is sent, and what was opened."""

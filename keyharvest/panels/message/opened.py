@@ -1,0 +1,243 @@
+"""A link of a game by message has been opened: whose turn it was and what was done, or what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.game.happenings import goods, signs
+from keyharvest.panels.message.sending import paste
+from keyharvest.panels.parts.controls import file_field, named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.screens.set_up import TRUST
+from keyharvest.picture import tiles
+from keyharvest.picture.board import board
+from keyharvest.picture.scenery import doors
+from keyharvest.picture.view import view_of
+from keyharvest.rules import State
+from keyharvest.table.sitting import NOBODY, Chair, LogEntry
+from keyharvest.words.language import N_, _
+
+#: More than these are not listed: the game shows all.
+_ROWS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One course of a game: what was done last, and the board to see of it, as all may know it."""
+
+    lines: Sequence[LogEntry]
+    view: State
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What the doors tell.
+
+    Attributes:
+        what: what came of the link (:class:`keyharvest.page.letters.Opened`).
+        chairs: who plays, in the game here or else in the one that was opened; empty if neither is known.
+        sender: the seat that sent it; ``NOBODY`` if that is not known.
+        eyes: the one person here, or ``NOBODY``.
+        round: that of the turn which was ended; 0 if the turn goes on.
+        asked: whether a person here is to decide now; ``over``: whether the game has ended.
+        here: whether the game is kept here.
+        seats: those that can be taken in a game that is new here, the likely ones first.
+        crops: those of the layout.
+        mine, theirs: what was done here and there since both were alike, as far as it is known.
+    """
+
+    what: str
+    chairs: Sequence[Chair] = ()
+    sender: int = NOBODY
+    eyes: int = NOBODY
+    round: int = 0
+    asked: bool = False
+    over: bool = False
+    here: bool = False
+    seats: Sequence[int] = ()
+    crops: tuple[int, ...] = ()
+    mine: Told | None = None
+    theirs: Told | None = None
+
+
+#: What is wrong with a link, as a title and what to do about it; ``{name}`` has sent it.
+_FAULTS: Final = {
+    "played": (N_("You have this turn already"), N_("It is in your game. Nothing has changed.")),
+    "missing": (
+        N_("An earlier turn is missing"),
+        N_("Ask {name} for the link before this one, or for the whole game. Nothing has changed."),
+    ),
+    "parted": (
+        N_("This turn belongs to another course of the game"),
+        N_("It follows moves that differ from yours. Ask {name} for the whole game to see both. Nothing has changed."),
+    ),
+    "branch": (
+        N_("Two turns tell different stories"),
+        N_("Your page and this link differ from here on. Nothing has been replaced: talk about which one counts."),
+    ),
+    "own": (
+        N_("This link makes moves in your name"),
+        N_("They were not made on this page, so they have not been taken over. Did you play on another device?"),
+    ),
+    "other": (N_("This link is from another game"), N_("It doesn't fit the game kept here. Nothing has changed.")),
+    "unknown": (
+        N_("This game is not on this device"),
+        N_("Open the link where you have played, or ask for the whole game: as a link or as a file."),
+    ),
+    "newer": (
+        N_("Made by a newer version"),
+        N_("Reload this page to get the newer version, then open the link again. Nothing has changed."),
+    ),
+    "damaged": (
+        N_("A part of the link is missing"),
+        N_("It is damaged or cut off. Copy it again as a whole, or ask for it once more. Nothing has changed."),
+    ),
+}
+
+
+def letter(arrival: Arrival) -> Html:
+    """The doors, with a sign that says what has come."""
+    beside = ""
+    if arrival.what == "new" and arrival.theirs and arrival.theirs.lines:
+        beside = _news(arrival, arrival.theirs, _did(arrival))
+    elif arrival.mine and arrival.theirs:
+        beside = tag(
+            "div",
+            _course(arrival, arrival.mine, _("On this page")),
+            _course(arrival, arrival.theirs, _("In the link")),
+            class_="two-courses",
+        )
+    leave = named("home", _("Leave, the game is kept") if arrival.here else _("Home"), "home")
+    return join(
+        Html(doors()),
+        _sign(arrival),
+        beside,
+        tag("footer", leave, named("list", _("Your games"), "games")),
+    )
+
+
+def _sign(arrival: Arrival) -> Html:
+    if arrival.what == "new":
+        title, said, buttons = _new(arrival)
+    elif arrival.what == "join":
+        title, said, buttons = _joining(arrival)
+    else:
+        title, said, buttons = _fault(arrival)
+    badge, face = 0, tag("span", icon("mail"), class_="far-portrait", aria_hidden="true")
+    if arrival.sender != NOBODY and arrival.chairs:
+        chair = arrival.chairs[arrival.sender]
+        badge, face = chair.badge, Html(tiles.face(chair.face, chair.badge))
+    return tag(
+        "section",
+        tag("p", _("Key Harvest by message"), class_="soft"),
+        face,
+        tag("h1", title, id="letter-title", tabindex="-1"),
+        tag("p", said),
+        *buttons,
+        class_=f"sheet sign kh-seat-{badge}",
+    )
+
+
+def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
+    name = arrival.chairs[arrival.sender].name
+    if arrival.over:
+        title, said = _("{name} has ended the game").format(name=name), _("Watch the last turn, then see the result.")
+    elif arrival.round:
+        title = _("{name} has played round {number}").format(name=name, number=arrival.round)
+        said = _("Watch the turn, then it's yours.") if arrival.asked else _("Watch the turn. It's not yours yet.")
+    else:
+        title = _("{name} asks you for an answer") if arrival.asked else _("{name} has played on")
+        title, said = title.format(name=name), _("Watch what has happened so far.")
+    straight = _("Straight to the result") if arrival.over else _("Straight to the game")
+    if arrival.asked:
+        straight = _("Straight to my turn") if arrival.round else _("Straight to the question")
+    return (
+        title,
+        said,
+        [
+            button(_("Watch"), "watch", class_="main"),
+            button(join(icon("skip"), tag("span", straight)), "straight", class_="second"),
+        ],
+    )
+
+
+def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
+    likely = [seat for seat in arrival.seats if seat != arrival.sender]
+    names = [chair.name for chair in arrival.chairs]
+    title = _("{name} invites you").format(name=names[arrival.sender])
+    others = words.listing(names)
+    buttons = [
+        button(_("I'm {name}: sit down").format(name=names[seat]), "join", str(seat + 1), class_="main")
+        for seat in likely
+    ]
+    own = [
+        button(_("I'm {name}, on another device").format(name=names[seat]), "join", str(seat + 1), class_="second")
+        for seat in arrival.seats
+        if seat not in likely
+    ]
+    trust = [tag("p", _(TRUST), class_="soft")]
+    if len(names) > 2:
+        trust.append(tag("p", _(SECRETS), class_="soft"))
+    return title, _("A game with {names}, turn by turn, by message.").format(names=others), [*buttons, *own, *trust]
+
+
+#: What is to be known of secret counters in a game by message (rule 14.2).
+SECRETS: Final = N_(
+    "With three or four players every page keeps all counters and shows only your own: who takes the program apart can "
+    "see the rest."
+)
+
+
+def _fault(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
+    title, said = _FAULTS[arrival.what]
+    name = arrival.chairs[arrival.sender].name if arrival.sender != NOBODY and arrival.chairs else ""
+    buttons = []
+    if arrival.here:
+        word = _("To my turn") if arrival.asked else _("To the result") if arrival.over else _("To my game")
+        buttons.append(button(word, "straight", class_="main"))
+    if arrival.what in ("branch", "own"):
+        buttons.append(button(_("Keep the other as a game of its own"), "both", class_="second"))
+    if arrival.what in ("missing", "parted", "unknown", "damaged"):
+        buttons += [tag("label", tag("span", _("Open a file")), file_field(), class_="file"), paste()]
+    return _(title), _(said).format(name=name), buttons
+
+
+def _did(arrival: Arrival) -> str:
+    return _("What {name} did").format(name=arrival.chairs[arrival.sender].name)
+
+
+def _news(arrival: Arrival, told: Told, title: str) -> Html:
+    return tag("section", tag("h2", title), _rows(arrival, told), class_="sheet news", tabindex="0", aria_label=title)
+
+
+def _rows(arrival: Arrival, told: Told) -> Html:
+    badges = tuple(chair.badge for chair in arrival.chairs)
+    names = [chair.name for chair in arrival.chairs]
+    rows = []
+    for line in told.lines[-_ROWS:]:
+        who = arrival.chairs[line.seat] if line.seat != NOBODY else None
+        rows.append(
+            tag(
+                "li",
+                tag("span", Html(tiles.face(who.face, who.badge)) if who else "", class_="by"),
+                tag("span", signs(line.brief, arrival.crops, badges), class_="signs"),
+                tag("span", words.does(line.brief, names, arrival.eyes) or line.text),
+                tag("span", goods(line.brief.goods), class_="goods") if line.brief.goods else "",
+                class_="concerns" if arrival.eyes != NOBODY and line.brief.other == arrival.eyes else None,
+            )
+        )
+    return tag("ul", *rows)
+
+
+def _course(arrival: Arrival, told: Told, title: str) -> Html:
+    chair = arrival.chairs[told.shown]
+    name = _("{name}'s board, small").format(name=chair.name)
+    picture = Html(board(replace(view_of(told.view, told.shown), title=name, seat=chair.badge), "thumbnail"))
+    return tag(
+        "section", tag("h2", title), picture, _rows(arrival, told), class_="sheet news", tabindex="0", aria_label=title
+    )

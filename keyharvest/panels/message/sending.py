@@ -1,0 +1,150 @@
+"""When somebody elsewhere has to decide: what was done, the link to send, and where the answer is put in."""
+
+from __future__ import annotations
+
+from keyharvest import words
+from keyharvest.panels.game import happenings
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.picture import tiles
+from keyharvest.rules import OVER, actor, round_of
+from keyharvest.rules.frames import END
+from keyharvest.table.post import Post
+from keyharvest.table.sitting import NOBODY
+from keyharvest.words.language import _
+
+#: So many things that were done are shown, the last ones.
+_ROWS = 4
+#: A longer link makes a code that telephones read badly.
+_LONGEST_CODE = 350
+
+
+def command(scene: Scene, post: Post) -> Html:
+    """In the place where one's own turn is commanded: what was done, and the ways to send it."""
+    names = words.listing([scene.chairs[seat].name for seat in post.to])
+    if not post.own:
+        title = _("Waiting for {name}").format(name=names)
+    elif post.whole:
+        title = _("Invite {name}").format(name=names)
+    else:
+        title = _("Send it to {name}").format(name=names)
+    done = _("Your turn is done") if post.own and not post.whole else _("By message")
+    return tag(
+        "div",
+        tag("p", Html(tiles.emblem(scene.badge(post.seat), label="")), tag("span", done), class_="who"),
+        tag("h2", title, id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        _done(scene, post),
+        ways(scene, post),
+        class_="cmd sent",
+    )
+
+
+def _done(scene: Scene, post: Post) -> Html:
+    lines = [line for line in scene.lines if line.at >= post.begin and line.seat == post.seat and line.turn]
+    rows = [
+        tag(
+            "li",
+            tag("span", happenings.signs(line.brief, scene.view.layout.crops, scene.badges), class_="signs"),
+            tag("span", words.does(line.brief, scene.names, scene.eyes) or line.text),
+        )
+        for line in lines[-_ROWS:]
+        if line.brief.kind != END
+    ]
+    return tag("ul", *rows, class_="did", aria_label=_("What you did")) if rows else Html()
+
+
+def ways(scene: Scene, post: Post) -> Html:
+    """The ways to send a link: those of the device if it has any, copying, and a QR code for a device near by."""
+    return join(
+        tag(
+            "div",
+            _way("send", "share", _("Share the link"), "main go if-share"),
+            _way("mail", "copy", _("Copy the link"), "main go unless-share"),
+            _way("mail", "copy", _("Copy"), "with-sign if-share"),
+            _way("qr", "qr", _("QR code"), "with-sign") if len(post.link) <= _LONGEST_CODE else "",
+            class_="buttons",
+            data_text=message(scene, post),
+        ),
+        tag("a", _("Link to this game"), href=f"#{post.link}", id="share-link", hidden=True),
+        tag("div", id="qr-code", class_="qr-code", hidden=True, aria_label=_("QR code of the link")),
+        tag(
+            "p",
+            id="share-told",
+            role="status",
+            data_copied=_("Copied. Once it is sent you can close the page."),
+            data_shared=_("Sent? Then you can close the page."),
+            data_refused=_("Your browser blocks copying. Here is the link."),
+        ),
+    )
+
+
+def _way(what: str, sign: str, label: str, class_: str) -> Html:
+    return tag("button", join(icon(sign), tag("span", label)), type="button", data_shell_do=what, class_=class_)
+
+
+def message(scene: Scene, post: Post) -> str:
+    """The words that go with the link."""
+    name, view = scene.chairs[post.seat].name, scene.view
+    to = words.listing([scene.chairs[seat].name for seat in post.to])
+    if actor(view) == OVER:
+        return _("{name} has played the last turn of our game of Key Harvest.").format(name=name)
+    if post.whole:
+        return _("{name} invites you to a game of Key Harvest. Open the link and play when you like.").format(name=name)
+    number = round_of(view.turn, view.players)
+    if actor(view) != view.seat:
+        told = _("{name} asks {to} for an answer in round {number} of Key Harvest.")
+    else:
+        told = _("{name} has played round {number} of Key Harvest. Your turn, {to}!")
+        number = round_of(max(view.turn - 1, 1), view.players)
+    return told.format(name=name, to=to, number=number)
+
+
+def preview(scene: Scene, post: Post) -> Html:
+    """Beside one's counters: the message as it will be read, and where the answer goes in."""
+    title = _("What {name} will see").format(name=words.listing([scene.chairs[seat].name for seat in post.to]))
+    return tag(
+        "section",
+        tag(
+            "div",
+            tag("h2", title),
+            tag("div", message(scene, post), tag("span", f"…/#{post.link[:40]}", class_="url"), class_="mail"),
+            tag("p", icon("mail"), tag("span", _note(scene, post)), class_="note-line"),
+            class_="seen",
+        ),
+        tag("div", paste(), named("save", _("Whole game as a file"), "download"), class_="back"),
+        class_="panel message",
+        aria_label=title,
+    )
+
+
+def _note(scene: Scene, post: Post) -> str:
+    """What happens next."""
+    if len(scene.chairs) > 2:
+        return _("It can go to all players at once. The next one sends the next link.")
+    if post.whole:
+        return _("This first link holds the whole game; those that follow are short.")
+    return _("They open it, watch your turn and answer with their own.")
+
+
+def paste() -> Html:
+    """Where a link is put in that was opened elsewhere: the browser of a messenger keeps games of its own."""
+    return tag(
+        "form",
+        tag(
+            "label",
+            tag("span", _("Paste a link")),
+            tag("input", name="link", autocomplete="off", maxlength=100_000, spellcheck="false"),
+        ),
+        tag("button", _("Open"), type="submit"),
+        data_intent="link",
+        class_="paste",
+    )
+
+
+def strip(scene: Scene, post: Post) -> Html:
+    """Above a result that others do not know yet: the last turn is to be sent."""
+    names = words.listing([scene.chairs[seat].name for seat in post.to if seat != NOBODY])
+    title = tag("b", _("{name} can't see the end yet: send the last turn.").format(name=names))
+    return tag("section", tag("p", icon("mail"), title), ways(scene, post), class_="sheet last-post sent")

@@ -1,0 +1,18 @@
+"""Games between several pages: what one sends to another, and how it joins the game there. No clock, no socket."""
+
+from keyharvest.remote.letter import Letter, LetterError, is_letter, new_id, read_letter
+from keyharvest.remote.merging import Meeting, Relation, letter_of, meet, merge, since
+
+__all__ = [
+    "Letter",
+    "LetterError",
+    "Meeting",
+    "Relation",
+    "is_letter",
+    "letter_of",
+    "meet",
+    "merge",
+    "new_id",
+    "read_letter",
+    "since",
+]

@@ -1,0 +1,125 @@
+"""How moves of another page join the game here: pure functions of two courses of one game, which change neither."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from keyharvest.record import position_text
+from keyharvest.remote.letter import Letter, LetterError, fingerprint
+from keyharvest.rules import CHANCE, State, actor, apply, legal
+
+
+class Relation(Enum):
+    """What the moves of another page are to the game here.
+
+    ``NEW`` follows what is here. ``PLAYED`` is here already. ``MISSING``: something before it is not here. ``BRANCH``
+    differs from what was played here. ``OWN`` has decisions of a seat of this page that were not made here. ``PARTED``
+    builds on what differs from the game here, so that it can't be read. ``OTHER`` belongs to another game.
+    """
+
+    NEW = "new"
+    PLAYED = "played"
+    MISSING = "missing"
+    BRANCH = "branch"
+    OWN = "own"
+    PARTED = "parted"
+    OTHER = "other"
+
+
+class Meeting(NamedTuple):
+    """What came of it: ``at`` is the number of moves that both courses share, ``moves`` are all those of the other."""
+
+    outcome: Relation
+    at: int = 0
+    moves: tuple[str, ...] = ()
+
+
+def chosen(state: State) -> bool:
+    """Whether somebody decides who has a choice: all else a page may have answered for a player elsewhere."""
+    return actor(state) >= 0 and len(legal(state)) > 1
+
+
+def since(seat: int, moves: Sequence[str], states: Sequence[State]) -> int | None:
+    """How many moves the page of a seat has for certain; ``None`` if it may have none of the game.
+
+    Those up to its last decision, which it has made there, and the draws that followed at once.
+    """
+    for at in range(len(moves) - 1, -1, -1):
+        if actor(states[at]) == seat and chosen(states[at]):
+            at += 1
+            while at < len(moves) and actor(states[at]) == CHANCE:
+                at += 1
+            return at
+    return None
+
+
+def letter_of(game: str, seat: int, moves: Sequence[str], states: Sequence[State], begin: int) -> Letter:
+    """The letter with which a seat sends all moves from a number on; ``states`` are those before each, and the last."""
+    code = 0
+    for at in range(len(moves) - 1, begin - 1, -1):
+        choices = legal(states[at])
+        code = code * len(choices) + choices.index(moves[at])
+    return Letter(
+        game=game,
+        seat=seat,
+        turn=states[begin].turn,
+        at=begin,
+        count=len(moves) - begin,
+        before=_print(game, moves[:begin], states[begin]),
+        after=_print(game, moves, states[-1]),
+        code=code,
+    )
+
+
+def merge(
+    game: str, moves: Sequence[str], states: Sequence[State], letter: Letter, mine: Collection[int] = ()
+) -> Meeting:
+    """What a letter is to the game here, in which the seats ``mine`` belong to this page.
+
+    Raise :class:`LetterError` for one whose moves can't have been played.
+    """
+    if letter.game != game:
+        return Meeting(Relation.OTHER)
+    if letter.at > len(moves):
+        return Meeting(Relation.MISSING, len(moves))
+    before = moves[: letter.at]
+    if _print(game, before, states[letter.at]) != letter.before:
+        return Meeting(Relation.PARTED)
+    return meet(moves, states, (*before, *_played(letter, before, states[letter.at])), mine)
+
+
+def meet(moves: Sequence[str], states: Sequence[State], others: Sequence[str], mine: Collection[int] = ()) -> Meeting:
+    """What another course of the same game is to the one here; both begin alike, and ``others`` are all its moves."""
+    at = next((at for at, pair in enumerate(zip(moves, others, strict=False)) if pair[0] != pair[1]), None)
+    if at is not None:
+        return Meeting(Relation.BRANCH, at, tuple(others))
+    if len(others) <= len(moves):
+        return Meeting(Relation.PLAYED, len(others), tuple(others))
+    state = states[-1]
+    for move in others[len(moves) :]:
+        if actor(state) in mine and chosen(state):
+            return Meeting(Relation.OWN, len(moves), tuple(others))
+        state = apply(state, move)
+    return Meeting(Relation.NEW, len(moves), tuple(others))
+
+
+def _played(letter: Letter, before: Sequence[str], state: State) -> list[str]:
+    """The moves of a letter, read from the state before them."""
+    found, code = [], letter.code
+    for _each in range(letter.count):
+        choices = legal(state)
+        if not choices:
+            raise LetterError("letter: it goes on after the end of the game")
+        code, place = divmod(code, len(choices))
+        found.append(choices[place])
+        state = apply(state, choices[place])
+    if code or actor(state) == CHANCE or _print(letter.game, [*before, *found], state) != letter.after:
+        raise LetterError("letter: its moves do not lead to where it says")
+    return found
+
+
+def _print(game: str, moves: Sequence[str], state: State) -> bytes:
+    """The fingerprint of a game: of all its moves, and of where they have led."""
+    return fingerprint(f"{game}\n{' '.join(moves)}\n{position_text(state)}")

@@ -1,0 +1,60 @@
+"""What is to be sent to other pages in a game by message, once somebody elsewhere has to decide or the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from keyharvest.remote import letter_of, since
+from keyharvest.remote.merging import chosen
+from keyharvest.rules import actor
+from keyharvest.table.sitting import FAR, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One link for one or more other pages.
+
+    Attributes:
+        to: the seats that it is for; seat: the one that sends it.
+        link: what it has after the ``#``.
+        whole: whether it holds the whole game, for pages that may not have it yet, and not only the moves since.
+        begin: the number of moves before the first that this page has to tell.
+        own: whether these were made here: else another page has sent them already, and this one may pass them on.
+    """
+
+    to: tuple[int, ...]
+    seat: int
+    link: str
+    whole: bool
+    begin: int
+    own: bool
+
+
+def post(sitting: Sitting) -> Post | None:
+    """What is to be sent now; ``None`` while nobody elsewhere waits for anything."""
+    far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
+    persons = sitting.persons()
+    if not (far and persons and (sitting.over or sitting.far_to_act())):
+        return None
+    moves, states = sitting.game.moves, sitting.game.states
+    decided = [seat for seat in map(actor, states[:-1]) if seat >= 0]
+    last = next((seat for seat in reversed(decided) if sitting.chairs[seat].human), persons[0])
+    own = sitting.chairs[last].person
+    if sitting.over and not own:
+        return None
+    to = far if sitting.over else [sitting.actor]
+    known = [since(seat, moves, states) for seat in to]
+    had = [number for number in known if number is not None]
+    seat = last if own else persons[0]
+    if len(had) < len(known):
+        return Post(tuple(to), seat, sitting.handed_out(), True, 0, own)
+    begin = min(had)
+    return Post(tuple(to), seat, letter_of(sitting.message, seat, moves, states, begin).text(), False, begin, own)
+
+
+def decided_last(sitting: Sitting, begin: int) -> int | None:
+    """The person whose choice was the last since a number of moves; ``None`` if nobody has chosen anything."""
+    for state in reversed(sitting.game.states[begin:-1]):
+        if chosen(state) and sitting.chairs[actor(state)].human:
+            return actor(state)
+    return None
