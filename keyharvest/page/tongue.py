@@ -31,7 +31,7 @@ AROUND: Final = (
     N_("The game can't start here."),
     N_("The game isn't responding: nothing for {seconds} seconds."),
     N_("The game is slow to start: nothing for {seconds} seconds."),
-    N_("The game needs a newer browser: Chrome or Edge 114, Firefox 125 or Safari 17 at least."),
+    N_("The game needs a newer browser: at least Chrome or Edge 114, Firefox 125 or Safari 17."),
     N_("This file is too large."),
     N_("The game continued in another tab, so this one is paused."),
 )

@@ -162,7 +162,7 @@ def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names
         case "win" if verdict.solved:
             return _("You win.")
         case "win" if number >= best:
-            return _("You're level on points, and the tie-break decides against you.")
+            return _("You're level on points, but lose the tie-break.")
         case "points" | "win" | "duel":
             message = n_("You got {number} of {best} point.", "You got {number} of {best} points.", best)
         case "chain":
@@ -173,7 +173,7 @@ def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names
         case "bid":
             return _bid_told(puzzle, chosen, verdict, names)
         case _:
-            message = _("Right answers less wrong ones: {number} of {best}.")
+            message = _("Right answers minus wrong ones: {number} of {best}.")
     return message.format(number=number, best=best)
 
 
@@ -182,4 +182,4 @@ def _bid_told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: 
         return _("The tile is safe, and no cheaper bid would do.")
     if len(chosen) > puzzle.best:
         return _("A cheaper bid is safe too.")
-    return _("{name} can get the tile all the same.").format(name=who(names, 1))
+    return _("{name} can still get the tile.").format(name=who(names, 1))

@@ -25,7 +25,7 @@ REASONS: Final[dict[str, str]] = {
     "blocked": N_("Your workers block every space that touches enough fields (rule 5.2)."),
     "match": N_("You don't hold the counters to match its bid (rule 6.2)."),
     "unstored": N_("It isn't in a store (rule 6.1)."),
-    "after": N_("You have stored a tile first (rule 3.1)."),
+    "after": N_("You stored a tile first (rule 3.1)."),
     "taken": N_("You have taken both actions (rule 3.1)."),
     "full": N_("Your store is full (rule 7.1)."),
     "empty": N_("You have no counter to bid (rule 7.2)."),

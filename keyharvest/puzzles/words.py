@@ -18,7 +18,7 @@ from keyharvest.words.terms import Names
 
 #: How many hints there are to each puzzle.
 HINTS: Final = 4
-_GRADES: Final = (N_("gentle"), N_("easy"), N_("middling"), N_("hard"), N_("very hard"))
+_GRADES: Final = (N_("gentle"), N_("easy"), N_("medium"), N_("hard"), N_("very hard"))
 _KIND_NAMES: Final = {
     "points": N_("Most points"),
     "win": N_("Win the game"),
@@ -34,11 +34,11 @@ _KIND_NAMES: Final = {
 _QUESTIONS: Final = {
     "points": N_("It's your last turn, and the bag is empty. Gain as many points on {name} as you can."),
     "win": N_("It's your last turn, and the bag is empty. Win the game."),
-    "field": N_("Bring {field} to your board in this turn."),
-    "chain": N_("Place workers as often as you can in this turn."),
-    "duel": N_("You have one action left, and {name} has the last turn of all. Do best in the end."),
+    "field": N_("Get {field} onto your board this turn."),
+    "chain": N_("Place workers as often as you can this turn."),
+    "duel": N_("You have one action left, and {name} has the very last turn. Get the best final result."),
     "bid": N_("{field} is in your store. Make the cheapest bid that keeps it from {name} next turn."),
-    "hidden": N_("Which counters is {name} sure to hold that not everybody has seen?"),
+    "hidden": N_("Which counters that not everyone has seen does {name} certainly hold?"),
     "crops": N_("Of which crops do you certainly hold the most, whatever the others hide?"),
     "space": N_("Where may the {worker} stand? Choose every space."),
 }
