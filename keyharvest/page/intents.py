@@ -194,6 +194,7 @@ ROWS: Final = (
             "guided": _plain(Seating.do_guided),
             "begin": _told(setup_from, Seating.do_begin),
             "rematch": _plain(Seating.do_rematch),
+            "harder": _plain(Seating.do_harder),
             "open": _told(object_of, Seating.do_open),
             "link": _told(object_of, Seating.do_link),
             "download": _plain(Seating.do_download),

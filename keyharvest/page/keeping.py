@@ -121,6 +121,14 @@ class Keeping:
         )
         return told.format(number=number) if number else ""
 
+    def milestones(self) -> list[str]:
+        """What was new in the finished game on the table for its one person."""
+        if self.current is None:
+            return []
+        from keyharvest.shelf.statistics import milestones  # only the end of a game needs it
+
+        return milestones(self.shelf.card(self.current), [self.shelf.card(number) for number in self.shelf.finished()])
+
     def content(self, screen: str) -> Html:
         """What stands on a screen of kept games: ``games``, ``statistics`` or ``share``."""
         now = self._clock()

@@ -154,7 +154,7 @@ class Screens:
         if screen == "ending":
             sitting = self._seating.open().sitting
             said = closing(sitting.game.state, sitting.persons()[0], sitting.names) if self._seating.coached() else ""
-            return ending(self._seating.open().scene(), by_round(sitting.game.states), said)
+            return ending(self._seating.open().scene(), by_round(sitting.game.states), self._keeping.milestones(), said)
         if screen == "demo" and self._made:
             from keyharvest.panels.lessons.making import making
 

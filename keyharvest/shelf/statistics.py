@@ -10,6 +10,8 @@ from typing import Final
 from keyharvest.rules.components import CROPS, WORKER_INDEX
 from keyharvest.shelf.card import Card, Tally
 from keyharvest.table.sitting import Chair
+from keyharvest.words.language import _
+from keyharvest.words.levels import NAMES, level
 
 SOURCES: Final = 4
 
@@ -111,6 +113,29 @@ def figures(cards: Sequence[Card], name: str = "", hinted: bool = False) -> Play
     )
 
 
+def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
+    """Say what a finished game was to the one person who played it without hints: a best result, a first win.
+
+    ``cards`` are those of finished games; the earlier ones of that person count.
+    """
+    if len(card.persons) != 1 or card.hinted:
+        return []
+    (seat,) = card.persons
+    name, own = card.chairs[seat].name, card.tallies[seat]
+    games = [
+        (each, at)
+        for each in cards
+        if each.saved < card.saved and not each.hinted and (at := _seat(each, name)) >= 0
+    ]
+    told = []
+    most = max((each.tallies[at].points for each, at in games), default=own.points)
+    if own.points > most:
+        told.append(_("Your best result so far: {number} points, up from {most}.").format(number=own.points, most=most))
+    first = _beaten(card, seat).difference(*(_beaten(each, at) for each, at in games))
+    line = _("Your first win against this level: {level}.")
+    return [*told, *(line.format(level=level(kind)) for kind in sorted(first))]
+
+
 def lead(card: Card, seat: int) -> int:
     """Return the lead over the best opponent at the end."""
     return card.tallies[seat].points - max(t.points for at, t in enumerate(card.tallies) if at != seat)
@@ -118,6 +143,13 @@ def lead(card: Card, seat: int) -> int:
 
 def _seat(card: Card, name: str) -> int:
     return next((seat for seat in card.persons if card.chairs[seat].name == name), -1)
+
+
+def _beaten(card: Card, seat: int) -> set[str]:
+    """Return the computer players, by their names, that came out behind a seat."""
+    place = card.tallies[seat].place
+    pairs = zip(card.chairs, card.tallies, strict=True)
+    return {chair.kind for chair, tally in pairs if chair.kind in NAMES and tally.place > place}
 
 
 def _share(tallies: Sequence[Tally]) -> Share:

@@ -16,7 +16,7 @@ from typing import Final
 from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
-from keyharvest.players import NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
+from keyharvest.players import LEVELS, NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
 from keyharvest.record import Record, RecordError, parse_record, record_text
 from keyharvest.record.record import LONGEST, header_fault
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game, ranks
@@ -173,15 +173,17 @@ class Sitting:
         sitting._answer_forced()
         return sitting
 
-    def anew(self, seed: int, message: str = "") -> Sitting:
-        """Start another game with the same seats, options and layout. Raise ``ValueError`` as ``new`` does.
+    def anew(self, seed: int, message: str = "", chairs: Sequence[Chair] = ()) -> Sitting:
+        """Start another game with the same options and layout, and the same seats if no *chairs* are given.
+
+        Raise ``ValueError`` as ``new`` does.
 
         ``message`` is its id if this is a game by message. The start player is found in the same way (rule 2.1), or
         drawn if this game began from a position.
         """
         first = self.game.states[0]
         return Sitting.new(
-            self.chairs,
+            chairs or self.chairs,
             "drawn" if first == new_game(first.players, first.layout, "drawn") else "random",
             seed,
             self.screens,
@@ -595,6 +597,16 @@ def is_message(text: str) -> bool:
     (True, False)
     """
     return bool(_ID.fullmatch(text))
+
+
+def harder(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
+    """Return the seats with every computer player one level up, as far as there is one.
+
+    >>> [chair.kind for chair in harder([Chair("Ann", "person"), Chair("Ada", "farmer"), Chair("Ben", "master")])]
+    ['person', 'steward', 'master']
+    """
+    above = dict(pairwise(LEVELS))
+    return tuple(replace(chair, kind=above.get(chair.kind, chair.kind)) for chair in chairs)
 
 
 def dressed(chairs: Sequence[Chair]) -> tuple[Chair, ...]:

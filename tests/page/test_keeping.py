@@ -19,7 +19,7 @@ from keyharvest.rules import State, final_scores, ranks
 from keyharvest.rules.geometry import mask_of
 from keyharvest.shelf.card import Card, Entry, Tally, card_of
 from keyharvest.shelf.shelf import DAY, PLACES, Shelf
-from keyharvest.shelf.statistics import figures, whose
+from keyharvest.shelf.statistics import figures, milestones, whose
 from keyharvest.table.sealing import unsealed, without_seed
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.words.when import when
@@ -745,6 +745,56 @@ def test_a_game_with_a_coach_is_one_with_hints() -> None:
     card = Entry.read(reader.saved["game.1"]).card
     assert card
     assert card.hinted, "though the coach is silent now"
+
+
+def won(number: int, points: int, kind: str = "farmer", place: int = 1, hinted: bool = False) -> Card:
+    """A finished game of Ann against one computer player, the *number*-th that she played."""
+    chairs = (Chair("Ann", "person"), Chair("Ada", kind))
+    tallies = (replace(finished_card().tallies[0], place=place, sources=(points, 0, 0, 0)),
+               replace(finished_card().tallies[1], place=3 - place))  # fmt: skip
+    return replace(finished_card(), saved=number, chairs=chairs, tallies=tallies, hinted=hinted)
+
+
+@cache
+def finished_card() -> Card:
+    return card_of(finished(), 1)
+
+
+BEST, FIRST = "Your best result so far: 30 points, up from 20.", "Your first win against this level: Farmer."
+
+
+@pytest.mark.parametrize(
+    ("earlier", "card", "told"),
+    [
+        ([], won(2, 30), [FIRST]),
+        ([won(1, 20)], won(2, 30), [BEST]),
+        ([won(1, 20)], won(2, 20), []),
+        ([won(1, 20, place=2)], won(2, 30), [BEST, FIRST]),
+        ([won(1, 20, "steward")], won(2, 30), [BEST, FIRST]),
+        ([won(1, 20)], won(2, 30, place=2), [BEST]),
+        ([won(1, 40, hinted=True)], won(2, 30), [FIRST]),
+        ([won(3, 40)], won(2, 30), [FIRST]),
+        ([], won(2, 30, hinted=True), []),
+    ],
+)
+def test_the_end_says_what_was_new_for_its_one_person(earlier: list[Card], card: Card, told: list[str]) -> None:
+    assert milestones(card, [*earlier, card]) == told
+
+
+@pytest.mark.parametrize(
+    ("seed", "kind", "title", "offered"),
+    [(3, "farmer", "You won", True), (3, "master", "You won", False), (1, "farmer", "Ada won", False)],
+)
+def test_who_has_won_is_offered_the_next_level(seed: int, kind: str, title: str, offered: bool) -> None:
+    text = record_of(finished(seed=seed)).replace('[Player2 "random"]', f'[Player2 "{kind}"]')
+    reader = Reader(Session({}))
+    reader.send("open", {"name": "game.txt", "text": text})
+    reader.send("result")
+    assert f"{title} by" in reader.text()
+    assert any(target.intent == "harder" for target in reader.targets()) == offered
+    if offered:
+        reader.click("harder")
+        assert [chair.kind for chair in reader.session.seating.open().sitting.chairs] == ["person", "steward"]
 
 
 def hinted(seed: int) -> Sitting:

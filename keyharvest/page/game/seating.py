@@ -19,7 +19,7 @@ from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.table.sealing import LETTER
 from keyharvest.table.set_up import NAMES, SetUp, first
-from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting
+from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting, harder
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -250,6 +250,11 @@ class Seating:
         """Begin another game of the same players."""
         sitting = self.open().sitting
         return self._begin(sitting.anew(secrets.randbelow(SEEDS), _new_id() if sitting.message else ""))
+
+    def do_harder(self) -> Patch:
+        """Begin another game against computer players one level up."""
+        sitting = self.open().sitting
+        return self._begin(sitting.anew(secrets.randbelow(SEEDS), chairs=harder(sitting.chairs)))
 
     def do_open(self, file: dict[str, Any]) -> Patch | None:
         """Open the game of a file, or import the games of one."""

@@ -14,16 +14,17 @@ from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores, ranks, winners
+from keyharvest.table.sitting import NOBODY, harder
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.outcome import outcome, source_names, tie_break
 
 PLACES: Final = (N_("first"), N_("second"), N_("third"), N_("fourth"))
 
 
-def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> Html:
+def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = (), coached: str = "") -> Html:
     """The end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
 
-    ``coached`` is the last sentence of a coach.
+    ``news`` says what was new in this game, ``coached`` is the last sentence of a coach.
     """
     view = scene.view
     scores, places = final_scores(view), ranks(view)
@@ -33,13 +34,17 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
         Result(chairs[seat].name, chairs[seat].face, chairs[seat].badge, scores[seat], places[seat]) for seat in order
     ]
     series = [[points[seat] for points in rounds] for seat in order]
+    persons = [seat for seat, chair in enumerate(chairs) if chair.person]
+    you = persons[0] if len(persons) == 1 else NOBODY
+    won = you in winners(view) and harder(chairs) != chairs and scene.post is None
+    again = button(_("Play again"), "rematch", class_="" if won else "main")
     return tag(
         "div",
         tag(
             "header",
             tag(
                 "h1",
-                outcome(scene.names, [score.total for score in scores], winners(view)),
+                outcome(scene.names, [score.total for score in scores], winners(view), you),
                 id="result-title",
                 tabindex="-1",
             ),
@@ -47,14 +52,15 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], coached: str = "") -> 
             named("step", _("Review the game"), "review"),
             named("share", _("Share"), "share"),
             named("home", _("Home"), "home"),
-            button(_("Play again"), "rematch", class_="main"),
+            again,
+            button(_("Next level"), "harder", class_="main") if won else "",
             class_="head",
         ),
         _last_post(scene),
         tag(
             "div",
             tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),
-            _sources(results, tie_break(view, scene.names), coached),
+            _sources(results, tie_break(view, scene.names), news, coached),
             _course(results, series),
             class_="upper",
         ),
@@ -78,7 +84,7 @@ def _last_post(scene: Scene) -> Html:
     return strip(scene, scene.post)
 
 
-def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
+def _sources(results: Sequence[Result], tie: str, news: Sequence[str], coached: str) -> Html:
     most = max(result.score.total for result in results)
     rows = [
         tag(
@@ -98,6 +104,7 @@ def _sources(results: Sequence[Result], tie: str, coached: str) -> Html:
         tag("ul", *rows, class_="bars", aria_hidden="true"),
         tag("ul", *key, class_="key", aria_hidden="true"),
         tag("p", tie, class_="tie") if tie else "",
+        *(tag("p", line, class_="milestone") for line in news),
         coach_says(coached) if coached else "",
         _as_table(_("Points by source (rule 13.2)"), [*source_names(), _("points")], numbers),
         class_="sheet sources",

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from keyharvest.panels.lessons.demo import gallery_page
 from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.browser.conftest import ARGUMENTS, PATIENCE
@@ -198,9 +199,9 @@ ADDRESSES: Final = {
     "widget-320-dark": Address("embed/{language}/chain.html#theme=dark", (320, 640), "dark"),
     "widget-tried-700": Address("embed/{language}/exact-price.html", (700, 480), tried=True),
     "widget-tried-320": Address("embed/{language}/exact-price.html", (320, 640), tried=True),
-    "gallery": Address("gallery.html", DESK, whole=False),
-    "gallery-dark": Address("gallery.html", DESK, "dark", whole=False),
-    "phone-gallery": Address("gallery.html", PHONE, whole=False),
+    "gallery": Address("{gallery}", DESK, whole=False),
+    "gallery-dark": Address("{gallery}", DESK, "dark", whole=False),
+    "phone-gallery": Address("{gallery}", PHONE, whole=False),
 }
 
 
@@ -252,7 +253,7 @@ def visit(browser: Browser, url: str, language: str, shot: Address, path: Path) 
         locale=language,
     )
     page.set_default_timeout(PATIENCE)
-    page.goto(shot.path.format(language=language))
+    page.goto(shot.path.format(language=language, gallery=gallery_page(language)))
     if shot.tried:
         page.locator("[data-do=try]").click()
         page.locator("#live #coach-words").wait_for()
