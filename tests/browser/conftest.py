@@ -26,9 +26,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-dev-shm-usage",
     "--no-first-run",
-    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # root has no other way
+    *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),  # the only way as root
 ]
-PATIENCE = 30_000  # ms: Pyodide starts slowly where two cores do everything
+PATIENCE = 30_000  # ms: Pyodide starts slowly on two cores that do everything
 LOCAL = ("data:", "blob:", "about:")
 
 
@@ -36,9 +36,9 @@ class OpenPage(Protocol):
     """Opens a page in a context of its own, made with Playwright's options for contexts.
 
     Service workers are blocked unless the options allow them: a test would not see the requests that they answer.
-    Nothing moves on the page unless the options say so: a glow that never ends keeps a processor busy.
+    Nothing moves on the page unless the options say so: an endless glow keeps a processor busy.
 
-    In a test marked `warm` the first page without further options than its size is one whose Python runs already.
+    In a test marked `warm`, the first page with no option but its size is one whose Python is already running.
     """
 
     def __call__(self, **options: Any) -> Page: ...
@@ -71,7 +71,7 @@ def faults() -> list[str]:
 
 
 class Heard:
-    """Tells the present test's list of faults what is wrong in a context of the browser."""
+    """Reports faults in a context of the browser to the present test's list."""
 
     def __init__(self, context: BrowserContext, served: str) -> None:
         self.faults: list[str] = []
@@ -93,15 +93,15 @@ class Heard:
             self.faults.append(f"request to another origin: {request.url}")
 
 
-#: As long as nothing else is asked for.
+#: Unless a test asks for something else.
 USUAL: Final[dict[str, Any]] = {"service_workers": "block", "reduced_motion": "reduce"}
 
 
 @pytest.fixture(scope="package")
 def warm_contexts(browser: Browser) -> Callable[[str, Path], tuple[Warm, Heard]]:
-    """For a site's address and folder: a context in which Python runs, and who hears of faults there.
+    """Return for a site's address and folder a context in which Python runs, and the collector of its errors.
 
-    Those are closed with the browser.
+    They are closed with the browser.
     """
     found: dict[str, tuple[Warm, Heard]] = {}
 
@@ -120,7 +120,7 @@ def warm_contexts(browser: Browser) -> Callable[[str, Path], tuple[Warm, Heard]]
 def open_page(
     browser: Browser, served: str, site: Path, faults: list[str], request: pytest.FixtureRequest
 ) -> Iterator[OpenPage]:
-    """Open further pages, each in a fresh context; `page.goto("/")` opens ours."""
+    """Open more pages, each in a fresh context; `page.goto("/")` opens ours."""
     contexts: list[BrowserContext] = []
     lent: list[Page] = []
 
@@ -143,10 +143,10 @@ def open_page(
 
 
 def press(control: Locator) -> None:
-    """Press what is seen in a frame of another site.
+    """Press a visible control in a frame of another site.
 
-    Not by the mouse: while its frame moves, because the host scrolls or a frame above it grows, a browser may give a
-    mouse's press to what stood there in the picture before, or to nothing.
+    Not by the mouse: while its frame moves, because the host scrolls or a frame above it grows, a browser may deliver a
+    mouse's press to what was there in the previous frame, or to nothing.
     """
     expect(control).to_be_visible()
     expect(control).to_be_enabled()

@@ -1,6 +1,6 @@
 """Browsers that Playwright doesn't drive as people have them: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
 
-WebKitGTK is built on the engine that Safari and all browsers on iOS have.
+WebKitGTK uses the engine of Safari and of all browsers on iOS.
 """
 
 import contextlib
@@ -17,8 +17,8 @@ from typing import Any
 from web import environment
 
 FOLDER = Path(__file__).with_name("firefox")
-SECONDS = 60  # until something counts as not coming
-#: Whether a control takes a press: some lie under something else for a moment, or take none yet.
+SECONDS = 60  # most time to wait for anything
+#: Whether a control can be pressed: some are covered for a moment, or ignore presses at first.
 PRESSABLE = """(() => {
   const control = document.querySelector(%s);
   if (!control) return false;
@@ -37,15 +37,15 @@ class Engine(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression, or of the promise that it gives."""
+        """Return the value of a JavaScript expression, or of its promise."""
 
     @abstractmethod
     def press(self, selector: str) -> None:
-        """Click what can be clicked there."""
+        """Click a control once it can be clicked."""
 
     @abstractmethod
     def faults(self) -> list[str]:
-        """What has gone wrong in pages so far, as far as the browser says it."""
+        """Return the errors in pages so far, as far as the browser reports them."""
 
     @abstractmethod
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Engine(ABC):
         raise AssertionError(f"{expression} does not come true; the page says: {self.text('body')[:2000]}")
 
     def click(self, selector: str) -> None:
-        """Click what can be clicked there, and wait for the game's answer."""
+        """Click a control once it can be clicked, and wait for the game's answer."""
         self.press(selector)
         self.wait("document.body.dataset.busy === 'false'")
 
@@ -113,7 +113,7 @@ class Firefox(Engine):
         self._program.stdout.close()
 
 
-#: What a page tells of its faults: this browser passes nothing of its console on, and nothing of what was before this.
+#: Reports a page's errors: this browser passes on nothing from its console, and nothing from before this script.
 LISTEN = """
 window.faults = [];
 addEventListener("error", ({ message }) => faults.push(`uncaught: ${message}`));
@@ -140,7 +140,7 @@ class WebKit(Engine):
             self._run(driver, f"--port={self._port}", environ=environ)
             self._await_driver()
             self._session = f"/session/{self._ask('POST', '/session', {'capabilities': {}})['sessionId']}"
-            self._do("/window/rect", {"x": 0, "y": 0, "width": 800, "height": 640})  # as the other one is
+            self._do("/window/rect", {"x": 0, "y": 0, "width": 800, "height": 640})  # as for the other browser
         except BaseException:
             self._running.close()
             raise
@@ -163,7 +163,7 @@ class WebKit(Engine):
             time.sleep(0.05)
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
-        """The driver's answer; a `RuntimeError` says why there is none."""
+        """Return the driver's answer. Raise `RuntimeError` if there is none."""
         with contextlib.closing(HTTPConnection("127.0.0.1", self._port, timeout=SECONDS)) as connection:
             connection.request(method, path, None if body is None else json.dumps(body))
             answer = json.loads(connection.getresponse().read())["value"]

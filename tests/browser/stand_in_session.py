@@ -1,4 +1,4 @@
-"""A session with no game in it, to try the page's boot and shell with: a counter, a form, tabs and faults on demand."""
+"""A session without a game, for tests of boot and shell: a counter, a form, tabs and faults on demand."""
 
 import html
 import math
@@ -38,7 +38,7 @@ class Session:
             steps, _, pause = value.partition(" every ")
             self.steps, self.pause = int(steps), float(pause or 0)
             return self._patch()
-        if name == "seldom":  # of all that Python can do, what no game ever asks for
+        if name == "seldom":  # something in Python that no game ever uses
             self.last = complex(math.acosh(2), math.erfc(2)).__format__(".9f")
             return self._patch()
         if name == "break":

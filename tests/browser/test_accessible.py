@@ -1,4 +1,4 @@
-"""The screens for all eyes: no fault that axe finds in any theme, and text of twice its size is whole."""
+"""The screens for everyone: no finding of axe in any theme, and text at twice its size is complete."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ pytestmark = pytest.mark.warm
 
 
 def over() -> str:
-    """A short game, finished."""
+    """Return a short, finished game."""
     return positions.finished(3, 2)
 
 
 def shelf() -> str:
-    """A game going on and a finished one."""
+    """Return an unfinished game and a finished one."""
     return kept([harvested(), over()])
 
 
-#: Those that test_screens.py does not visit. The pictures know the way.
+#: Screens that test_screens.py does not visit. The screenshots know the way.
 SCREENS: Final = {
     **{name: SHOTS[name] for name in ("learn", "lesson", "curtain")},
     "end": Shot(record=over, steps=(("result", None),)),
@@ -44,7 +44,7 @@ SCREENS: Final = {
 
 
 def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
-    """All rules in the light theme on a desk; what a theme changes, the contrast, in the others too."""
+    """All rules in the light theme on a desk; in the others only contrast, which a theme changes."""
     page.goto("/")
     answered(page)
     found = []
@@ -59,13 +59,13 @@ def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
 
 
 def faulted(page: Page, screen: str, *rules: str) -> list[str]:
-    """What axe finds on a screen, by all rules or by those named."""
+    """Return what axe finds on a screen, by all rules or by those named."""
     options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
     violations = Axe().run(page, options=options).response["violations"]
     return [f"{screen}: {v['id']}: {v['help']}: {[node['html'][:150] for node in v['nodes'][:3]]}" for v in violations]
 
 
-#: Text that is cut off by what it lies in, or out of sight; a line is lower than its font, and labels stick out.
+#: Text cut off by its container, or out of sight; a line is lower than its font, and labels may stick out.
 CUT = """() => {
   const found = [];
   const wide = document.documentElement.scrollWidth;
@@ -101,7 +101,7 @@ CUT = """() => {
   }
   return [...new Set(found)];
 }"""
-#: Controls that something else covers even when they have been scrolled to.
+#: Controls still covered by something else once they are scrolled into view.
 COVERED = """() => {
   const screen = document.querySelector("dialog[open]") ?? document.getElementById("main");
   const controls = "button, summary, select, input, a[href], [role=gridcell]";
@@ -116,7 +116,7 @@ COVERED = """() => {
     return [`${control.dataset.intent ?? control.name} ${control.dataset.value ?? ""} lies below ${top?.outerHTML}`];
   });
 }"""
-#: How far below the ground of the screen something lies that can be scrolled to.
+#: How far below the bottom of the screen something lies that can be scrolled to.
 BELOW = """() => {
   const ground = document.querySelector("main > .screen").getBoundingClientRect().bottom + scrollY;
   const below = document.documentElement.scrollHeight - ground;
@@ -131,7 +131,7 @@ LARGE: Final = {
 
 
 def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser: Browser, served: str) -> None:
-    """The browser has been told to write at 200 %: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
+    """The browser's text is set to 200 %: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
     large = browser.browser_type.launch(
         executable_path=environment.chromium(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     )
@@ -168,7 +168,7 @@ def test_no_word_is_cut_off_in_any_language(open_page: OpenPage, code: str) -> N
 
 
 def test_however_long_a_message_is_the_board_stays_where_it_is(page: Page) -> None:
-    """What is told of workers, events and fields, and why something is refused, takes its room from other panels."""
+    """Notes on workers, events and fields, and reasons for a refusal, take their space from other panels."""
     page.goto("/")
     answered(page)
     lay(page, Shot(record=harvested))

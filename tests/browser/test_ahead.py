@@ -1,4 +1,4 @@
-"""What a person can do on the real page before the game is there: look at other screens, fill in a form, begin."""
+"""The page before the game is loaded: look at other screens, fill in a form, start a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.test_game import answered
 
 @pytest.fixture
 def let_go(page: Page) -> Callable[[], None]:
-    """The page with its shell ready while Pyodide is held back; a call lets it come."""
+    """Open the page with its shell ready while Pyodide is held back; a call releases it."""
     held: list[Route] = []
     page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
     page.goto("/")
@@ -69,7 +69,7 @@ def test_a_game_can_be_begun_before_the_game_is_there(page: Page, let_go: Callab
 
 
 def test_screens_are_there_before_all_of_the_game(page: Page) -> None:
-    """What a first visit leaves for later may be on its way still when the first thing is done."""
+    """At the first click, files that a first visit leaves for later may still be loading."""
     held: list[Route] = []
     page.route("**/later.wasm", lambda route: held.append(route))
     page.goto("/")

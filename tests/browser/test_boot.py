@@ -1,4 +1,4 @@
-"""The page's start and its shell, with a session that has no game in it: what can go wrong, and what comes of it."""
+"""The page's start and its shell, with a session that has no game in it: what can go wrong, and the result."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from web.bundle.stages import build
 from web.pyodide import DATA, LATER_MEMORY, REST
 from web.server import answering, serve
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
 STAND_IN = Path(__file__).with_name("stand_in_session.py")
 BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {
@@ -82,7 +82,7 @@ def test_the_first_screen_is_not_drawn_again(page: Page) -> None:
     assert page.evaluate("window.first.isConnected")
 
 
-#: Keeps count of what watches the page, by the attributes for which it does.
+#: Counts the page's observers, by the attributes they watch.
 WATCHED = """
 const Native = MutationObserver, watching = new Map();
 self.evaluator = XPathEvaluator;
@@ -121,7 +121,7 @@ def test_it_starts_below_any_path(site: Path, open_page: OpenPage, faults: list[
         press(page, "count")
         count(page, 1)
         page.close()
-    # It is another server than the one that the fixture knows as ours.
+    # It is not the server that the fixture knows as ours.
     assert all(fault.startswith(f"request to another origin: {server.url}") for fault in faults), faults
     faults.clear()
 
@@ -151,7 +151,7 @@ def test_a_button_held_down_outlives_a_redraw(page: Page) -> None:
     count(page, 1)
 
 
-#: Redraws a list in which one row is new, one gone and two have changed places; tells which rows were taken out for it.
+#: Redraws a list with one new row, one removed and two swapped; returns the rows that were taken out for it.
 REDRAWN = """async (row) => {
   const script = document.querySelector("script[src$='/page.mjs']").src;
   const { redraw } = await import(script.replace("page.mjs", "link.mjs"));
@@ -177,7 +177,7 @@ def test_a_redraw_takes_nothing_out_that_stays_where_it_is(page: Page) -> None:
     found = page.evaluate(REDRAWN, '<li id="row-NAME"><b>NAME</b></li>')
     assert found["text"] == "twoxabdcf"
     assert found["same"] == "abdcf"
-    # What is gone, and of the two that have changed places one.
+    # The removed row, and one of the two swapped.
     assert sorted(found["out"]) in (["c", "e"], ["d", "e"])
 
 
@@ -200,7 +200,7 @@ def test_what_is_typed_outlives_a_redraw_that_says_nothing_new(page: Page) -> No
 
 
 def other_build(snapshot: bytes) -> bytes:
-    """The snapshot with another build's number, eight words after four of Pyodide's header."""
+    """Return the snapshot with another build's number, eight words after four of Pyodide's header."""
     directory = 24
     runs = sum(int.from_bytes(snapshot[directory + word : directory + word + 4], "little") for word in (12, 16))
     place = directory + 20 + 8 * runs + 16
@@ -306,7 +306,7 @@ SELDOM = "1.316957897+0.004677735j"
 
 
 def part(site: Path, pattern: str) -> bytes:
-    """A file that there is only if the page comes in parts."""
+    """Return a file that exists only if the page comes in parts."""
     found = list(site.glob(f"static/{pattern}"))
     if not found:
         pytest.skip("this page comes in one part")
@@ -315,13 +315,13 @@ def part(site: Path, pattern: str) -> bytes:
 
 @pytest.fixture
 def rest(site: Path) -> bytes:
-    """The part of Python's module that the start does not wait for."""
+    """Return the part of Python's module that the start does not wait for."""
     return part(site, f"vendor-*/pyodide/{REST}")
 
 
 @pytest.mark.usefixtures("rest")
 def test_the_rest_of_python_is_brought_by_its_first_call(page: Page) -> None:
-    """Neither the start nor what is often done waits for it, not even while it is on its way."""
+    """Neither the start nor frequent actions wait for it, not even while it is loading."""
     held: list[Route] = []
     called: list[str] = []
 
@@ -400,7 +400,7 @@ def test_a_plain_start_waits_for_all_of_python(page: Page, faults: list[str]) ->
 
 @pytest.fixture
 def later(site: Path) -> bytes:
-    """The part of the snapshot that a first visit does without until something is done."""
+    """Return the part of the snapshot that a first visit does not need until the first action."""
     return part(site, f"game-*/{LATER_MEMORY}")
 
 
@@ -422,7 +422,7 @@ def test_a_first_visit_is_shown_without_what_comes_later(page: Page, file: str) 
 
 @pytest.mark.usefixtures("later")
 def test_a_first_visit_is_the_same_when_the_page_is_slow(page: Page) -> None:
-    """Python does not begin to wait for a first message: it would read what is not there yet."""
+    """Python does not start by waiting for the first message: that would read missing memory."""
     takes = "self.onmessage = async ({ data }) => {"
 
     def handle(route: Route) -> None:
@@ -477,7 +477,7 @@ def test_without_what_comes_later_the_plain_start_takes_over(
 def test_a_start_that_went_another_way_than_in_the_build_is_made_anew(
     page: Page, faults: list[str], later: bytes
 ) -> None:
-    """It touches what is not there yet: here because Python is left a feature of the browser that the build's lacks."""
+    """It touches missing memory: here because Python keeps a feature of the browser that the build's lacks."""
 
     def handle(route: Route) -> None:
         response = route.fetch()
@@ -497,7 +497,7 @@ def test_a_start_that_went_another_way_than_in_the_build_is_made_anew(
 
 
 def test_what_comes_later_covers_nothing_that_the_start_has_written(page: Page, site: Path, later: bytes) -> None:
-    """A place in use makes the page begin anew, with all at once."""
+    """A place in use makes the page start again, with everything at once."""
     names = requests_of(page)
     used = next(site.glob("static/game-*/snapshot.wasm")).read_bytes()[24 + 20 :][:4]
     page.route(f"**/{LATER_MEMORY}", body(lambda data: data[:44] + used + data[48:]), times=1)

@@ -1,4 +1,4 @@
-"""Four at a table on a desk: what one must read to buy is in sight, and the log has room."""
+"""Four at a table on a desk: everything needed to buy is in sight, and the log has space."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click, open_record
 
-#: Of each other player what reaches out of the window or is covered, in words, and how much of the log can be seen.
+#: For each other player, what is out of the window or covered, and how much of the log can be seen.
 OUT_OF_SIGHT = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
   const foot = seat.querySelector('.seat-foot');
   return [...foot.querySelectorAll('.tile, .hold > span')].flatMap(e => {
@@ -33,7 +33,7 @@ def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(
     page.goto("/")
     open_record(page, positions.four())
     answered(page)
-    # With another's board in the middle one's own store and counters are among them.
+    # With another board in the middle, the player's own store and counters are among them.
     for step in ("tile][data-value=E5", "clear", "show][data-value='2'"):
         page.locator(f"main [data-intent={step}]:visible").first.click()
         answered(page)
@@ -42,7 +42,7 @@ def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(
         log = page.locator(".news")
         assert log.evaluate("log => log.clientHeight") >= 110
         assert log.evaluate("log => log.scrollWidth <= log.clientWidth")
-    # The sources of one's points have given way to the log; a press shows them.
+    # The sources of the player's points have made way for the log; a press shows them.
     page.locator("#mine .pts").click()
     assert page.locator("#points-mine dd").all_inner_texts() == ["11", "8", "10", "1"]
 

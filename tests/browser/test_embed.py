@@ -1,4 +1,4 @@
-"""Demos on a page of another site, under a strict policy: side by side, tried in a sandbox, missing, and cut off."""
+"""Demos on another site's page, under a strict policy: side by side, tried in a sandbox, missing, and cut off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.rules.builders import BY_ROW
 from web.pyodide import LATER_MEMORY
 from web.server import answering
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
 LISTEN = """
 window.heard = [];
@@ -34,7 +34,7 @@ addEventListener("error", () => heard.push({ type: "exception" }));
 
 
 class Host(ThreadingHTTPServer):
-    """A site of someone else, whose policy allows scripts and frames of its own and of ours alone."""
+    """Another site, whose policy allows only its own and our scripts and frames."""
 
     ours = ""
     body = ""
@@ -42,7 +42,7 @@ class Host(ThreadingHTTPServer):
 
 
 class HostHandler(BaseHTTPRequestHandler):
-    """Answers with its page, or the script that writes down what it is told."""
+    """Answers with its page, or the script that records the events."""
 
     server: Host
 
@@ -80,12 +80,12 @@ def shown(open_page: OpenPage, host: Host, body: str, **size: int) -> Page:
 
 
 def own_file(**changed: Any) -> str:
-    """A scenario file of somebody's own."""
+    """Return a custom scenario file."""
     return scenario_text({**SCENARIOS["exact-price"].data, "id": "mine", **changed})
 
 
 def own_position(layout: Layout) -> str:
-    """The same file with its position on a layout, not with a table."""
+    """Return the same file with its position on a layout, not with a table."""
     scenario = SCENARIOS["exact-price"]
     state = scenario.start.copy()
     state.layout = layout
@@ -98,7 +98,7 @@ def framed(page: Page, name: str) -> FrameLocator:
 
 
 def heard(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
-    """The events of a kind, once there are so many."""
+    """Return the events of a kind, once there are enough of them."""
     page.wait_for_function(
         "([kind, count]) => heard.filter(({type}) => type === kind).length >= count", arg=[kind, count]
     )
@@ -108,7 +108,7 @@ def heard(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
 
 
 def forget_host(faults: list[str], *expected: str) -> None:
-    """What is asked of the host itself is no request to a stranger."""
+    """Requests to the host itself do not count as requests to a stranger."""
     faults[:] = [fault for fault in faults if not any(each in fault for each in ("//localhost:", *expected))]
 
 
@@ -139,7 +139,7 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     page.evaluate("document.querySelector('#b').setAttribute('lang', 'de')")
     expect(b.locator("html")).to_have_attribute("lang", "de")
     expect(b.locator(".say").first).to_have_text(SCENARIOS["chain"].text("a", "de"))
-    # As high as its content: nothing in the frame scrolls, at a phone's width too.
+    # As tall as its content: nothing in the frame scrolls, even at a phone's width.
     for width in (700, 320):
         page.set_viewport_size({"width": width, "height": 900})
         fits = "() => document.body.scrollHeight <= innerHeight && document.body.scrollWidth <= innerWidth"
@@ -162,7 +162,7 @@ def test_demos_side_by_side_each_on_its_own(open_page: OpenPage, host: Host, fau
     page.evaluate(
         "document.querySelector('#a').shadowRoot.querySelector('iframe').contentWindow.postMessage(null, '*')"
     )
-    # The engine cannot be had: the demo says so, and can still be stepped through.
+    # The engine can't be loaded: the demo says so, and its steps still work.
     page.route("**/link.mjs", lambda route: route.abort())
     press(a.get_by_role("button", name="Try it"))
     expect(a.get_by_role("status")).to_contain_text("The board can't start here.")
@@ -250,7 +250,7 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
     )
     page = shown(open_page, host, body, height=4000)
     mine, unsound = framed(page, "mine"), framed(page, "unsound")
-    # Before it is tried the position is there: five harvested fields, two of them of apples.
+    # Before it is tried, the position is there: five harvested fields, two of them apples.
     expect(mine.locator(".picture > svg use[href$='-0']")).to_have_count(5)
     expect(mine.locator(".picture > svg use[href='#kh-apples-0']")).to_have_count(2)
     expect(mine.get_by_role("heading")).to_have_text("<i>Mine</i>")

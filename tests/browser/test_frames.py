@@ -1,4 +1,4 @@
-"""The page in frames of other pages: refused by its headers, and able to run there once headers let it."""
+"""The page in frames of other pages: refused by its headers, and working there once headers allow it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from tests.browser.conftest import OpenPage, press
 from web import server
 from web.server import answering
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
-#: A frame that any page may have, but without an origin of its own; and one from another site.
+#: A sandboxed frame without an origin of its own, and one on another site.
 FRAMES = {"sandboxed": 'sandbox="allow-scripts"', "of another site": ""}
 
 
 class Host(ThreadingHTTPServer):
-    """A site of someone else; its one page has frames with `framed` in them."""
+    """Another site; its one page has frames with `framed` in them."""
 
     framed = ""
 
     @property
     def url(self) -> str:
-        """Its address: of another site than ours, which is at 127.0.0.1."""
+        """Its address, on another site than ours, which is at 127.0.0.1."""
         return f"http://localhost:{self.server_address[1]}/"
 
 
@@ -59,7 +59,7 @@ def frame(page: Page, name: str) -> FrameLocator:
 
 
 def forget_requests(faults: list[str], host: Host) -> None:
-    """What is asked of the host itself is no request to a stranger."""
+    """Requests to the host itself do not count as requests to a stranger."""
     faults[:] = [fault for fault in faults if host.url not in fault]
 
 
@@ -77,7 +77,7 @@ def test_the_page_is_refused_in_frames_of_others(open_page: OpenPage, host: Host
 def test_it_runs_in_frames_of_others_where_the_headers_allow_it(
     open_page: OpenPage, host: Host, faults: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a page that is meant for frames needs of the headers: any ancestor, and a worker from a data: address."""
+    """A page meant for frames needs headers that allow any ancestor, and a worker from a data: address."""
     as_hosted = server.headers_for
 
     def for_frames(path: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from keyharvest.record import Record, record_text
 from tests.rules.builders import position
 
-#: The setting as a page of before has kept it: the page takes it over (web/site/scripts/storage.mjs).
+#: The setting as an earlier version of the page kept it; the page imports it (web/site/scripts/storage.mjs).
 PACE = """localStorage.setItem("keyharvest:settings", '{"pace": "fast"}')"""
 
 
@@ -28,7 +28,7 @@ def open_record(page: Page, text: str) -> None:
 
 @contextmanager
 def all_brought(page: Page) -> Iterator[None]:
-    """After what is done inside, from the page's start on, the last file is there too, for which nobody waits."""
+    """Wait at the end for the page's last file, which nothing waits for; use it from the page's start on."""
     with page.expect_event("requestfinished", lambda request: request.url.endswith("/stdlib.zip")):
         yield
 
@@ -41,7 +41,7 @@ def click(page: Page, intent: str, value: str | None = None) -> None:
 
 
 def begin(page: Page, kinds: list[str], seed: int) -> None:
-    """Set a game up by the form, with computers that move at once: so it was chosen before, where nothing is kept."""
+    """Set up a game in the form, with computers that move at once, as chosen before; used where nothing is saved."""
     page.add_init_script(PACE)
     page.goto("/")
     click(page, "new")
@@ -57,7 +57,7 @@ def begin(page: Page, kinds: list[str], seed: int) -> None:
 
 
 def test_an_event_asks_everybody_at_a_hot_seat(page: Page) -> None:
-    """Remote harvest (rule 12 V), the tenth event, drawn by the first of three people: all are asked in turn."""
+    """Remote harvest (rule 12 V), the tenth event, drawn by the first of three people: everyone is asked in turn."""
     state = position(
         3,
         board1="A1 A3",

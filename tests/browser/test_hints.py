@@ -1,4 +1,4 @@
-"""A hint asked for in the built page: looked for in the worker, shown on the board, on a desk and on a phone."""
+"""A hint in the built page: searched in the worker, shown on the board, on a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import TOO_SMALL
 from web.bench import in_thought
 
-#: What the strongest level does in each of some positions, in whatever Python runs it.
+#: Returns what the strongest level does in each of some positions, in any Python.
 DECIDE = """
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player
@@ -27,7 +27,7 @@ for text in positions:
 """
 
 
-#: How many things beside the comparison can be reached or pressed, of those that it covers.
+#: Counts what can be reached or pressed beneath the comparison that covers it.
 BENEATH = """() => [...document.querySelectorAll("#others button, #log button, #action button, #card button")]
   .filter((each) => {
     const box = each.getBoundingClientRect(), over = document.querySelector(".compare").getBoundingClientRect();
@@ -47,7 +47,7 @@ CLIPPED = """() => [...document.querySelectorAll(".hinting *, .hint-why *, .comp
 
 
 def hinted(page: Page) -> None:
-    """A game in which a hint has been asked for and found."""
+    """Start a game, ask for a hint and wait for it."""
     begin(page, ["person", "farmhand"], seed=7)
     page.locator("#action [data-intent=hint]").click()
     page.locator(".hint-card").first.wait_for()
@@ -55,7 +55,7 @@ def hinted(page: Page) -> None:
 
 
 def in_sight(page: Page, number: int) -> None:
-    """Which of the turns lies on the board."""
+    """Check which of the turns is shown on the board."""
     previews = page.locator("#board .kh-preview")
     for at in range(3):
         (expect(previews.nth(at)).to_be_visible if at == number else expect(previews.nth(at)).to_be_hidden)()
@@ -65,7 +65,7 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     begin(page, ["person", "farmhand"], seed=7)
     page.locator("#action [data-intent=hint]").wait_for()
     moved = page.locator("#log .happening").count()
-    # The pointer lies where the third card will be: as long as it stays there, the marked turn is the one in sight.
+    # The pointer is where the third card will be: until it moves, the marked turn stays in sight.
     page.locator("#action [data-intent=hint]").click()
     cards = page.locator(".hint-card")
     cards.first.wait_for()
@@ -78,7 +78,7 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     expect(cards).to_have_count(3)
     answered(page)
     in_sight(page, 0)
-    # Once it moves, pointing at a turn brings it to the front, and so does the focus; the game is not asked.
+    # Once it moves, pointing at a turn shows it, and so does focusing it; the game gets no message.
     page.evaluate(
         "() => { window.redrawn = 0; new MutationObserver(() => window.redrawn++).observe("
         "document.getElementById('board'), { subtree: true, childList: true, attributes: true }) }"
@@ -100,7 +100,7 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     expect(page.locator("#card h2")).to_have_text("Why 2?")
     assert Axe().run(page).violations_count == 0
     click(page, "hint", "close")
-    # On a phone the way to a hint lies on the board.
+    # On a phone the button for a hint is on the board.
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator("#corners [data-intent=hint]").click()
     cards.first.wait_for()

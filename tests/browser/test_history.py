@@ -1,4 +1,4 @@
-"""The browser's Back and Forward: every screen is a step, what lies over one too, and no hand is shown by them."""
+"""The browser's Back and Forward: every screen is an entry, a dialog over one too, and they never show a hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.warm
 
 
 def screen(page: Page, name: str) -> None:
-    """The page shows a screen."""
+    """Check that the page shows a screen."""
     expect(page.locator("body")).to_have_attribute("data-screen", name)
 
 
@@ -26,7 +26,7 @@ def test_back_and_forward_walk_through_the_screens(page: Page) -> None:
     screen(page, "home")
     page.go_forward()
     screen(page, "rules")
-    click(page, "back")  # the page's own way back is the same step
+    click(page, "back")  # the page's own Back is the same step
     screen(page, "home")
     assert page.evaluate("history.length") == before + 1
     click(page, "settings")
@@ -75,7 +75,7 @@ def test_moves_are_no_steps_of_the_history(page: Page) -> None:
 
 
 def test_forward_to_a_shared_table_leads_behind_the_curtain(page: Page) -> None:
-    """Rule 14.2: what one person saw stays behind the curtain until somebody presses."""
+    """Rule 14.2: what one person saw stays behind the curtain until someone presses."""
     begin(page, ["person", "person"], 3)
     screen(page, "curtain")
     click(page, "reveal")

@@ -1,4 +1,4 @@
-"""What is kept, in a browser: games outlive a reload, their screens fit every size, a link opens its game."""
+"""Saved games in a browser: they survive a reload, their screens fit every size, a link opens its game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size, faults
 from tests.page.test_keeping import file_of, finished
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
 
 def games() -> bytes:
-    """A file of three finished games and one that goes on."""
+    """Return a file of three finished games and an unfinished one."""
     going = Sitting.new([Chair("Ann", "person"), Chair("Ada", "random")], "random", 1)
     texts = [finished().sealed(), finished(3).sealed(), finished(4, 2).sealed(), going.sealed()]
     return file_of(*texts)["text"].encode()
 
 
 def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
-    # What these screens need of the standard library is there without its file, which comes last of all.
+    # These screens work without the file of the standard library, which comes last.
     page.route("**/stdlib.zip", lambda route: route.abort())
     page.goto("/")
     answered(page)

@@ -1,4 +1,4 @@
-"""What the snapshot leaves for later is nothing that a first visit reads or writes, in the browsers that we know."""
+"""A first visit neither reads nor writes what the snapshot leaves for later, in the browsers we know."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FOUND = "document.getElementById('page').dataset.trespasses"
 
 
 def runs_of(file: bytes) -> list[int]:
-    """Places and lengths of all runs in a file of memory (web/bundle/snapshot.mjs)."""
+    """Return places and lengths of all runs in a memory file (web/bundle/snapshot.mjs)."""
     words = memoryview(file[24 : len(file) // 4 * 4]).cast("I")
     return list(words[5 : 5 + 2 * (words[3] + words[4])])
 
 
 def watching(runs: list[int]) -> str:
-    """What a worker does besides: half a second after its first answer it lays open what was touched within *runs*."""
+    """Return a script for the worker that reports, after its first answer, what was touched within *runs*."""
     watch = (pyodide.LEAN / "watch.mjs").read_text(encoding="utf-8").replace("export ", "")
     return f"""{watch}
 const trespasses = new Set(), left = new Uint8Array(2 ** 26), runs = {json.dumps(runs)};
@@ -48,7 +48,7 @@ self.postMessage = (text) => {{
 
 @pytest.fixture(scope="module")
 def watched(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page with a module that tells of each load and store, and without what comes later."""
+    """Build the page with a module that reports each load and store, and without what comes later."""
     if not list(site.glob(f"static/game-*/{pyodide.LATER_MEMORY}")):
         pytest.skip("this page has its snapshot in one part")
     folder = tmp_path_factory.mktemp("watched") / "site"

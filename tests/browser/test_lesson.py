@@ -67,7 +67,7 @@ def test_in_a_lesson_on_a_phone_stored_tiles_lie_within_my_store(open_page: Open
     )
 
 
-#: Where the panels of a lesson are, and what in them can be pressed; tiles by their number, for they change.
+#: The places of a lesson's panels and of what can be pressed in them; tiles by number, since they change.
 PLACES = """() => {
   const found = {};
   const put = (name, element) => {
@@ -96,12 +96,12 @@ PLACES = """() => {
   }
   return [found, faults];
 }"""
-#: So far a chosen pile is lifted.
+#: How far a chosen pile is lifted.
 LIFTED = 3
 
 
 class Recorder(Reader):
-    """A reader who writes down what it sends."""
+    """A reader that records what it sends."""
 
     def __init__(self, session: Session) -> None:
         self.sent: list[tuple[str, Any]] = []
@@ -113,7 +113,7 @@ class Recorder(Reader):
 
 
 def way_through(name: str) -> list[tuple[str, Any]]:
-    """All that is pressed on the way through a lesson, with a hint at every step."""
+    """Return everything pressed on the way through a lesson, with a hint at every step."""
     reader = Recorder(Session({}))
     reader.send("learn")
     reader.send("lesson", name)
@@ -208,7 +208,7 @@ def test_a_lesson_fits_a_low_desk_in_the_longer_language(open_page: OpenPage) ->
         click(page, "learn")
         click(page, "lesson", name)
         assert not page.evaluate(OUTSIDE)
-    # The button that carries a choice out is in sight, whatever stands above it.
+    # The button that carries out a choice is in sight, below any text.
     click(page, "worker", "G")
     page.locator("#hex-D5").click()
     answered(page)

@@ -1,4 +1,4 @@
-"""What the page shows and sounds beside its state: things fly to where they are, nobody waits for that."""
+"""The page's animations and sounds: things fly to where they already are, and nobody waits for that."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click, open_record
 from tests.rules.builders import position
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
-#: Notes each animation, with the name of what it stands for.
+#: Records each animation, with the name of its element.
 NOTED = """(() => {
   const animate = Element.prototype.animate;
   globalThis.noted = [];
@@ -27,7 +27,7 @@ NOTED = """(() => {
 
 
 def opened(page: Page, **more: str) -> None:
-    """A game in which the person has two counters and can reserve tiles; with ``more`` headers of its record."""
+    """Open a game in which the person has two counters and can reserve tiles; ``more`` adds headers to its record."""
     # A game from outside draws as it likes, and an event would ask a question: none is left.
     state = position(
         board1="A1 A3",
@@ -50,7 +50,7 @@ def opened(page: Page, **more: str) -> None:
 
 
 def noted(page: Page) -> list[dict[str, Any]]:
-    """The animations since the last time."""
+    """Return the animations since the last call."""
     found: list[dict[str, Any]] = page.evaluate("noted.splice(0)")
     return found
 
@@ -116,7 +116,7 @@ def test_a_clock_runs_while_its_person_decides_and_outlives_a_reload(page: Page)
     opened(page, Clock="10 30 0")
     clock = page.locator("#mine").get_by_role("timer")
     expect(page.locator("#others").get_by_role("timer")).to_have_count(0)
-    # The game is kept with the time after five seconds though nothing has been decided.
+    # Saving includes the time after five seconds, even if nothing has been decided.
     expect(clock).to_have_attribute("data-left", re.compile("^9:(2[0-3]|1.)$"))
     page.reload()
     click(page, "continue")

@@ -1,4 +1,4 @@
-"""The page without a network, new versions of it, and browsers that keep nothing."""
+"""The page offline, new versions of it, and browsers that store nothing."""
 
 import json
 import os
@@ -17,14 +17,14 @@ from tests.browser.test_game import begin, click
 from web.bundle import assembly, places, sizes
 from web.server import Server, answering, serve
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
 READY = "Ready to play offline."
 BLOCKED_STORAGE = """Object.defineProperty(window, "indexedDB", {
     get() { throw new DOMException("The document is sandboxed", "SecurityError") } });"""
 REFUSED = """ServiceWorkerContainer.prototype.register = () =>
     Promise.reject(new DOMException("The operation is insecure", "SecurityError"));"""
-#: Look for a new version; what becomes of it.
+#: Looks for a new version; returns what becomes of it.
 LOOK = """async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration.update();
@@ -36,7 +36,7 @@ SPACES = "cells => cells.map(cell => cell.getAttribute('aria-label').replace(', 
 
 
 class Versions(NamedTuple):
-    """Built pages: as it is, as it will be, and two that came to the server in part."""
+    """Built pages: the present one, the next one, and two that reached the server in part."""
 
     old: Path
     new: Path
@@ -68,14 +68,14 @@ def versions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Versions:
 
 
 def stop(running: Server) -> None:
-    """The network is gone: nobody answers any more."""
+    """Cut the network: nothing answers any more."""
     running.shutdown()
     running.server_close()
 
 
 @pytest.fixture
 def server(versions: Versions) -> Iterator[Server]:
-    """A server of the page, whose folder a test may change."""
+    """A server of the page whose folder a test may change."""
     with answering(serve(versions.old)) as running:
         yield running
 
@@ -87,12 +87,12 @@ def served(server: Server) -> str:
 
 
 class Faults(list[str]):
-    """Faults but for what a browser says of a server that has been stopped, or of a new version that came in part."""
+    """Faults except those a browser reports of a stopped server, or of a new version that arrived in part."""
 
     EXPECTED = re.compile("net::ERR_CONNECTION_REFUSED|fetching the script|status of 404|'integrity' attribute")
 
     def append(self, fault: str) -> None:
-        """Keep a fault."""
+        """Record a fault."""
         if not self.EXPECTED.search(fault):
             super().append(fault)
 
@@ -105,25 +105,25 @@ def faults() -> list[str]:
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """A page whose browser may keep it."""
+    """A page whose browser may cache it."""
     return open_page(viewport={"width": 1280, "height": 800}, service_workers="allow")
 
 
 def started(page: Page) -> Page:
-    """The page, when the game is there."""
+    """Return the page once the game is ready."""
     expect(page.locator("body")).to_have_attribute("data-game", "ready")
     return page
 
 
 def kept(page: Page, address: str = "/") -> Page:
-    """The page, when all of it is kept."""
+    """Return the page once all of it is cached."""
     page.goto(address)
     expect(page.locator("#offline")).to_have_text(READY)
     return started(page)
 
 
 def spaces(page: Page) -> list[str]:
-    """What the spaces of the board are called, once the person is on turn: before that another's board may be large."""
+    """Return the labels of the board's spaces once the person is on turn: before that another board may be large."""
     page.locator("main:not(:has([data-intent=pause]))").wait_for()
     cells = page.locator("main [role=gridcell]")
     expect(cells.first).to_be_visible()
@@ -133,7 +133,7 @@ def spaces(page: Page) -> list[str]:
 
 
 def play(page: Page) -> None:
-    """Begin to buy the first tile of the registry."""
+    """Start to buy the first tile of the registry."""
     page.locator("#registry .tile.lit").first.click()
     expect(page.locator(".steppers").first).to_be_visible()
 
@@ -165,7 +165,7 @@ def test_it_is_kept_below_any_path(versions: Versions, open_page: OpenPage, faul
         assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{below.url}sw.js"
     page.reload()
     started(page)
-    # It is another server than the one that the fixture knows as ours.
+    # It is not the server that the fixture knows as ours.
     faults[:] = [fault for fault in faults if not fault.startswith(f"request to another origin: {below.url}")]
 
 
@@ -213,7 +213,7 @@ def test_a_new_version_is_taken_between_games_only(page: Page, server: Server, v
     expect(page.locator("html")).to_have_attribute("data-version", "new")
     expect(started(page).locator("#update")).to_be_hidden()
 
-    # The game in the other tab goes on; its files are gone, so that a worker that died would need a new page.
+    # The game in the other tab continues; its files are gone, so if its worker died, it would need a new page.
     play(game)
     assert game.locator("html").get_attribute("data-version") is None
     game.evaluate("keyharvest.start('{}')")
@@ -264,7 +264,7 @@ def test_a_new_version_that_comes_in_part_leaves_the_old_one_working(
         page.close()
 
 
-# ---- what is kept, and what a launcher is told
+# ---- what is cached, and what a launcher reads
 
 
 def test_a_file_that_would_not_be_kept_stops_the_build(versions: Versions, tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ def test_a_file_that_would_not_be_kept_stops_the_build(versions: Versions, tmp_p
 def test_every_file_of_the_game_is_kept_with_its_hash(site: Path) -> None:
     worker = (site / "sw.js").read_text(encoding="utf-8")
     entries = dict(re.findall(r'url:"([^"]+)",revision:\w*"?\w*"?,integrity:"(sha384-[^"]+)"', worker))
-    demos = ("embed/", "gallery", "static/demo-")  # for other pages; the game itself has no use for them
+    demos = ("embed/", "gallery", "static/demo-")  # for other pages; the game itself doesn't use them
     files = {name for name in sizes.sizes(site) if name != "sw.js" and not name.endswith(".webp")}
     assert set(entries) == {name for name in files if not name.startswith(demos)}
     assert "skipWaiting" in worker

@@ -1,4 +1,4 @@
-"""Pyodide's module taken apart at random: whatever the first part lacks, the rest has, and both work as one."""
+"""Pyodide's module split at random: the rest has whatever the first part lacks, and both work as one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.bundle import places
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_any_half_of_the_functions_may_be_brought_later(page: Page, site: Path, tmp_path: Path, seed: int) -> None:
-    """Half of what start and play need lies behind the crossing, and calls go over it in both directions."""
+    """Half of the functions for start and play are behind the crossing, and calls go over it in both directions."""
     if not list(site.glob(f"static/vendor-*/pyodide/{pyodide.REST}")):
         pytest.skip("this page has Python's module in one part")
     needed = json.loads(pyodide.PROFILE.read_text(encoding="utf-8"))["functions"]

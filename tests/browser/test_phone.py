@@ -1,4 +1,4 @@
-"""The steps of a turn on a phone: the board never moves, and what each step needs is whole and in sight."""
+"""The steps of a turn on a phone: the board never moves, and everything a step needs is complete and in sight."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.warm
 UPRIGHT = (390, 844)
 SIZES = [pytest.param(UPRIGHT, marks=pytest.mark.smoke), (360, 640), (844, 390)]
 
-#: Texts of the command panel that reach beyond its box or the window, in words.
+#: Texts of the command panel that overflow its box or the window.
 CUT = """() => [...document.querySelectorAll('#action :is(.asked, .deal, .reason, .told, #commit, #cancel, .act)')]
   .filter(e => e.offsetParent && e.clientWidth > 1).flatMap(e => {
     const box = e.getBoundingClientRect(), cut = e.scrollWidth > e.clientWidth + 1;
@@ -27,7 +27,7 @@ CUT = """() => [...document.querySelectorAll('#action :is(.asked, .deal, .reason
 
 
 def laid(open_page: OpenPage, size: tuple[int, int], record: Callable[[], str]) -> Page:
-    """A phone with a table on it."""
+    """Open a phone with a table on it."""
     page = open_page(viewport={"width": size[0], "height": size[1]})
     page.goto("/")
     open_record(page, record())
@@ -37,8 +37,8 @@ def laid(open_page: OpenPage, size: tuple[int, int], record: Callable[[], str]) 
 
 
 def tap(page: Page, selector: str) -> None:
-    """Tap what a selector finds, and wait for the answer."""
-    # What has just come takes no tap for an instant.
+    """Tap the element of a selector and wait for the answer."""
+    # New elements ignore taps for an instant.
     expect(page.locator(selector).first).not_to_have_css("pointer-events", "none")
     page.locator(selector).first.click(force=True)
     answered(page)
@@ -65,7 +65,7 @@ def test_the_board_stays_and_all_is_whole_in_every_step_of_a_turn(open_page: Ope
             heights.add(page.locator("#action").evaluate("panel => Math.round(panel.offsetHeight)"))
     assert found == []
     assert len(heights) == 1
-    # What the others hold is beside the bid, and whether they could match it above.
+    # The others' counters are beside the bid, and above it whether they could match it.
     expect(page.locator(".rival")).to_have_count(2)
     for rival in page.locator(".rival").all():
         expect(rival).to_be_in_viewport(ratio=0.99)
@@ -95,13 +95,13 @@ def test_the_bulb_covers_no_preview(open_page: OpenPage) -> None:
     expect(page.locator("#corners [data-intent=hint]")).to_have_count(0)
 
 
-#: Buttons of the table that reach over an edge of the window, or whose words reach out of them, in words.
+#: Buttons of the table that overflow the window, or whose words overflow them.
 OVER_THE_EDGE = """() => [...document.querySelectorAll('#action button, #head button')].flatMap(e => {
   const box = e.getBoundingClientRect();
   return box.width && (box.left < -1 || box.right > innerWidth + 1 || e.scrollWidth > e.clientWidth + 1)
     ? [`${e.textContent}: ${box.left} to ${box.right}, ${e.scrollWidth} in ${e.clientWidth}`] : [];
 })"""
-#: Rows of the deal that lie upon one another.
+#: Rows of the deal that overlap.
 OVERLAPPING = """() => {
   const boxes = [...document.querySelectorAll('.deal .row > span')].map(e => e.getBoundingClientRect());
   return boxes.filter((a, at) => boxes.some((b, other) => other > at

@@ -1,4 +1,4 @@
-"""A tile that is pointed at or chosen shows where it belongs, without asking the game."""
+"""A tile that is pointed at or chosen shows where it belongs, without a message to the game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> N
     expect(ghost).to_have_count(0)  # the board has its own
     click(page, "clear")
 
-    # On another's board there is no space of mine.
+    # Another player's board has no space of mine.
     page.locator("#others .thumb").first.click()
     answered(page)
     page.locator("#registry [data-value=D8]").hover()
@@ -81,4 +81,4 @@ def test_a_worker_and_an_event_tell_what_they_do_to_mouse_keyboard_and_a_finger_
     expect(told).to_have_text(re.compile("^Labourer, 2"))
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     answered(page)
-    expect(page.locator("#worker-C")).to_have_attribute("aria-pressed", "false")  # to be told is to choose nothing
+    expect(page.locator("#worker-C")).to_have_attribute("aria-pressed", "false")  # showing a note chooses nothing

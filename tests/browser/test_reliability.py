@@ -1,4 +1,4 @@
-"""What befalls a page while a game is on: each fault is told, there is a way on, and no move is lost."""
+"""A page's mishaps during a game: each fault is reported, there is a way on, and no move is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.test_game import all_brought, answered, click, open_record
 from tests.rules.builders import position
 from web import environment
 
-expect.set_options(timeout=20_000)  # where two cores do everything
+expect.set_options(timeout=20_000)  # on two cores that do everything
 
 FULL_STORAGE = """() => { IDBObjectStore.prototype.put = () => {
     throw new DOMException("It is full", "QuotaExceededError") } }"""
@@ -27,27 +27,27 @@ ELSEWHERE = "The game continued in another tab, so this one is paused. Your save
 
 
 def end_turn(page: Page) -> None:
-    """End the person's turn, and wait for the next one."""
+    """End the person's turn and wait for the next one."""
     turn = number(page)
     page.locator("#end").click()
     on_turn(page, turn + 2)
 
 
 def number(page: Page) -> int:
-    """The number of the turn."""
+    """Return the number of the turn."""
     found = re.search(r"Turn (\d+)", page.locator("#top").inner_text())
     assert found
     return int(found[1])
 
 
 def on_turn(page: Page, turn: int) -> None:
-    """The page is at a turn, and the person is to act."""
+    """Check that the page is at a turn and the person has to act."""
     expect(page.locator("#top")).to_contain_text(f"Turn {turn}:")
     expect(page.locator("#end")).to_be_visible()
 
 
 def try_again(page: Page, told: str, button: str = "Try again") -> None:
-    """The page reports a fault over the game, which stays where it is; its button leads back to the game."""
+    """Check that the page reports a fault over the unchanged game; its button leads back to the game."""
     trouble = page.locator("#trouble")
     expect(trouble).to_contain_text(told)
     assert page.locator("#main").evaluate("main => main.getBoundingClientRect().top") == 0
@@ -68,7 +68,7 @@ def play(page: Page) -> None:
 
 @pytest.fixture
 def brisk(served: str) -> StorageState:
-    """A browser where computers move at once, and where nobody is asked whether a turn is really to end."""
+    """Settings for quick games: computers move at once, and ending a turn needs no confirmation."""
     settings = json.dumps({"pace": "fast", "confirm": False})
     return {
         "cookies": [],
@@ -78,7 +78,7 @@ def brisk(served: str) -> StorageState:
 
 @pytest.fixture
 def table(open_page: OpenPage, brisk: StorageState) -> Page:
-    """A page with a game, a person to act."""
+    """A page with a game and a person to act."""
     page = open_page(storage_state=brisk)
     play(page)
     return page
@@ -187,7 +187,7 @@ def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) 
     end_turn(table)
     expect(table.locator("#trouble")).to_be_hidden()
 
-    other.locator("#end").dispatch_event("click")  # in vain, as a press: it is inert
+    other.locator("#end").dispatch_event("click")  # has no effect, as a press would: it is inert
     try_again(other, ELSEWHERE, "Continue here")
     on_turn(other, number(table))
     end_turn(other)
@@ -199,9 +199,9 @@ def test_of_two_tabs_with_one_game_only_the_one_that_plays_goes_on(table: Page) 
 # ---- away and back
 
 
-#: Makes a page count how often it comes back from the cache.
+#: Makes a page count how often it returns from the cache.
 COUNTED = "self.back = 0; addEventListener('pageshow', ({ persisted }) => { self.back += persisted; })"
-#: Says when the page has written all that it was to write.
+#: Reports when the page has written everything.
 WRITTEN = """async () => {
   const opening = indexedDB.open("keyharvest");
   await new Promise((done) => { opening.onsuccess = done; });
@@ -212,11 +212,11 @@ WRITTEN = """async () => {
 
 
 class NotKeptError(Exception):
-    """The browser was too busy to put a page into its cache in time, and has loaded it anew."""
+    """The browser was too busy to cache a page in time, and has loaded it again."""
 
 
 def away_and_back(page: Page, meanwhile: Callable[[], None] = lambda: None) -> None:
-    """Leave a page at rest for another, do something, and come back to it as it was."""
+    """Leave an idle page for another, do something, and return to it."""
     answered(page)
     page.evaluate(WRITTEN)
     times = page.evaluate("self.back")
@@ -229,9 +229,9 @@ def away_and_back(page: Page, meanwhile: Callable[[], None] = lambda: None) -> N
 
 
 def go_away_and_back(context: BrowserContext) -> None:
-    """A page that comes back goes on with its game; one whose game went on elsewhere meanwhile says so."""
+    """A page that returns continues its game; if its game continued elsewhere meanwhile, it says so."""
     page = context.new_page()
-    with all_brought(page):  # a page that is still loading is not kept
+    with all_brought(page):  # a page that is still loading is not cached
         play(page)
     page.evaluate(COUNTED)
     away_and_back(page)

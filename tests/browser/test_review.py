@@ -1,4 +1,4 @@
-"""A finished game gone through again in the built page, on a desk and on a phone."""
+"""Reviewing a finished game in the built page, on a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.warm
 
 
 def finished() -> str:
-    """The record of a game that has been played to its end."""
+    """Return the record of a finished game."""
     sitting = Sitting.new([Chair("Robin", "random"), Chair("Ada", "random")], "random", 4)
     while not sitting.over:
         sitting.step()

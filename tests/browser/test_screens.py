@@ -1,4 +1,4 @@
-"""Every screen at every size: nothing to scroll sideways, nothing too small to touch, nothing that axe faults."""
+"""Every screen at every size: no sideways scrolling, nothing too small to touch, no finding of axe."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 
 
 def four(page: Page) -> None:
-    """A game of four, a person to decide."""
+    """Start a game of four, with a person to decide."""
     begin(page, ["person", "farmhand", "apprentice", "apprentice"], seed=4)
     page.locator("#end").wait_for()
 
 
 @pytest.fixture(scope="module")
 def laid(browser: Browser, served: str) -> Iterator[tuple[Page, Heard]]:
-    """A page with such a game, for all tests that play nothing in it, and who hears of its faults."""
+    """A page with such a game, for all tests that play nothing in it, and the collector of its errors."""
     context = browser.new_context(base_url=served, **USUAL)
     heard = Heard(context, served)
     page = context.new_page()
@@ -48,7 +48,7 @@ def laid(browser: Browser, served: str) -> Iterator[tuple[Page, Heard]]:
     context.close()
 
 
-#: Takes away what a test has left above the table.
+#: Closes everything that a test has left above the table.
 BARE = """() => {
   document.querySelectorAll(":popover-open").forEach((open) => open.hidePopover());
   document.querySelector("dialog[open]")?.close();
@@ -58,7 +58,7 @@ BARE = """() => {
 
 @pytest.fixture
 def table(laid: tuple[Page, Heard], faults: list[str]) -> Iterator[Page]:
-    """That page at 1280 by 800, with nothing chosen, asked for or opened."""
+    """The shared page at 1280 by 800, with nothing chosen, asked for or opened."""
     page, heard = laid
     heard.faults = faults
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -75,13 +75,13 @@ def table(laid: tuple[Page, Heard], faults: list[str]) -> Iterator[Page]:
 
 @pytest.fixture
 def own_table(page: Page) -> Page:
-    """A page with such a game for one test alone, which leaves it."""
+    """A page with such a game for one test, which may leave it."""
     four(page)
     return page
 
 
 def fits(page: Page) -> list[str]:
-    """What is wrong with the page at its present size."""
+    """Return what is wrong with the page at its present size."""
     wide, high = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
     size = page.viewport_size
     assert size is not None
@@ -91,7 +91,7 @@ def fits(page: Page) -> list[str]:
         assert box is not None
         if box["y"] + box["height"] > size["height"] + 1:
             found.append(f"command panel: {box}")
-        # Only what is said to screen readers reaches below, by a pixel.
+        # Only texts for screen readers reach below, by a pixel.
         if high > size["height"] + 1:
             found.append(f"scroll: {high}")
     small: list[str] = page.evaluate(TOO_SMALL)
@@ -99,7 +99,7 @@ def fits(page: Page) -> list[str]:
 
 
 def at_every_size(page: Page, what: str, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
-    """The faults of one screen at every size."""
+    """Return the faults of one screen at every size."""
     found = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
@@ -192,7 +192,7 @@ def test_a_catalogue_that_does_not_come_leaves_english_with_a_word(open_page: Op
     expect(page.locator("#say")).to_contain_text("staying in English")
     expect(page.get_by_role("button", name="New game")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    faults.clear()  # the worker tells the console why
+    faults.clear()  # the worker logs the reason
 
 
 SMALL = [(360, 640), (390, 844), (768, 1024), (640, 360), (844, 390)]
@@ -233,7 +233,7 @@ def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, wi
 
 
 def test_on_a_phone_answers_are_whole_below_a_long_reason(page: Page) -> None:
-    """A give away (rule 12.1): the reason, the question and the tile stand above three answers."""
+    """A give away (rule 12.1): the reason, the question and the tile are above three answers."""
     text = (Path(situations.__file__).parent / "records" / "o-give-away-the-tile-is-placed.txt").read_text()
     asked = text.replace("[Found", '[Player1 "farmhand"]\n[Player2 "person"]\n[Found').replace(" 2> place", "")
     page.goto("/")
@@ -243,7 +243,7 @@ def test_on_a_phone_answers_are_whole_below_a_long_reason(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator("#action .answer")).to_have_count(3)
         for answer in page.locator("#action .answer").all():
-            # Answers that have just come take no tap for an instant.
+            # Answers that have just appeared ignore taps for an instant.
             page.wait_for_function(
                 """answer => {
                   const box = answer.getBoundingClientRect();
@@ -283,7 +283,7 @@ def test_on_a_phone_a_hint_leaves_the_board_in_sight(table: Page, width: int, he
 
 
 def covered(page: Page) -> list[str]:
-    """Which of the things that a turn needs are not in sight, or lie below something else at their middle."""
+    """Return the things a turn needs that are out of sight, or covered at their middle."""
     found: list[str] = page.evaluate("""() => ['#hex-A1', '#hex-G7', '#hex-D8', '#hand .pile', '#card .slots > *',
         '#card .cup', '#action .buttons button', '#action .act', '#action .answer'].flatMap(selector =>
       [...document.querySelectorAll(selector)].filter(e => e.getBoundingClientRect().width).filter(e => {
@@ -321,7 +321,7 @@ def test_axe_finds_no_fault(own_table: Page, theme: str, width: int) -> None:
     table.locator("#registry .tile.lit").first.click()
     table.locator(".steppers").wait_for()
     found += faults(table, "bid")
-    table.set_viewport_size({"width": 1280, "height": 800})  # there the way to the rules is in sight
+    table.set_viewport_size({"width": 1280, "height": 800})  # there, the way to the rules is in sight
     click(table, "rules")
     found += faults(table, "rules")
     click(table, "back")
@@ -333,7 +333,7 @@ def test_axe_finds_no_fault(own_table: Page, theme: str, width: int) -> None:
 
 
 def faults(page: Page, screen: str) -> list[str]:
-    """What axe finds on a screen."""
+    """Return what axe finds on a screen."""
     violations = Axe().run(page).response["violations"]
     return [f"{screen}: {v['id']}: {v['help']}: {[node['html'][:150] for node in v['nodes'][:3]]}" for v in violations]
 

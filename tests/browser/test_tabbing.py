@@ -1,4 +1,4 @@
-"""Where the focus goes: few presses of Tab lead to the board, and only what can be pressed is framed."""
+"""The focus: few presses of Tab lead to the board, and only what can be pressed is outlined."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FRAME = """() => {
 
 @pytest.fixture
 def turn(page: Page) -> Page:
-    """A turn in which each of the four actions can be carried out."""
+    """A turn in which all four actions are possible."""
     state = position(board1="C1 C2", hand1="h3", store1="D5:h1", registry="E1 E2 F1 F2 G1 G2")
     page.goto("/")
     answered(page)
@@ -28,7 +28,7 @@ def turn(page: Page) -> Page:
 
 
 def focused(page: Page) -> str:
-    """The action or the element that has the focus."""
+    """Return the action or the element that has the focus."""
     found: str = page.evaluate("document.activeElement.dataset.value ?? document.activeElement.id")
     return found
 

@@ -1,4 +1,4 @@
-"""Whole games against the weakest level, to their end: by the keyboard alone, and by accessible names alone."""
+"""Whole games against the weakest level: by the keyboard alone, and by accessible names alone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from keyharvest.table.sitting import PERSON, Chair, Sitting
 from tests.browser.conftest import PATIENCE
 from tests.browser.test_game import all_brought, answered, open_record
 
-#: With this seed the events come early, so that the game is soon over.
+#: With this seed the events come early, so the game is soon over.
 SEED = 2
 
-#: What one who plays by keys sees: the screen, what has the focus, whether a question is open and which actions can be
-#: chosen for it.
+#: What a keyboard player sees: the screen, the focus, whether a question is open and which actions can be chosen for
+#: it.
 SEEN = """() => {
   const focused = document.activeElement;
   return {
@@ -29,14 +29,14 @@ SEEN = """() => {
 
 
 def press(page: Page, *keys: str) -> None:
-    """Press keys one after the other, each when the one before has been answered."""
+    """Press keys one after the other, each once the last one has been answered."""
     for key in keys:
         page.keyboard.press(key)
         answered(page)
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until what a selector describes has the focus."""
+    """Press Tab until the element of a selector has the focus."""
     for _each in range(80):
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
@@ -45,7 +45,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
-    """The focus is somewhere at every step. What can be stored is stored, for that makes the events come."""
+    """Something has the focus at every step. It stores all tiles it can, since that draws the events."""
     page.goto("/")
     answered(page)
     tab_to(page, "[data-intent=new]")
@@ -83,12 +83,12 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
 
 
 def named(page: Page | Locator, role: str, name: str) -> Locator:
-    """What can be used and has a role and a name that fits."""
+    """Return the usable elements with a role and a matching name."""
     return page.get_by_role(role, name=re.compile(name), disabled=False)  # type: ignore[arg-type]
 
 
 def use(page: Page, role: str, *names: str) -> bool:
-    """Press the first thing there is with a role and one of some names; whether there was one."""
+    """Press the first element with a role and one of some names; return whether there was one."""
     for name in names:
         found = named(page, role, name)
         if found.count():
@@ -99,7 +99,7 @@ def use(page: Page, role: str, *names: str) -> bool:
 
 
 def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
-    """What a screen reader tells is enough to play, to the table of the points, and without a network."""
+    """A screen reader's text is enough to play, up to the table of points, and without a network."""
     chairs = (Chair("Robin", PERSON), Chair("Ada", "apprentice"))
     text = record_text(Sitting.new(chairs, "random", SEED).record())
     with all_brought(page):
@@ -122,7 +122,7 @@ def test_a_whole_game_by_accessible_names_alone_offline(page: Page) -> None:
         expect(table.get_by_role("columnheader", name=head)).to_be_visible()
 
 
-#: By the action: what is chosen for it, and what then carries it out.
+#: For each action: what is chosen for it, and what then carries it out.
 _ACTIONS = {
     "Store": (("button", "in the registry.*can be chosen"), ("button", "^Add .*:"), ("button", "^Store [A-G]")),
     "Place": (("button", "in your store.*can be chosen"), ("button", "^Place [A-G]")),
@@ -131,7 +131,7 @@ _ACTIONS = {
 
 
 def _on(page: Page) -> None:
-    """The next step: an action, an answer, the end of the turn, or on to the next question."""
+    """Take the next step: an action, an answer, the end of the turn, or on to the next question."""
     do = page.get_by_role("region", name="What to do")
     if named(do, "button", "^To your turn").count():
         use(page, "button", "^To your turn")

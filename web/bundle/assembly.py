@@ -135,7 +135,7 @@ def _catalogues(wheel: Path) -> dict[str, bytes]:
 
 
 def _puzzles(wheel: Path) -> dict[str, bytes]:
-    """The file of puzzles, which only those load who open them."""
+    """Return the file of puzzles, loaded only when a player opens them."""
     with zipfile.ZipFile(wheel) as opened:
         return {"puzzles.jsonl": opened.read("keyharvest/puzzles/puzzles.jsonl")}
 

@@ -38,7 +38,7 @@ GUIDES, SHOWN = "keyharvest/docs/", "keyharvest/docs/rules.md"
 # The scenarios, each with its texts in every language.
 LIBRARY = "keyharvest/scenario/library/"
 
-# Loaded by itself when puzzles are opened: it lies beside the game.
+# A separate file beside the game, loaded when puzzles are opened.
 PUZZLES = "keyharvest/puzzles/puzzles.jsonl"
 
 # Large modules that the page never uses, and that the modules importing them can do without.

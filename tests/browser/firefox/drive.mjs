@@ -1,7 +1,7 @@
-// node drive.mjs PACKAGES FIREFOX: drive a Firefox, one command in a line of JSON on the input, its answer on the output.
+// node drive.mjs PACKAGES FIREFOX: drive a Firefox: one command per line of JSON on the input, its answer on the output.
 //
-// {"goto": address}, {"click": selector} and {"evaluate": expression} give {"value": …} or {"error": text}; {"faults": true}
-// gives what the console has told as an error, and what was thrown and not caught. The browser ends with the input.
+// {"goto": address}, {"click": selector} and {"evaluate": expression} return {"value": …} or {"error": text}; {"faults": true}
+// returns the errors in the console and the uncaught ones. The browser closes at the end of the input.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";

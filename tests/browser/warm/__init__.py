@@ -1,7 +1,7 @@
-"""Pages whose Python runs already: most of a start is Python's, and most tests are of what comes after it.
+"""Pages whose Python is already running: most of a start is Python's, and most tests are of what follows.
 
-Such a page is opened like any other, with its own document, shell and storage, but what it takes for its worker passes
-messages to one that was started once (page.js, worker.mjs): there it gets a new session. One page at a time.
+Such a page is opened like any other, with its own document, shell and storage, but its worker only passes messages to
+one that was started once (page.js, worker.mjs) and creates a new session. One page at a time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BEGIN: Final = """path => {
 
 
 class Warm:
-    """A context of the browser in which Python runs, for pages at *address*; *worker* is the path of its script."""
+    """A context in which Python is running, for pages at *address*; *worker* is the path of its script."""
 
     def __init__(self, context: BrowserContext, address: str, worker: str) -> None:
         self._context = context
@@ -32,7 +32,7 @@ class Warm:
         self._host = context.new_cdp_session(host)
 
     def open(self) -> Page:
-        """A new page; nothing is stored, and no page before has left anything."""
+        """Open a new page with empty storage and nothing left from earlier pages."""
         self._context.set_offline(False)
         self._context.clear_permissions()
         stored = {"origin": self._origin, "storageTypes": "local_storage,indexeddb"}

@@ -1,4 +1,4 @@
-"""In the Python that is lent: a new session for each page, and an end to the one before, whatever it was doing."""
+"""In the lent Python: start a new session for each page, and stop the one before in the middle of anything."""
 
 import asyncio
 import sys
@@ -9,13 +9,13 @@ tasks: list[asyncio.Future[None]] = []
 
 
 def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
-    """As `start` there."""
+    """Like `start` there."""
 
     async def bring(code: str) -> bytes:
         content: bytes = (await fetch(code)).to_bytes()
         return content
 
-    worker: Any = sys.modules["worker"]  # web/site/worker.py, by the name that it has there
+    worker: Any = sys.modules["worker"]  # web/site/worker.py, by its name there
     while tasks:
         tasks.pop().cancel()
     worker.language.use(None)

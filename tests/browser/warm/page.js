@@ -1,4 +1,4 @@
-// In place of a worker of the page's own: the one that runs already (see __init__.py).
+// Replaces the page's own worker with the one that is already running (see __init__.py).
 window.Worker = class {
   constructor() {
     this.page = crypto.randomUUID();

@@ -1,4 +1,4 @@
-// What a worker that lends its Python does besides (see __init__.py): the build's worker.mjs stands above, with all that is named here.
+// Added to a worker that lends its Python (see __init__.py): the build's worker.mjs comes first and defines all names used here.
 
 const pages = new BroadcastChannel("warm");
 const anew = gameWithFiles().then(() => python).then((started) => {

@@ -168,7 +168,7 @@ async function pyscript() {
   }
 }
 
-/** Say in the person's language which browsers can run the page; nothing starts in this one. */
+/** Show in the player's language which browsers can run the page; nothing starts in this one. */
 function refuse() {
   const [progress, line, main] = ["progress", "outdated", "main"].map((id) => document.getElementById(id));
   const words = JSON.parse(progress.dataset.words);
@@ -192,7 +192,7 @@ const parsed = new Promise((done) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", done);
   else done();
 });
-// The newest thing that the page can't do without, so that the oldest browsers are those that have it: README.md names them.
+// The newest feature that the page needs: it sets the oldest supported browsers, which README.md names.
 if (!("popover" in HTMLElement.prototype)) {
   await parsed;
   refuse();
