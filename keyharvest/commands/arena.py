@@ -1,4 +1,4 @@
-"""``keyharvest arena`` and ``keyharvest ladder``: how strong computer players are, measured."""
+"""``keyharvest arena`` and ``keyharvest ladder``: measure the strength of computer players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from keyharvest.lab.executor import executor_for
 from keyharvest.lab.results import KeptGames
 from keyharvest.players import LEVELS
 
-#: Plays the match of these players, or what is not yet in the file, and gives its games.
+#: A function that plays a match of these players, or what is missing in the file, and returns its games.
 _Play = Callable[[Sequence[str]], list[Outcome]]
 
 
@@ -121,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_ladder(arguments: argparse.Namespace) -> int:
-    """Play all matches and print each when it is done."""
+    """Play all matches and print each as it ends."""
     rungs = ["random", *LEVELS]
     with _playing(arguments) as play:
         for below, above in [*pairwise(rungs), *(("greedy", level) for level in LEVELS)]:
@@ -132,7 +132,7 @@ def run_ladder(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _playing(arguments: argparse.Namespace, rotate: bool = True, **options: Any) -> Iterator[_Play]:
-    """Yield what plays a match: by whom, with which *options* of :func:`match`, and which file keeps its games."""
+    """Yield a function that plays matches, with *options* of :func:`match`, as *arguments* say."""
     check_kept(arguments)
     kept = KeptGames(arguments.jsonl, arguments.resume, read_outcome, lambda outcome: outcome.key, '{"seed": ')
     with executor_for(arguments.jobs, arguments.scheduler, arguments.games) as executor:

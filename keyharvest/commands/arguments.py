@@ -1,4 +1,4 @@
-"""Arguments that several commands share, checked where they are read."""
+"""Arguments that several commands share, checked as they are read."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.layout import load_layout
 from keyharvest.rules.setup import Start
 
-#: What seats may be called on the command line besides the computer players.
+#: The name of a person's seat on the command line, beside the computer players'.
 PERSON = "person"
 
 
 def count(text: str) -> int:
-    """A whole number of at least 1, with at most nine digits."""
+    """Read a whole number of at least 1, with at most nine digits."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
         raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a whole number from 1 to 999999999")
     return int(text)
 
 
 def file(text: str) -> str:
-    """The name of a file or folder, or ``-`` where that stands for standard input or output."""
+    """Read the name of a file or folder, or ``-`` for standard input or output."""
     if not text:
         raise argparse.ArgumentTypeError("expected a name")
     return text
 
 
 def path(text: str) -> Path:
-    """Where a file or folder is."""
+    """Read the path of a file or folder."""
     return Path(file(text))
 
 
 def seed(text: str) -> int:
-    """A seed: a whole number of at most 18 digits."""
+    """Read a seed: a whole number of at most 18 digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
         raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a whole number of at most {SEED_DIGITS} digits")
     return int(text)
 
 
 def seeds_from(first: int, number: int) -> range:
-    """So many seeds from the one asked for; ``ArgumentTypeError`` if the last has more than 18 digits."""
+    """Return a range of seeds. Raise ``ArgumentTypeError`` if the last has more than 18 digits."""
     if first + number > 10**SEED_DIGITS:
         last = f"the last of {number} seeds has more than {SEED_DIGITS} digits"
         raise argparse.ArgumentTypeError(f"--seed {first}: {last}")
@@ -55,7 +55,7 @@ def seeds_from(first: int, number: int) -> range:
 
 
 def bot(name: str) -> str:
-    """The name of a computer player (see :func:`~keyharvest.players.make_player`)."""
+    """Read the name of a computer player (see :func:`~keyharvest.players.make_player`)."""
     try:
         make_player(name)
     except ValueError as error:
@@ -64,20 +64,20 @@ def bot(name: str) -> str:
 
 
 def seats(text: str) -> list[str]:
-    """Who sits in two to four seats: ``person`` or a computer player, separated by commas."""
+    """Read the players of two to four seats: ``person`` or a computer player, separated by commas."""
     names = [name.strip() for name in text.split(",")]
     check_seats([name if name == PERSON else bot(name) for name in names])
     return names
 
 
 def check_seats(names: Sequence[str]) -> None:
-    """``ArgumentTypeError`` unless so many can play."""
+    """Raise ``ArgumentTypeError`` unless the number of players is allowed."""
     if not 2 <= len(names) <= 4:
         raise argparse.ArgumentTypeError(f"{len(names)} seats: the game is for 2, 3 or 4 (rule 1.1)")
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") -> None:
-    """``--seed``, ``--start``, by default as told, and ``--layout``."""
+    """Add ``--seed``, ``--start`` with its default, and ``--layout``."""
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed for all draws (default 0)")
     parser.add_argument(
         "--start",
@@ -89,7 +89,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") 
 
 
 def add_executor_arguments(parser: argparse.ArgumentParser) -> None:
-    """``--jobs`` and ``--scheduler``."""
+    """Add ``--jobs`` and ``--scheduler``."""
     parser.add_argument(
         "--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes (default: all cores)"
     )
@@ -108,7 +108,7 @@ def _address(text: str) -> str:
 
 
 def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
-    """``--jsonl`` and ``--resume``."""
+    """Add ``--jsonl`` and ``--resume``."""
     parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
     parser.add_argument("--resume", action="store_true", help="continue from the games in that file")
 
@@ -120,13 +120,13 @@ def check_kept(arguments: argparse.Namespace) -> None:
 
 
 def layout_of(arguments: argparse.Namespace) -> Layout:
-    """The layout asked for; ``ValueError`` or ``OSError`` if its file is at fault."""
+    """Return the chosen layout. Raise ``ValueError`` or ``OSError`` if its file is invalid or unreadable."""
     return STANDARD if arguments.layout is None else load_layout(arguments.layout)
 
 
 def read_text(path: str) -> str:
-    """A file or, for ``-``, standard input; ``ValueError`` for what is no text or too long, ``OSError``."""
-    # Bytes, for the encoding of standard input is not ours to choose, and a fault is told by its place in the whole.
+    """Read a file, or standard input for ``-``. Raise ``ValueError`` if it isn't text or too long, or ``OSError``."""
+    # Read bytes: the encoding of standard input may be wrong, and errors give the place in the whole text.
     if path != "-":
         with Path(path).open("rb") as file:
             content = file.read(LONGEST + 1)

@@ -1,4 +1,4 @@
-"""``keyharvest bench``: how fast the engine is, beside a peer in the same run."""
+"""``keyharvest bench``: measure the engine's speed, beside a peer in the same run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keyharvest.knowledge import observe
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, Source, actor, draw, legal, new_game, play
 
-#: Short rounds in which the two engines take turns, so that a change of the machine's pace hits both; medians are told.
+#: The engines alternate in short rounds, so that a change of the machine's pace hits both; medians are reported.
 _ROUNDS = 25
 
 
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _our_games(games: int, first_seed: int) -> tuple[float, float]:
-    """Decisions of seats and games a second; the draws between them take their time but are not counted."""
+    """Return decisions of seats and games per second; draws between them take time but aren't counted."""
     decisions = 0
     begun = time.perf_counter()
     for number in range(games):
@@ -87,7 +87,7 @@ def _our_games(games: int, first_seed: int) -> tuple[float, float]:
 
 
 def _peer_games(games: int, first_seed: int) -> tuple[float, float]:
-    """The same of catanatron, whose actions include the rolling of dice."""
+    """Return the same for catanatron, whose actions include rolls of the dice."""
     catanatron = importlib.import_module("catanatron")
     colours = list(catanatron.Color)[:4]
     actions = 0
@@ -101,7 +101,7 @@ def _peer_games(games: int, first_seed: int) -> tuple[float, float]:
 
 
 def _costs(first_seed: int) -> dict[str, float]:
-    """Microseconds of single operations, each the mean over states spread over random games."""
+    """Return microseconds of single operations, each the mean over states of random games."""
     states = []
     for number in range(5):
         source = Source(first_seed + number)
@@ -121,7 +121,7 @@ def _costs(first_seed: int) -> dict[str, float]:
 
 
 def _mean_cost(operations: list[Callable[[], object]]) -> float:
-    """Microseconds an operation, the best of several passes over all."""
+    """Return microseconds per operation, the best of several passes over all."""
     best = float("inf")
     for _ in range(5):
         begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""``keyharvest calibrate``: how margins become chances to win, fitted to games of computer players."""
+"""``keyharvest calibrate``: fit the conversion of margins to chances to win to games of computer players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keyharvest.files import check_writable, write_file
 from keyharvest.lab.calibration import Case, cases_of, fit, reliability
 from keyharvest.search.chances import Spread, read_spreads, shipped, write_spreads
 
-#: Turns left that part the stages of the table.
+#: The turns left that divide the stages of the table.
 _STAGES = (0, 3, 7, 12, 99)
 
 
@@ -36,7 +36,7 @@ def add(parsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, fit, and tell how far the chances come true."""
+    """Play, fit, and report how far the chances come true."""
     seeds = seeds_from(arguments.seed, arguments.games)
     if arguments.out:
         check_writable(arguments.out)

@@ -10,7 +10,7 @@ from keyharvest.lab.perft import divide, perft
 from keyharvest.record import parse_position, parse_record
 from keyharvest.rules import State
 
-#: No tree of this depth can be counted to its end; deeper ones would only exhaust the stack of Python.
+#: The greatest depth. No such tree can be counted to the end; deeper ones would only exhaust Python's stack.
 _DEEPEST = 100
 
 
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _position(word: str) -> State:
-    """The position of the command line, of a file, or of standard input; ``ValueError`` or ``OSError`` if at fault."""
+    """Read a position from the command line, a file, or standard input. Raise ``ValueError`` or ``OSError``."""
     text = word if word.startswith("kh1 ") else read_text(word)
     if not text.lstrip().startswith("["):
         return parse_position(text)

@@ -1,4 +1,4 @@
-"""``keyharvest play``: a game in the terminal, people and computers in any seats."""
+"""``keyharvest play``: play in the terminal, with people and computers in any seats."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _run(arguments: argparse.Namespace) -> int:
                 f"{arguments.record}: a game for {game.state.players} players, but --seats names {len(seating)}"
             )
     if arguments.save is not None:
-        # A game must not be played to its end only to find that it cannot be kept.
+        # Check the output path first, so that no game is played in vain.
         check_writable(arguments.save)
     names = [f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(seating)]
     for seat, name in enumerate(names):
@@ -100,7 +100,7 @@ class _Sitting:
         self.names = names
         self.players = players
         people = [seat for seat, player in enumerate(players) if player is None]
-        #: Whose secrets the log may tell: with several people at one screen, nobody's.
+        #: The seat whose secrets the log may show: nobody's with several people at one screen.
         self.watcher = people[0] if len(people) == 1 else None
         self.told = 0
 
@@ -123,7 +123,7 @@ class _Sitting:
         print(text_view.scores(self.game.state, self.names))
 
     def _tell(self) -> None:
-        """What has happened since it was last told."""
+        """Print the news since the last call."""
         states, moves = self.game.states, self.game.moves
         for at in range(self.told, len(moves)):
             said = words.sentence(states[at], moves[at], states[at + 1], self.names, self.watcher, moves[:at])
@@ -132,7 +132,7 @@ class _Sitting:
         self.told = len(moves)
 
     def _ask(self, seat: int) -> str:
-        """A move of a person."""
+        """Ask a person for a move."""
         seen = self.game.observation(seat)
         choices = seen.legal()
         answer = forced(self.game.state)
@@ -164,7 +164,7 @@ class _Sitting:
                 print(_("  {reason} (type 'help' for the commands)").format(reason=reason))
 
     def _question(self, seat: int) -> None:
-        """What is asked, and the answers by number."""
+        """Print the question, and the answers by number."""
         view = self.game.observation(seat).view
         if isinstance(view.stack[-1], Turn):
             print(f"\n{words.turn_heading(view, self.names)}")
@@ -178,7 +178,7 @@ class _Sitting:
             write_file(Path(name), record_text(self.game.record()))
         except OSError as error:
             print(_("  Not saved: {reason}.").format(reason=f"{name}: {error.strerror}"))
-        except ValueError as error:  # no file can have such a name
+        except ValueError as error:  # the file name is impossible
             print(_("  Not saved: {reason}.").format(reason=error))
         else:
             print(_("  Saved to {path}.").format(path=name))
@@ -192,7 +192,7 @@ class _Sitting:
             if forced(self.game.state) is None:
                 self.told = len(self.game.moves)
                 return
-            # A question that answers itself would only bring the same position again.
+            # Going back to a forced answer would only lead to the same position again.
             reason = self.game.undoable()
         for _step in range(back):
             self.game.redo()
@@ -200,12 +200,12 @@ class _Sitting:
 
 
 def _typed(prompt: str) -> str:
-    """A line that a person typed; :class:`_LeftError` if there is nobody there any more."""
-    if sys.stdin is None:  # it was closed when the program began
+    """Read a line from a person. Raise :class:`_LeftError` if nobody is there any more."""
+    if sys.stdin is None:  # closed when the program began
         raise _LeftError
     try:
         return input(prompt).strip()
     except EOFError:
         raise _LeftError from None
     except UnicodeDecodeError:
-        return "?"  # no move, so that the person is told and asked again
+        return "?"  # no move, so the question is explained and asked again

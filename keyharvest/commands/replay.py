@@ -53,11 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg is not None:
         drawn = sprites.standalone(table_picture.table(states[at], names))
         if arguments.svg == "-":
-            print(drawn.encode("ascii", "xmlcharrefreplace").decode())  # a picture with every encoding
+            print(drawn.encode("ascii", "xmlcharrefreplace").decode())  # a picture in any encoding
         else:
             write_file(Path(arguments.svg), drawn)
     elif arguments.check:
-        Game.from_record(record)  # refuses what could not be played on
+        Game.from_record(record)  # refuses games that couldn't be continued
         over = "" if states[-1].stack else ", to the end"
         print(f"{arguments.record}: {len(record.moves)} moves, {states[-1].turn} turns{over}; all legal")
     elif arguments.at is not None:
@@ -70,13 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_apart(record: str, svg: str | None) -> None:
-    """``ArgumentTypeError`` if the picture would take the place of the record."""
+    """Raise ``ArgumentTypeError`` if the picture would overwrite the record."""
     if record != "-" and svg not in (None, "-") and Path(svg).is_file() and Path(svg).samefile(record):
         raise argparse.ArgumentTypeError(f"--svg {svg}: this is the record")
 
 
 def seat_names(record: Record) -> list[str]:
-    """What the record calls the seats."""
+    """Return the record's names of the seats."""
     return [record.headers.get(f"Seat{seat + 1}", f"Seat {seat + 1}") for seat in range(record.start.players)]
 
 

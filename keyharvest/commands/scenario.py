@@ -20,7 +20,7 @@ from keyharvest.scenario.slides import Slide, slides
 from keyharvest.words.language import LANGUAGES
 from keyharvest.words.rules_text import numbers
 
-#: How a fault begins that is told of a scenario.
+#: The prefix of an error in a scenario.
 _SCENARIO: Final = re.compile(r"^scenario(?: [a-z0-9-]+)?: ")
 
 
@@ -60,7 +60,7 @@ def add(parsers: Any) -> None:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Check files, or the library, whose texts stand in every language; all faults are told, one a line."""
+    """Check files, or the library, whose texts must exist in every language; print every error on a line."""
     if arguments.write and (not arguments.files or "-" in arguments.files):
         raise argparse.ArgumentTypeError("--write needs at least one FILE")
     languages = ("en",) if arguments.files else tuple(LANGUAGES)
@@ -83,13 +83,13 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 
 def _reason(error: Exception, name: str) -> str:
-    """What is wrong with a file that is named already: the place in it and the reason."""
+    """Return the reason of an error in a file that is already named: the place in it and what is wrong."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return _SCENARIO.sub("", reason.removeprefix(f"{name}: "), count=1)
 
 
 def run_list(arguments: argparse.Namespace) -> int:
-    """List the library, or those that show one rule, or all rules with what shows them."""
+    """List the library, or the scenarios that show one rule, or all rules with their scenarios."""
     if arguments.by_rule:
         for rule in numbers():
             print(f"{rule:5} {', '.join(shown_by(rule)) or f'({NOT_SHOWN[rule]})'}")
@@ -105,7 +105,7 @@ def run_list(arguments: argparse.Namespace) -> int:
 
 
 def _about(rule: str) -> list[str]:
-    """The scenarios that show a rule, or any rule of a chapter; ``ValueError`` with the reason if there are none."""
+    """Return the scenarios that show a rule, or any rule of a chapter. Raise ``ValueError`` if there are none."""
     known = [each for each in numbers() if each == rule or (rule.isdecimal() and re.match(rf"{rule}\D", each))]
     if not known:
         raise ValueError(f"--rule {rule[:20]}: no such rule; use a number such as 4.1 or 12N (12 is a chapter)")
@@ -132,7 +132,7 @@ def run_render(arguments: argparse.Namespace) -> int:
 
 
 def drawn(scenario: Scenario, slide: Slide) -> str:
-    """The reader's board in a slide, with what is shown of it picked out; at the end with the groups that count."""
+    """Draw the reader's board in a slide, with the things shown marked; at the end with the groups that score."""
     view = view_of(slide.state, scenario.you)
     title = scenario.text("title")
     if slide.key == "goal":

@@ -1,4 +1,4 @@
-"""``keyharvest study``: how the game treats seats, starting pairs and sources of points, as a page with charts."""
+"""``keyharvest study``: write a page with charts on seats, starting pairs and sources of points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``keyharvest train``: new weights for the evaluator from self-play, kept if they win."""
+"""``keyharvest train``: learn new weights for the evaluator from self-play, kept if they win."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _pull(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, learn, and play again."""
+    """Play, learn, and repeat."""
     players, old = arguments.players, weights_for(arguments.players)
     every = seeds_from(arguments.seed, arguments.games + arguments.gate)
     seeds, gate_seeds = every[: arguments.games], every[arguments.games :]

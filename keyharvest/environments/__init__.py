@@ -1,4 +1,4 @@
-"""The game as an environment of research libraries; docs/environments.md tells how to use them.
+"""The game as an environment of research libraries; docs/environments.md says how to use it.
 
-Nothing here is imported by the rest of the package: each module needs the library that it is named after.
+The rest of the package imports nothing from here: each module needs the library in its name.
 """

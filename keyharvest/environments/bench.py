@@ -1,8 +1,8 @@
-"""Steps a second of both environments, each beside a comparable one of its library in the same run.
+"""Steps per second of both environments, each beside a comparable one of its library in the same run.
 
 ``python3 -m keyharvest.environments.bench [SECONDS]``. PettingZoo's own connect four is a board game of two with a
 mask; OpenSpiel's block dominoes is written in Python too, with hidden hands and chance nodes. A step is a decision: the
-observation as a vector, a random legal action, and what follows up to the next decision, new games included.
+observation as a vector, a random legal action, and everything up to the next decision, new games included.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from keyharvest.environments import openspiel  # noqa: F401  (registers the game
 from keyharvest.environments.pettingzoo import env
 from keyharvest.rules import Source
 
-#: Rounds in which all take turns, so that a change of the machine's pace hits all. The best of each is told: other work
-#: on the machine only ever slows a round.
+#: The environments alternate in rounds, so that a change of the machine's pace hits all. The best round counts: other
+#: work on the machine only ever slows one.
 _ROUNDS = 10
 
 
 def pettingzoo_steps(environment: Any, seconds: float, source: Source) -> float:
-    """Steps a second of an environment with masks in its observations.
+    """Measure the steps per second of an environment with masks in its observations.
 
     >>> pettingzoo_steps(env(), 0.05, Source(1)) > 0
     True
@@ -48,7 +48,7 @@ def pettingzoo_steps(environment: Any, seconds: float, source: Source) -> float:
 
 
 def openspiel_steps(game: Any, seconds: float, source: Source) -> float:
-    """Steps a second of a game that has a vector for its observations.
+    """Measure the steps per second of a game with a vector for its observations.
 
     >>> openspiel_steps(pyspiel.load_game("python_key_harvest"), 0.05, Source(1)) > 0
     True
@@ -66,7 +66,7 @@ def openspiel_steps(game: Any, seconds: float, source: Source) -> float:
 
 
 def main(seconds: float) -> None:
-    """Measure for so many seconds in all and print a line for each."""
+    """Measure for *seconds* in all and print a line for each environment."""
     runs: dict[str, Callable[[float, Source], float]] = {}
     for players in (2, 3, 4):
         runs[f"pettingzoo key_harvest, {players} players"] = _run(pettingzoo_steps, env(players))

@@ -1,6 +1,6 @@
-"""Moves and draws as numbers: a finite set that holds every move of every position, whatever the number of players.
+"""Moves and draws as numbers: a finite set with every move of every position, for any number of players.
 
-The numbers are those of the places in ``MOVES`` and ``DRAWS``. They never change: what has been learnt would be lost.
+The numbers are the places in ``MOVES`` and ``DRAWS``. They never change, or trained models would be useless.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 from keyharvest.rules import State, ranks
 from keyharvest.rules.moves import MOVES as ALL
 
-#: Every move that a seat can be offered (docs/formats.md): words, seats, crops, workers, references, actions.
+#: Every move that a seat can have (docs/formats.md): words, seats, crops, workers, references, actions.
 MOVES: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if not read.drawn)
 #: Every outcome that a draw can have: seats, crops, events, references.
 DRAWS: Final[tuple[str, ...]] = tuple(move for move, read in ALL.items() if read.drawn)
@@ -24,7 +24,7 @@ _DRAWS_AT_MOST: Final = 56 + 14 + 2 + 12
 
 
 def most_turns(players: int) -> int:
-    """A number of turns that no game exceeds: ten rounds without a draw end it (rule 13.4).
+    """Return a number of turns that no game exceeds: ten rounds without a draw end it (rule 13.4).
 
     >>> most_turns(2)
     1700
@@ -33,9 +33,9 @@ def most_turns(players: int) -> int:
 
 
 def rewards(state: State) -> list[float]:
-    """What each seat has won or lost when the game is over; the sum is 0, and the winner of a game has 1.
+    """Return the reward of each seat when the game is over; the sum is 0, and a sole winner has 1.
 
-    A shared win counts in parts; those who have not won share the loss.
+    A shared win counts in parts; the other seats share the loss.
 
     >>> from keyharvest.rules import new_game
     >>> rewards(new_game(3))

@@ -26,12 +26,12 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import DealCounter, RemoveEvent
 
-#: More decisions than any turn has, with all that it sets off.
+#: More decisions than any turn has, with all its consequences.
 _DECISIONS_A_TURN: Final = 1000
-#: Draws of set-up, and after it at most fourteen events set aside for each field tile.
+#: The draws of set-up, and after it at most fourteen events set aside for each field tile.
 _DRAWS_AT_MOST: Final = 24 + 84 * 15
 
-#: What the engine says of who decides if it is no seat, as OpenSpiel numbers it.
+#: OpenSpiel's numbers for the engine's results when no seat decides.
 _NUMBERS: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 _TYPE: Final = pyspiel.GameType(
@@ -58,7 +58,7 @@ class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # without the library
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         players = int((params or {}).get("players", 2))
-        new_game(players)  # names a wrong number
+        new_game(players)  # raises an error for a wrong number
         info = pyspiel.GameInfo(
             num_distinct_actions=len(MOVES),
             max_chance_outcomes=len(DRAWS),
@@ -71,29 +71,29 @@ class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # without the library
         super().__init__(_TYPE, info, params or {})
 
     def new_initial_state(self) -> KeyHarvestState:
-        """The beginning of a game, at its first draw."""
+        """Return a game at its first draw."""
         return KeyHarvestState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """More draws than any game has."""
+        """Return more draws than any game has."""
         return _DRAWS_AT_MOST
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KeyHarvestObserver:
-        """What tells players what they see."""
+        """Return an observer for the players."""
         if params:
             raise ValueError(f"observer: no parameters are known, not {sorted(params)}")
         return KeyHarvestObserver(self.num_players(), iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-#: Who has seen a move: a seat alone, or one of these.
+#: The seat that alone has seen a move, or one of these.
 _ALL: Final = -1
 _NOBODY: Final = -2
 
 
 class _Moment:
-    """A position, and all moves and outcomes that led there, each with who has seen it.
+    """A position, with all moves and outcomes that led there, each with who has seen it.
 
-    Nothing of it is ever changed, so a copy of a state shares it; what can come next is noted when it is first asked.
+    It never changes, so copies of a state share it; what can come next is computed on first use.
     """
 
     __slots__ = ("moves", "next", "position")
@@ -104,7 +104,7 @@ class _Moment:
         self.next: dict[str, int] | None = None
 
     def weights(self) -> dict[str, int]:
-        """What can come next: the outcomes of a draw with their weights, or the moves, all alike."""
+        """Return what can come next: the outcomes of a draw with their weights, or the moves, each with weight 1."""
         if self.next is None:
             position = self.position
             chance = actor(position) == CHANCE
@@ -118,7 +118,7 @@ class _Moment:
         return _Moment, (self.position, self.moves)
 
     def after(self, move: str) -> _Moment:
-        """The moment after a move or an outcome."""
+        """Return the moment after a move or an outcome."""
         top = self.position.stack[-1]
         seen_by = _ALL
         if isinstance(top, RemoveEvent):
@@ -137,11 +137,11 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """The position as the engine has it, hidden things included."""
+        """The engine's position, hidden things included."""
         return self._moment.position
 
     def known_by(self, player: int) -> Observation:
-        """What a player knows as the package's own players get it."""
+        """Return a player's observation, as the package's own players get it."""
         return observe(self.position, player)
 
     @property
@@ -150,7 +150,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         return self._moment.moves
 
     def current_player(self) -> int:
-        """The seat that decides, or OpenSpiel's number for chance or the end."""
+        """Return the seat that decides, or OpenSpiel's number for chance or the end."""
         seat = actor(self._moment.position)
         return _NUMBERS.get(seat, seat)
 
@@ -158,7 +158,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         return sorted([MOVE_NUMBER[move] for move in self._moment.weights()])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of the draw that is next, with their probabilities."""
+        """Return the outcomes of the next draw, with their probabilities."""
         weights = self._moment.weights()
         whole = sum(weights.values())
         return sorted((DRAW_NUMBER[move], weight / whole) for move, weight in weights.items())
@@ -180,17 +180,17 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         return actor(self.position) == OVER
 
     def returns(self) -> list[float]:
-        """What each player has won or lost; nothing until the end."""
+        """Return each player's reward; 0 until the end."""
         return rewards(self.position) if self.is_terminal() else [0.0] * self.num_players()
 
     def __str__(self) -> str:
         return position_text(self.position)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KeyHarvestState:
-        """A state that the player cannot tell from this one, by its probability given all that was drawn in sight.
+        """Draw a state that the player can't distinguish from this one, by its probability given all visible draws.
 
-        The whole course of the game is that of this state, but for the counters dealt to others and the events taken
-        out of sight. ``sampler`` gives numbers from 0 up to 1, as OpenSpiel's does.
+        It has the same history, except the counters dealt to others and the events removed unseen. ``sampler`` returns
+        numbers from 0 up to 1, as OpenSpiel's does.
         """
         source = Source(int(sampler() * (1 << 53)))
         sample = self.known_by(player).sample(source)
@@ -203,17 +203,17 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
         for move, seen_by in self.moves:
             unseen = removed if seen_by == _NOBODY else dealt[seen_by] if seen_by not in (_ALL, player) else None
             shown = move if unseen is None else unseen.pop(source.below(len(unseen)))
-            state._moment.next = {shown: 1}  # it is legal, and to list all that is would take longest
+            state._moment.next = {shown: 1}  # it is legal, and listing all legal draws would take the most time
             state.apply_action((DRAW_NUMBER if parse(shown).drawn else MOVE_NUMBER)[shown])
         return state
 
 
 class KeyHarvestObserver:
-    """What a player sees, as OpenSpiel asks for it.
+    """A player's view, in the form OpenSpiel expects.
 
-    With perfect recall: the counters dealt to the player, and all moves and outcomes, those out of sight as ``*?``.
-    Without: the position as the player knows it (docs/formats.md), and the vector of docs/environments.md. Public
-    information alone is what a spectator sees; private alone are the player's own counters.
+    With perfect recall: the counters dealt to the player, and all moves and outcomes, hidden ones as ``*?``. Without:
+    the position as the player knows it (docs/formats.md), and the vector of docs/environments.md. Public information
+    alone is what a spectator sees; private alone is the player's own counters.
     """
 
     def __init__(self, players: int, kind: Any) -> None:
@@ -229,12 +229,12 @@ class KeyHarvestObserver:
         self.dict = {name: vector[part] for name, part in self._encoder.parts.items()} if whole else {}
 
     def set_from(self, state: KeyHarvestState, player: int) -> None:
-        """Put into ``tensor``, and with it ``dict``, what the player knows."""
+        """Write the player's knowledge into ``tensor``, and so into ``dict``."""
         if self.tensor is not None:
             self.tensor[:] = self._encoder.encode(state.known_by(player))
 
     def string_from(self, state: KeyHarvestState, player: int) -> str:
-        """The same in words."""
+        """Return the same as text."""
         position = state.position
         own = f"seat={player + 1} dealt={counters.text(_dealt(position, player))}"
         if self._recall:
@@ -250,7 +250,7 @@ class KeyHarvestObserver:
 
 
 def _dealt(position: Position, seat: int) -> int:
-    """The counters dealt to a seat out of others' sight, packed (rules 2.4, 14.3)."""
+    """Return the counters dealt secretly to a seat, packed (rules 2.4, 14.3)."""
     return position.hands[seat] - position.known[seat] + position.revealed[seat]
 
 

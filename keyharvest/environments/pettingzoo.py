@@ -25,9 +25,9 @@ from keyharvest.words.text_view import table
 
 
 def env(players: int = 2, render_mode: str | None = None) -> Any:
-    """The environment, with PettingZoo's usual guards: an illegal action loses and ends the game.
+    """Make the environment, with PettingZoo's usual guards: an illegal action loses and ends the game.
 
-    ``ValueError`` for another number of players than 2, 3 or 4, or another mode than ``"ansi"``.
+    Raise ``ValueError`` unless there are 2, 3 or 4 players and the mode is ``None`` or ``"ansi"``.
     """
     guarded = wrappers.TerminateIllegalWrapper(KeyHarvest(players, render_mode), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
@@ -36,9 +36,9 @@ def env(players: int = 2, render_mode: str | None = None) -> Any:
 class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not known
     """The bare environment.
 
-    An agent ``player_0`` … is a seat. An action is the number of a move (``MOVES``); draws are made inside. The
-    rewards come at the end: those of :func:`~keyharvest.environments.moves.rewards`. A deep copy and a pickle go on
-    with the game where it stands, and have the same draws before them.
+    An agent ``player_0`` … is a seat. An action is the number of a move (``MOVES``); draws happen inside. The rewards
+    come at the end: those of :func:`~keyharvest.environments.moves.rewards`. A deep copy and a pickle continue the game
+    where it is, with the same draws to come.
     """
 
     metadata: Final = {"name": "key_harvest_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -64,17 +64,17 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
         self.action_spaces = {agent: spaces.Discrete(len(MOVES)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """What an observation is like: the vector and the mask of legal actions."""
+        """Return the form of an observation: the vector and the mask of legal actions."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of moves."""
+        """Return the numbers of moves."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game, drawn up to its first decision; the seed gives all draws. There are no options.
+        """Start a game, drawn up to its first decision; the seed determines all draws. There are no options.
 
-        ``ValueError`` for a seed that is no whole number; the game that is on then goes on.
+        Raise ``ValueError`` if the seed isn't an integer; the current game then continues.
         """
         self._source = Source(secrets.randbits(64) if seed is None else seed)
         self._game = new_game(len(self.possible_agents))
@@ -87,18 +87,18 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
         self._draw_on()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The vector of what the agent knows, and the mask of the moves that it may choose now."""
+        """Return the vector of the agent's knowledge, and the mask of the moves that it may choose now."""
         mask = np.zeros(len(MOVES), np.int8)
         if agent == self.agent_selection:
             mask[[MOVE_NUMBER[move] for move in self._legal]] = 1
         return {"observation": self._encoder.encode(self.known_by(agent)), "action_mask": mask}
 
     def known_by(self, agent: str) -> Observation:
-        """What the agent knows as the package's own players get it."""
+        """Return the agent's observation, as the package's own players get it."""
         return observe(self._game, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Carry out a move and all draws up to the next decision; ``ValueError`` for an illegal one."""
+        """Carry out a move and all draws up to the next decision. Raise ``ValueError`` for an illegal one."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,7 +117,7 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
         self._accumulate_rewards()
 
     def _draw_on(self) -> None:
-        """Make the draws that are next; who acts then is selected, and whoever acted last when the game is over."""
+        """Make the draws that are next; select the agent that acts then, or that acted last if the game is over."""
         while (seat := actor(self._game)) == CHANCE:
             self._game = play(self._game, draw(self._game, self._source))
         if seat != OVER:
@@ -125,10 +125,10 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
         self._legal = legal(self._game)
 
     def render(self) -> str | None:
-        """The table as all know it, in text, if the mode is ``"ansi"``."""
+        """Return the table as everyone knows it, as text, if the mode is ``"ansi"``."""
         if self.render_mode is None:
             return None
         return table(public(self._game), self.possible_agents, unknown_to_all(self._game))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there is nothing to close."""

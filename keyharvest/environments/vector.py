@@ -1,7 +1,7 @@
-"""What one seat knows as a vector of small whole numbers, of one length for each number of players.
+"""The observation of one seat as a vector of small integers, whose length depends only on the number of players.
 
-It holds all of an :class:`~keyharvest.knowledge.Observation` and nothing else. Seats are told from the one that looks:
-itself first, then clockwise. A single thing out of many is a row of zeros with a one, a set has a one for each member.
+It contains all of an :class:`~keyharvest.knowledge.Observation` and nothing else. Seats are relative to the observer:
+first itself, then clockwise. One thing out of many is a row of zeros with a one; a set has a one for each member.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ _SPACES: Final = len(SPACES)
 _CROPS: Final = len(CROPS)
 _EVENTS: Final = len(EVENTS)
 _WORKERS: Final = len(WORKERS)
-#: What can cause a question: actions, workers, events.
+#: The possible causes of a question: actions, workers, events.
 CAUSES: Final = "abcd" + "".join(worker.letter for worker in WORKERS) + EVENT_LETTERS
-#: The kinds of questions, and of what can wait below one until it is answered (docs/formats.md).
+#: The kinds of questions, and of frames that can wait below one (docs/formats.md).
 QUESTIONS: Final = (
     *("ChooseStart", "Turn", "PlaceWorker", "Displaced", "PickFields", "TakeCounters", "Pay", "Bid", "BuyFromStore"),
     *("ChooseField", "ChooseRegistry", "ChooseWorker", "ChooseCrop", "OfferDraw", "PlaceOrFallow", "TakeUnconnected"),
     *("ExchangeFor", "Give", "Receive", "SwapFor", "Replace", "MoveTo", "Grant"),
 )
 STEPS: Final = ("Refill", "DrawField", "Arrive", "EventRound", "GiveOn", "QuickSale", "Windfall")
-#: So many of the steps that wait are told, the next one first; more have not been seen in any game.
+#: The number of waiting steps encoded, the next one first; no game has shown more.
 WAITING: Final = 8
 
-#: Where the arguments of frames are told, and how many places each takes; a Turn's own are told by "actions".
+#: The places for the arguments of frames, and how many each needs; "actions" contains a Turn's own.
 _SLOTS: Final = {
     "seat": ("seat", 0),
     "drawer": ("drawer", 0),
@@ -67,7 +67,7 @@ _SETS: Final = ("candidates", "picked", "workers")
 
 
 class Part(NamedTuple):
-    """A stretch of the vector: its name, length, greatest number, and what it tells."""
+    """A section of the vector: its name, length, greatest number, and meaning."""
 
     name: str
     size: int
@@ -76,7 +76,7 @@ class Part(NamedTuple):
 
 
 def parts(players: int) -> tuple[Part, ...]:
-    """The stretches of the vector, in order.
+    """Return the sections of the vector, in order.
 
     >>> [sum(part.size for part in parts(players)) for players in (2, 3, 4)]
     [3279, 4223, 5167]
@@ -140,10 +140,10 @@ def parts(players: int) -> tuple[Part, ...]:
 
 
 class Encoder:
-    """Writes the observations of games with one number of players.
+    """Encodes the observations of games with one number of players.
 
     Attributes:
-        parts: the stretches of the vector by name.
+        parts: the sections of the vector by name.
         size: its length.
         most: the greatest number at each place; the least is 0.
     """
@@ -158,7 +158,7 @@ class Encoder:
         self.most: Any = np.concatenate([np.full(part.size, part.most, np.int16) for part in parts(players)])
 
     def encode(self, observation: Observation) -> Any:
-        """The vector, an array of ``numpy.int16``.
+        """Return the vector, an array of ``numpy.int16``.
 
         >>> from keyharvest.knowledge import observe
         >>> from keyharvest.rules import new_game
@@ -173,7 +173,7 @@ class Encoder:
 
 
 def _entries(observation: Observation, begin: dict[str, int]) -> tuple[list[int], dict[int, int]]:
-    """Where the vector has a one, and its other numbers by their places."""
+    """Return the places of the vector that are one, and its other numbers by their places."""
     view, seat = observation.view, observation.seat
     players = view.players
     ones: list[int] = []
@@ -193,7 +193,7 @@ def _entries(observation: Observation, begin: dict[str, int]) -> tuple[list[int]
 
     def frame(part: str, kinds: Sequence[str], shown: Frame, place: int = 0) -> None:
         ones.append(begin[part] + place * len(kinds) + kinds.index(type(shown).__name__))
-        for name in shown.__dataclass_fields__:  # type: ignore[attr-defined]  # every frame on a stack is a dataclass
+        for name in shown.__dataclass_fields__:  # every frame on a stack is a dataclass
             slot, size = _SLOTS.get(name, ("", 0))
             value = getattr(shown, name)
             if slot in ("seat", "drawer", "other"):

@@ -1,1 +1,1 @@
-"""Measuring: matches, arena, studies, training, calibration, and where their games are played."""
+"""Measurement: matches, arena, studies, training, calibration, and the executors that play their games."""

@@ -1,4 +1,4 @@
-"""Matches that measure strength: the same bags for every seating, and how sure the result is."""
+"""Matches that measure strength: every seating gets the same bags, and the result has a confidence interval."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from keyharvest.rules.setup import Start
 
 #: Standard errors on either side of a 95 % interval.
 _Z = 1.96
-#: The largest seed, and more points than a seat can have: what is read from a file is no larger.
+#: The largest seed, and more points than a seat can have: limits for numbers read from a file.
 MOST_SEED, MOST_POINTS = 10**SEED_DIGITS - 1, 999
 
 
 class Outcome(NamedTuple):
     """One game: the seed of its draws, and for each seat the player, points, place and seconds of thought.
 
-    Points are those of rule 13.2, places those of 13.3: 1 for the winner, equals share. ``decisions`` counts what the
-    seats have decided. Files of older versions do not have the number of turns and decisions: it is 0.
+    Points are those of rule 13.2, places those of 13.3: 1 for the winner, equals share. ``decisions`` counts the seats'
+    decisions. Files of older versions lack the number of turns and decisions: these are 0.
     """
 
     seed: int
@@ -42,16 +42,17 @@ class Outcome(NamedTuple):
 
     @property
     def key(self) -> tuple[tuple[str, ...], int]:
-        """What tells it from other games."""
+        """The key of the game."""
         return self.players, self.seed
 
 
 class Standing(NamedTuple):
-    """How one entrant fared.
+    """The result of one entrant.
 
     ``wins`` counts a shared win in parts, ``by_seat`` the wins in each seat. ``wilson`` is the 95 % interval of the
     share of wins if all games were independent, ``paired`` the one from the means of the seeds, each of which all
-    seatings have played. ``margin`` is the mean of own points less the best of the others', with its standard error.
+    seatings have played. ``margin`` is the mean of the entrant's points less the best of the others', with its standard
+    error.
     """
 
     player: str
@@ -72,7 +73,7 @@ class Standing(NamedTuple):
 
 
 def with_budget(name: str, budget: str) -> str:
-    """A level with a budget of its own (``nodes:N`` or ``time:S``); other players stay as they are.
+    """Give a level a budget of its own (``nodes:N`` or ``time:S``); return other players unchanged.
 
     >>> with_budget("master", "nodes:500"), with_budget("greedy", "nodes:500")
     ('master@nodes:500', 'greedy')
@@ -81,7 +82,7 @@ def with_budget(name: str, budget: str) -> str:
 
 
 def seatings(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every rotation of the seats, those once that look alike since names repeat.
+    """Return every different rotation of the seats.
 
     >>> seatings(["a", "b", "c"])
     [('a', 'b', 'c'), ('c', 'a', 'b'), ('b', 'c', 'a')]
@@ -93,7 +94,7 @@ def seatings(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def play_named(players: Sequence[str], seed: int, layout: Layout = STANDARD, start: Start = "random") -> Outcome:
-    """Play one game; the seed gives the draws and, for each seat, the player's own source of chance.
+    """Play one game; the seed determines the draws and, for each seat, the player's own source of chance.
 
     >>> play_named(["random", "random"], seed=3).players
     ('random', 'random')
@@ -116,11 +117,11 @@ def match(
     done: Mapping[tuple[tuple[str, ...], int], Outcome] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Outcome]:
-    """Play every seating of every seed, in order, or without ``rotate`` the seating as it is named.
+    """Play every seating of every seed, in order, or without ``rotate`` only the seating given.
 
-    All seatings of a seed meet the same bag. Games in ``done`` are not played again.
+    All seatings of a seed have the same bag. Games in ``done`` aren't played again.
 
-    ``ValueError`` at once for a wrong number of players or a name that nobody has.
+    Raise ``ValueError`` at once for a wrong number of players or an unknown name.
 
     >>> [outcome.players for outcome in match(["random", "greedy"], [1])]
     [('random', 'greedy'), ('greedy', 'random')]
@@ -135,14 +136,14 @@ def match(
 
 
 def games_of(names: Sequence[str], seeds: Iterable[int], rotate: bool = True) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Every seating of every seed, or the one that is named."""
+    """Return every seating of every seed, or only the one given."""
     return ((seating, seed) for seed in seeds for seating in (seatings(names) if rotate else [tuple(names)]))
 
 
 def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standing]:
-    """How each entrant fared, in the order they were named; ``ValueError`` without games.
+    """Return the result of each entrant, in the order of their names. Raise ``ValueError`` without games.
 
-    Entrants of the same name are told apart by the first rotation that gives the seating.
+    The first rotation that gives the seating distinguishes entrants of the same name.
     """
     if not outcomes:
         raise ValueError("standings: want at least one game")
@@ -184,7 +185,7 @@ def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standin
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's score.
+    """Return the 95 % interval of a share by Wilson's score.
 
     >>> [round(bound, 3) for bound in wilson(298, 400)]
     [0.7, 0.785]
@@ -196,7 +197,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
+    """Return the mean and its standard error."""
     number = len(values)
     mean = sum(values) / number
     if number < 2:
@@ -205,12 +206,12 @@ def _mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """One game as a line of JSON."""
+    """Write one game as a line of JSON."""
     return json.dumps(outcome._asdict())
 
 
 def read_outcome(line: str) -> Outcome:
-    """The game of such a line; for anything else ``ValueError`` with what was wanted."""
+    """Read the game of such a line. Raise ``ValueError`` with the expected form for anything else."""
     wanted = "want a game as the arena writes it"
     try:
         row = parse_json(line, "game")
@@ -235,7 +236,7 @@ def read_outcome(line: str) -> Outcome:
 
 
 def _fit(places: Sequence[object], scores: Sequence[int]) -> bool:
-    """Whether places may go with points: who has more is before, and of equals anyone (rule 13.3).
+    """Whether places agree with points: more points rank first, equals in any order (rule 13.3).
 
     >>> [_fit(places, (9, 9, 5)) for places in ((1, 1, 3), (2, 1, 3), (1, 2, 2), (2, 3, 1))]
     [True, True, False, False]

@@ -1,4 +1,4 @@
-"""How margins become chances to win: the spread that fits finished games best, and whether the chances come true."""
+"""The conversion of margins to chances to win: the spread that fits finished games best, and its reliability."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator
 from keyharvest.search.chances import Spread, chance
 
-#: A margin is never surer than this: the square of the scale at the very end, and what each turn adds, at least.
+#: Bounds on certainty: the least square of the scale at the very end, and its least growth per turn.
 _SUREST = 0.05
-#: Chances are taken as no nearer to 0 and 1 than this where their logarithm counts.
+#: The least distance of chances from 0 and 1 before taking their logarithm.
 _LEAST = 1e-6
 
 
@@ -28,7 +28,7 @@ class Case(NamedTuple):
 
 
 class Reliability(NamedTuple):
-    """Cases whose chance was about the same: how many, the mean chance, the share of them that was won."""
+    """Cases of about the same chance: their number, mean chance, and share of wins."""
 
     cases: int
     chance: float
@@ -36,7 +36,7 @@ class Reliability(NamedTuple):
 
 
 def cases_of(players: int, seed: int, player: str) -> list[Case]:
-    """All seats at the beginning of every turn of one game between players of one name."""
+    """Return all seats at the beginning of every turn of one game between players of one name."""
     seated = [make_player(player, seed * players + seat) for seat in range(players)]
     game = play_game(seated, seed, start="random")
     places = ranks(game.state)
@@ -51,13 +51,13 @@ def cases_of(players: int, seed: int, player: str) -> list[Case]:
 
 
 def mean_left(view: State) -> float:
-    """The turns left to each seat, on average."""
+    """Return the turns left to each seat, on average."""
     left = Evaluator(view).turns_left
     return sum(left) / len(left)
 
 
 def fit(cases: Sequence[Case], players: int) -> Spread:
-    """The spread under which what was won is likeliest; ``ValueError`` without cases."""
+    """Return the spread with the greatest likelihood. Raise ``ValueError`` without cases."""
     if not cases:
         raise ValueError("calibration: want games")
 
@@ -73,7 +73,7 @@ def fit(cases: Sequence[Case], players: int) -> Spread:
 
 
 def _lowest(of: Callable[[float, float], float], at: list[float]) -> list[float]:
-    """Where a function of two positive numbers is lowest: steps of ever smaller factors, one number at a time."""
+    """Minimise a function of two positive numbers, one number at a time, in steps of ever smaller factors."""
     best, factor = of(*at), 2.0
     while factor > 1.005:
         moved = False
@@ -89,7 +89,7 @@ def _lowest(of: Callable[[float, float], float], at: list[float]) -> list[float]
 
 
 def reliability(cases: Sequence[Case], players: int, spread: Spread, bins: int = 10) -> list[Reliability]:
-    """For each tenth of the chances how often they came true; tenths without a case are left out."""
+    """Return for each tenth of the chances how often they came true, omitting tenths without cases."""
     groups: list[list[tuple[float, float]]] = [[] for _ in range(bins)]
     for case in cases:
         likely = chance(case.margin, players, case.left, spread)

@@ -1,4 +1,4 @@
-"""Where games are played: here, in several processes of this machine, or by the workers of a Dask scheduler."""
+"""Executors of games: this process, several processes of this machine, or the workers of a Dask scheduler."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from multiprocessing import active_children, parent_process
 from threading import Thread
 from typing import Any, TypeVar
 
-#: Seconds until a scheduler that does not answer is given up.
+#: Seconds to wait for a scheduler's answer.
 _PATIENCE = 10
-#: So many games are handed out ahead of the one whose result is next.
+#: The number of games submitted ahead of the next result.
 _AHEAD = 1000
 
 Result = TypeVar("Result")
@@ -23,11 +23,11 @@ Result = TypeVar("Result")
 
 @contextmanager
 def executor_for(jobs: int, scheduler: str | None, tasks: int) -> Iterator[Executor | None]:
-    """Yield what carries out so many *tasks*: *jobs* processes, the workers of a Dask *scheduler*, or ``None`` for us.
+    """Yield an executor for *tasks*: *jobs* processes, the workers of a Dask *scheduler*, or ``None`` for this process.
 
-    ``ValueError`` if Dask is wanted and not installed, ``OSError`` if no scheduler answers or a process dies.
+    Raise ``ValueError`` if Dask is needed and not installed, ``OSError`` if no scheduler answers or a process dies.
     """
-    # All processes begin at once, so no more of them than there are tasks.
+    # All processes start at once, so there must be no more than tasks.
     jobs = min(jobs, tasks)
     if scheduler is not None:
         with _cluster(scheduler) as executor:
@@ -45,9 +45,9 @@ def executor_for(jobs: int, scheduler: str | None, tasks: int) -> Iterator[Execu
 def play_in_order(
     executor: Executor | None, play: Callable[..., Result], arguments: Iterable[tuple[Any, ...]]
 ) -> Iterator[Result]:
-    """Yield what *play* returns for each of *arguments*, in their order; they are asked for as games are played.
+    """Yield the result of *play* for each of *arguments*, in their order; the arguments are read as games are played.
 
-    Without an executor the games are played here, each when its result is asked for.
+    Without an executor, each game is played here when its result is needed.
     """
     if executor is None:
         yield from starmap(play, arguments)
@@ -63,7 +63,7 @@ def play_in_order(
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
-    """Yield a pool of processes, which ends with the games that are played if anything goes wrong."""
+    """Yield a pool of processes, which on an error ends after the games being played."""
     others = set(active_children())
     with ProcessPoolExecutor(jobs, initializer=_begin_process) as executor:
         try:
@@ -76,7 +76,7 @@ def _processes(jobs: int) -> Iterator[Executor]:
 
 
 def _begin_process() -> None:
-    """Leave Ctrl-C, which a terminal sends to all processes, to the one that has begun this, and end with that one."""
+    """Leave Ctrl-C, which a terminal sends to all processes, to the parent process, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -99,6 +99,6 @@ def _cluster(address: str) -> Iterator[Executor]:
     except OSError as error:
         raise OSError(f"--scheduler {address}: {error}") from None
     with client:
-        # Each game is a task of its own: not pure, so two that look alike are both played.
+        # Each game is a task of its own: not pure, so that equal ones are all played.
         executor: Executor = client.get_executor(pure=False)
         yield executor

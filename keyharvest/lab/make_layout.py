@@ -1,22 +1,22 @@
-"""Makes the shipped layout of crops and starting pairs (rules 1.3 and 1.5).
+"""Make the shipped layout of crops and starting pairs (rules 1.3 and 1.5).
 
 No document gives the crop of each reference or names the starting pairs, so the project ships a reconstruction. This
-script made it and makes it again, byte for byte, on any Python::
+script makes it, byte for byte the same on any Python::
 
     python -m keyharvest.lab.make_layout --out keyharvest/rules/layout.json
 
-What rules 1.3 and 1.5 ask is met, and where they leave a choice, the fairest for play is taken:
+It satisfies rules 1.3 and 1.5, and where they leave a choice, it is the fairest in play:
 
-- Every part of the board (all of it, each row, the left, right, top and bottom half, the eight starting fields) holds
+- Every part of the board (all of it, each row, the left, right, top and bottom half, the eight starting fields)
+  contains each crop as evenly as whole numbers allow: n spaces contain each crop n/5 times, rounded down or up.
   each crop as evenly as whole numbers allow: n spaces hold each crop n/5 times, rounded down or up.
 - No two neighbouring references are alike, and neither are the two of a starting pair.
-- A half turn of the board takes the layout to itself, with four crops exchanged two and two: every starting pair to
-  another one, and every crop to the one it is exchanged with. So each pair is worth exactly as much as the one it is
-  taken to.
-- One reference of a pair lies left of the middle, the other right of it; no two of the eight are closer than three
-  steps. All lie on the rim of the board: by the games of computer players a pair with one space further in is better.
-  Among such pairs those are taken that differ least in how many spaces lie one, two and three steps away and in how
-  far apart partners are.
+- A half turn of the board maps the layout to itself, with four crops exchanged in twos: it maps every starting pair to
+  another one, and every crop to its partner. So the two pairs are worth exactly the same.
+- One reference of a pair is left of the middle, the other right of it; no two of the eight are closer than three steps.
+  All are on the rim of the board: in games of computer players a pair with one space further in is better. Of such
+  pairs, the chosen ones differ least in the number of spaces one, two and three steps away and in the distance of
+  partners.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from keyharvest.rules.geometry import (
 
 #: The seed of the shipped layout.
 SEED: Final = 1
-#: After so many swaps a deal that still breaks a constraint is given up for another; most need a third of them.
+#: After this many swaps, a deal that still breaks a constraint is replaced; most need a third of them.
 _SWAPS: Final = 10_000
 NOTE: Final = (
     "A reconstruction, not the printed distribution: no document gives the crop of each reference or the starting"
@@ -56,19 +56,19 @@ NOTE: Final = (
 
 
 def side(space: int) -> int:
-    """-1 for a space left of the middle of the board, 1 right of it, 0 on it."""
+    """Return -1 for a space left of the middle of the board, 1 right of it, 0 on it."""
     row, column = PLACES[space]
     offset = 2 * column - (ROW_LENGTHS[row] - 1)
     return (offset > 0) - (offset < 0)
 
 
 def fairest_pairs() -> list[tuple[tuple[int, int], ...]]:
-    """Every equally good choice of four starting pairs, in a fixed order; which is best the module's text says."""
+    """Return every equally good choice of four starting pairs, in a fixed order, by the criteria above."""
     steps = [[distance(one, other) for other in range(56)] for one in range(56)]
     around = [[row.count(number) for number in (1, 2, 3)] for row in steps]
     least: int | None = None
     found: list[tuple[tuple[int, int], ...]] = []
-    # The first 28 spaces are turned to the other 28.
+    # A half turn maps the first 28 spaces to the others.
     rim = [space for space in range(28) if side(space) and NEIGHBOURS[space].bit_count() < 6]
     for four in combinations(rim, 4):
         eight = sorted(four + tuple(map(turned, four)))
@@ -90,7 +90,7 @@ def fairest_pairs() -> list[tuple[tuple[int, int], ...]]:
 
 
 def deal_crops(pairs: Sequence[tuple[int, int]], rng: random.Random) -> list[int]:
-    """A crop for every space, by swapping two crops of a random deal as long as that breaks no more constraints."""
+    """Deal a crop to every space: swap two crops of a random deal as long as that breaks no more constraints."""
     everywhere = range(56)
     unlike = [(one, other) for one in everywhere for other in spaces_in(NEIGHBOURS[one]) if one < other] + list(pairs)
     parts: list[list[int]] = [
@@ -122,7 +122,7 @@ def deal_crops(pairs: Sequence[tuple[int, int]], rng: random.Random) -> list[int
             listed[last], listed[other] = listed[other], listed[last]
         return listed
 
-    # The crop on twelve references stays as it is in a half turn: the number of its references has to be even.
+    # The crop with twelve references maps to itself in a half turn: the number of its references must be even.
     twelve, a, b, c, d = shuffled(list(range(5)))
     exchanged = {twelve: twelve, a: b, b: a, c: d, d: c}
     while True:
@@ -141,7 +141,7 @@ def deal_crops(pairs: Sequence[tuple[int, int]], rng: random.Random) -> list[int
 
 
 def make(seed: int = SEED) -> str:
-    """The text of a layout file; the same seed gives the same text."""
+    """Return the text of a layout file; the same seed gives the same text."""
     rng = random.Random(seed)
     choices = fairest_pairs()
     pairs = choices[int(rng.random() * len(choices))]
@@ -169,7 +169,7 @@ def make(seed: int = SEED) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit code."""
+    """Run the command line; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m keyharvest.lab.make_layout", description="Make a layout of crops and starting pairs."
     )

@@ -1,4 +1,4 @@
-"""A whole game between computer players."""
+"""Whole games between computer players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keyharvest.rules.setup import Start
 
 
 def play_game(players: Sequence[Player], seed: int, layout: Layout = STANDARD, start: Start = "drawn") -> Game:
-    """A whole game, the first player in the first seat; ``ValueError`` unless there are two to four.
+    """Play a whole game, the first player in the first seat. Raise ``ValueError`` unless there are two to four.
 
     >>> from keyharvest.players import make_player
     >>> game = play_game([make_player("random", 1), make_player("random", 2)], seed=3)
@@ -24,9 +24,9 @@ def play_game(players: Sequence[Player], seed: int, layout: Layout = STANDARD, s
 
 
 def play_out(game: Game, players: Sequence[Player]) -> list[float]:
-    """Play a game to its end; gives for each seat the seconds of thought.
+    """Play a game to its end; return the seconds of thought of each seat.
 
-    A player that fails is named by a ``ValueError`` (see :func:`~keyharvest.players.player.decide`).
+    Raise ``PlayerError`` with the name of a player that fails (see :func:`~keyharvest.players.player.decide`).
     """
     seconds = [0.0] * len(players)
     while not game.over:

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of moves there are from a position, a number that two engines can be compared by."""
+"""Perft: the number of sequences of moves from a position, which can be compared between engines."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from keyharvest.rules.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` moves (0 or more) from a position.
+    """Return the number of sequences of exactly ``depth`` moves (0 or more) from a position.
 
-    A draw counts as a move: each of its outcomes once, whatever its weight. A sequence that the end of the game cuts
-    short does not count, as in chess.
+    A draw counts as a move: each of its outcomes once, whatever its weight. As in chess, a sequence cut short by the
+    end of the game doesn't count.
 
     >>> from keyharvest.rules import new_game
     >>> [perft(new_game(2), depth) for depth in range(4)]
@@ -25,5 +25,5 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """The same number, 1 or more moves deep, shared out among the first moves in the order of the legal list."""
+    """Return the same number, at depth 1 or more, for each first move in the order of the legal list."""
     return {move: perft(play(state, move), depth - 1) for move in legal(state)}

@@ -1,4 +1,4 @@
-"""Files of games, a line of JSON each, that a command writes as it plays and goes on with after it was stopped."""
+"""Files of games, one line of JSON each, which a command writes as it plays and continues after an interruption."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ G = TypeVar("G")
 
 
 class KeptGames(Generic[K, G]):
-    """The games of ``--jsonl FILE``, if it is given: those it had, and those that are added.
+    """The games of ``--jsonl FILE``, if it is given: those of the file, and those added.
 
     Attributes:
-        games: what the file had, by what tells one game from another.
+        games: the games of the file, by their keys.
     """
 
     def __init__(
         self, file: Path | None, resume: bool, read: Callable[[str], G], key: Callable[[G], K], head: str
     ) -> None:
-        """Read the file, each line by ``read``; all that the command writes begin with ``head``.
+        """Read the file, each line by ``read``; all lines that the command writes begin with ``head``.
 
-        A last line that is cut off is left out; in the file nothing changes before a game is added. ``ValueError`` if
-        the file exists without ``resume``, or holds anything else.
+        A truncated last line is ignored; the file changes only when a game is added. Raise ``ValueError`` if the file
+        exists without ``resume``, or contains anything else.
         """
         self.games: dict[K, G] = {}
         self._file = file
-        #: What the next game comes after: so many bytes are kept, if not all, and this added to them.
+        #: What to write before the next game: the number of bytes to keep, if not all, and bytes to append to them.
         self._kept: int | None = None
         self._end = b""
         if self._file is None or not self._file.exists():
@@ -56,7 +56,7 @@ class KeptGames(Generic[K, G]):
             self._end = b"" if whole else b"\n"
 
     def add(self, line: str) -> None:
-        """Write a game to the file, if there is one, in the place of a last line that was cut off."""
+        """Write a game to the file, if there is one, replacing a truncated last line."""
         if self._file is None:
             return
         with self._file.open("ab") as file:
@@ -74,7 +74,7 @@ def _text(line: bytes) -> str:
 
 
 def _is_cut_off(line: bytes, head: bytes) -> bool:
-    """Whether a line is the beginning of an object that is written with ``head`` first, and ends before it does.
+    """Whether a line is a truncated object whose text starts with ``head``.
 
     >>> [_is_cut_off(line, b'{"seed": ') for line in (b'{"se', b'{"seed": 1, "pla', b'{"seed": 1}', b"my notes")]
     [True, True, False, False]
@@ -84,7 +84,7 @@ def _is_cut_off(line: bytes, head: bytes) -> bool:
     try:
         json.JSONDecoder().raw_decode(line.decode())
     except json.JSONDecodeError as error:
-        # Nothing follows what can't be read but the rest of one word.
+        # After the unreadable part, there is only the rest of one word.
         return re.fullmatch(r'"([^"\\]|\\.)*\\?|[^\s"]*', error.doc[error.pos :]) is not None
     except (UnicodeDecodeError, RecursionError):
         pass

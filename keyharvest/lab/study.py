@@ -1,8 +1,8 @@
-"""How the game treats its players: many games of one computer player against itself, and what they tell.
+"""A study of how the game treats its players, from many games of one computer player against itself.
 
-Who wins by order of turn and by starting pair, where the points come from, how long games are, and how often workers
-and events are used. Every figure is an :class:`Estimate` with its 95 % interval. Seats of one game depend on each
-other, so the unit of chance is always the whole game.
+It covers wins by order of turn and by starting pair, the sources of points, the length of games, and the use of workers
+and events. Every figure is an :class:`Estimate` with its 95 % interval. Seats of one game depend on each other, so the
+unit of chance is always the whole game.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import DealPair
 
-#: Where points come from (rule 13.2).
+#: The number of sources of points (rule 13.2).
 SOURCES = 4
 _OFFERS = WORKER_LETTERS + EVENT_LETTERS
 #: The first references of the starting pairs.
 _FIRSTS = {SPACES[one] for one, _ in STANDARD.pairs}
-#: The starting pairs that a half turn of the board makes one another (lab/make_layout.py), by their first references.
+#: The starting pairs that a half turn of the board maps to each other (lab/make_layout.py), by their first references.
 _TWINS = sorted({tuple(sorted((SPACES[one], SPACES[turned(other)]))) for one, other in STANDARD.pairs})
 _Z = 1.96
-#: More than any game has; a page has room for so many.
+#: More turns than any game has; a page has space for them.
 _MOST_TURNS = 4000
 
-#: What tells a game of a study: the player, the number of players, the seed.
+#: The key of a game in a study: the player, the number of players, the seed.
 Key = tuple[str, int, int]
 
 
 class SeatPlayed(NamedTuple):
-    """What one seat had of a game.
+    """The result of one seat in a game.
 
     Attributes:
         pair: the first reference of its starting pair.
         win: its share of the win; a shared one counts in parts.
         score: points by source: workers, largest group, second group, crops (rule 13.2).
         workers: the letters of the workers that it played by action (b), in order.
-        asked: the letters of workers and events that offered it something that could be declined.
+        asked: the letters of workers and events that offered it something it could decline.
         declined: those of them that it declined.
     """
 
@@ -65,7 +65,7 @@ class SeatPlayed(NamedTuple):
 
 
 class GamePlayed(NamedTuple):
-    """One game: ``seats`` stand in order of turn, the start player first; ``events`` in the order they were placed."""
+    """One game: ``seats`` are in order of turn, the start player first; ``events`` in the order they were placed."""
 
     player: str
     seed: int
@@ -75,12 +75,12 @@ class GamePlayed(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """What tells it from other games."""
+        """The key of the game."""
         return self.player, len(self.seats), self.seed
 
 
 class Estimate(NamedTuple):
-    """A figure with its 95 % interval, from so many games."""
+    """A figure with its 95 % interval and the number of games behind it."""
 
     value: float
     low: float
@@ -89,19 +89,19 @@ class Estimate(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What the games of one number of players tell.
+    """The results of the games of one number of players.
 
     Attributes:
         players, games: the number of players, and of games.
         by_turn: the share of wins in order of turn.
         by_pair: the share of wins by starting pair.
-        by_twins: the share of wins of two starting pairs that are worth the same, by their first references.
+        by_twins: the share of wins of two equivalent starting pairs, by their first references.
         sources: points by source and in all, of winners and of the others.
-        rounds: for each length in whole rounds, in how many games.
+        rounds: the number of games of each length in whole rounds.
         length: the mean number of rounds.
         workers: how often a seat plays each worker in a game: winners, and the others.
         events: the share of games in which each event was placed.
-        used: for each worker and event, the share of offers that were taken up.
+        used: for each worker and event, the share of offers accepted.
     """
 
     players: int
@@ -118,7 +118,7 @@ class Figures(NamedTuple):
 
 
 def play_studied(player: str, players: int, seed: int) -> GamePlayed:
-    """One game of a player, found by its name, against itself; the seed gives the draws and each seat's own chance.
+    """Play one game of a named player against itself; the seed determines the draws and each seat's own chance.
 
     >>> game = play_studied("random", 2, seed=1)
     >>> len(game.seats), sum(seat.win for seat in game.seats)
@@ -133,7 +133,7 @@ def play_studied(player: str, players: int, seed: int) -> GamePlayed:
 
 
 def _events(states: Sequence[State]) -> str:
-    """The events placed, in order; those that return to the bag (rule 9.3) may come a second time."""
+    """Return the events placed, in order; those that return to the bag (rule 9.3) may occur twice."""
     found = ""
     for before, after in pairwise(states):
         if after.placed != before.placed:
@@ -170,9 +170,9 @@ def study(
     done: Mapping[Key, GamePlayed] | None = None,
     executor: Executor | None = None,
 ) -> Iterator[GamePlayed]:
-    """The games of these seeds, in order; what is in ``done`` is not played again.
+    """Play the games of these seeds, in order, except those in ``done``.
 
-    ``ValueError`` at once for a wrong number of players or a name that nobody has.
+    Raise ``ValueError`` at once for a wrong number of players or an unknown name.
     """
     Game.new(players)
     make_player(player, 0)
@@ -184,12 +184,12 @@ def study(
 
 
 def game_text(game: GamePlayed) -> str:
-    """One game as a line of JSON."""
+    """Write one game as a line of JSON."""
     return json.dumps({**game._asdict(), "seats": [seat._asdict() for seat in game.seats]})
 
 
 def read_game(line: str) -> GamePlayed:
-    """The game of such a line; for anything else ``ValueError`` with what was wanted."""
+    """Read the game of such a line. Raise ``ValueError`` with the expected form for anything else."""
     wanted = "want a game as the study writes it"
     try:
         row = parse_json(line, "game")
@@ -238,7 +238,7 @@ def _letters(value: object, of: str) -> bool:
 
 
 def figures(games: Sequence[GamePlayed]) -> Figures:
-    """What games of one number of players tell; ``ValueError`` without games, or with different numbers of players."""
+    """Compute the figures of games. Raise ``ValueError`` without games, or with different numbers of players."""
     if len({len(game.seats) for game in games}) != 1:
         raise ValueError("figures: want games of one number of players")
     players = len(games[0].seats)
@@ -269,12 +269,12 @@ def figures(games: Sequence[GamePlayed]) -> Figures:
 
 
 def _wins_with(games: Sequence[GamePlayed], pairs: Sequence[str]) -> list[list[float]]:
-    """For each game the shares of the win of those who began with one of some pairs."""
+    """Return for each game the shares of the win of the seats that began with one of the pairs."""
     return [[seat.win for seat in game.seats if seat.pair in pairs] for game in games]
 
 
 def _points(sides: Sequence[Sequence[SeatPlayed]]) -> tuple[Estimate, ...]:
-    """Mean points by source, and of all together."""
+    """Return mean points by source, and of all together."""
     rows = [[(*seat.score, sum(seat.score)) for seat in seats] for seats in sides]
     return tuple(_ratio([(sum(row[at] for row in of), len(of)) for of in rows]) for at in range(SOURCES + 1))
 
@@ -287,9 +287,9 @@ def _plays(sides: Sequence[Sequence[SeatPlayed]]) -> dict[str, Estimate]:
 
 
 def _taken(games: Sequence[GamePlayed], letter: str) -> Estimate | None:
-    """The share of offers taken, with the wider interval of two: from the spread between games, and Wilson's.
+    """Return the share of offers accepted, with the wider interval of two: from the spread between games, and Wilson's.
 
-    The first one closes up where all offers are taken, the second knows nothing of games.
+    The first one shrinks to nothing if all offers are accepted; the second ignores that offers share a game.
     """
     offers = []
     for game in games:
@@ -307,7 +307,7 @@ def _share(wins: Sequence[float]) -> Estimate:
 
 
 def _ratio(parts: Sequence[tuple[float, int]]) -> Estimate:
-    """The sum of the first numbers over that of the second, one pair a game, with the spread between games.
+    """Divide the sum of the first numbers by that of the second, one pair per game, with the spread between games.
 
     >>> [round(number, 2) for number in _ratio([(1, 2), (3, 2), (2, 2)])]
     [1.0, 0.43, 1.57, 3]

@@ -1,4 +1,4 @@
-"""The page of a study, ``balance.md``, with its charts beside it: each chart's numbers stand in a table below it."""
+"""The page of a study, ``balance.md``, with its charts beside it; a table below each chart lists its numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SOFT: Final = "#5d543f"
 _LINE: Final = "#d9cfb6"
 _WINNERS: Final = "#2f6a22"
 _OTHERS: Final = "#a4481a"
-#: Colours of the four sources of points, and of what is written on them.
+#: The colours of the four sources of points, and of the labels on them.
 _SOURCES: Final = (("#85592f", "#fff"), ("#3d7a2a", "#fff"), ("#eebb33", _INK), ("#a8402c", "#fff"))
 _SOURCE_NAMES: Final = ("workers", "largest group", "second group", "crops")
 _NAMES: Final = {thing.letter: thing.name for thing in (*WORKERS, *EVENTS)}
@@ -34,7 +34,7 @@ _Rows = Mapping[str, Estimate]
 
 
 class _Panel(NamedTuple):
-    """A part of a chart: figures by row in one or two colours, and a value that is marked, such as an equal chance."""
+    """A part of a chart: figures by row in one or two colours, and a reference value, such as an equal chance."""
 
     heading: str
     series: Sequence[tuple[str, _Rows]]
@@ -42,13 +42,13 @@ class _Panel(NamedTuple):
 
 
 def check_page(folder: Path) -> None:
-    """Make the folders of the page; ``OSError`` if they or the page cannot be written."""
+    """Make the folders of the page. Raise ``OSError`` if they or the page can't be written."""
     (folder / "balance").mkdir(parents=True, exist_ok=True)
     check_writable(folder / "balance.md")
 
 
 def write_page(folder: Path, player: str, seed: int, found: Sequence[Figures]) -> Path:
-    """Write the page and its charts into a folder that :func:`check_page` made; gives the page's path."""
+    """Write the page and its charts into a folder that :func:`check_page` made; return the page's path."""
     parts = [_introduction(player, seed, found)]
     for name, heading, words, chart, table in _sections(found):
         write_file(folder / "balance" / f"{name}.svg", chart)
@@ -88,7 +88,7 @@ def _introduction(player: str, seed: int, found: Sequence[Figures]) -> str:
 
 
 def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, str]]:
-    """Name, heading, words, chart and table of each section."""
+    """Yield name, heading, words, chart and table of each section."""
     heads = [f"{figures.players} players" for figures in found]
     turns = [{_ordinal(turn): share for turn, share in enumerate(figures.by_turn)} for figures in found]
     panels = [
@@ -124,7 +124,7 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
         for head, figures in zip(heads, found, strict=True)
     ]
     words = "How often a player plays each worker in a game, winners first (green), then the others (brown)."
-    # At least 1: there may be no worker that anybody plays.
+    # At least 1, as nobody may play any worker.
     most = max(1, ceil(max(figure.high for panel in panels for _, rows in panel.series for figure in rows.values())))
     yield "workers", "Use of workers", words, _dots(panels, most, ""), _table(panels, "worker", _number)
 
@@ -148,7 +148,7 @@ def _ordinal(turn: int) -> str:
 
 
 def _by_pairs(figures: Figures) -> dict[tuple[str, ...], Estimate]:
-    """Single pairs and those that are worth the same, by their first references."""
+    """Return single pairs and equivalent ones, by their first references."""
     return {(pair,): share for pair, share in figures.by_pair.items()} | figures.by_twins
 
 
@@ -162,7 +162,7 @@ def _named(rows: _Rows) -> _Rows:
 
 
 def _verdict(panels: Sequence[_Panel]) -> str:
-    """Which figures differ from what is marked by more than their intervals."""
+    """Say which figures differ from the reference value by more than their intervals."""
     found = [
         f"{row} of {panel.heading} ({_percent(figure)})"
         for panel in panels
@@ -245,7 +245,7 @@ def _rule(x1: float, y1: float, x2: float, y2: float, stroke: str = _LINE, dashe
 
 
 def _dots(panels: Sequence[_Panel], most: float, unit: str) -> str:
-    """Points with their intervals, a row for each name and a panel for each number of players."""
+    """Draw points with their intervals, a row for each name and a panel for each number of players."""
     names = list(dict.fromkeys(row for panel in panels for _, rows in panel.series for row in rows))
     left = 24 + 7.2 * max(map(len, names), default=0)
     wide = (_WIDTH - left - 24) / len(panels)
@@ -275,7 +275,7 @@ def _dots(panels: Sequence[_Panel], most: float, unit: str) -> str:
 
 
 def _bars(found: Sequence[Figures]) -> str:
-    """Points by source on top of each other, of winners and others."""
+    """Draw stacked points by source, of winners and others."""
     most = max(points[-1].value for figures in found for points in figures.sources)
     across = (_WIDTH - 210) / most
     parts, y = [], 24.0
@@ -299,7 +299,7 @@ def _bars(found: Sequence[Figures]) -> str:
 
 
 def _columns(found: Sequence[Figures]) -> str:
-    """How many games were how long, a panel for each number of players."""
+    """Draw the number of games by length, a panel for each number of players."""
     last = max(max(figures.rounds) for figures in found)
     wide = (_WIDTH - 48) / len(found)
     step = (wide - 36) / (last + 1)

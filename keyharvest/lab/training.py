@@ -1,14 +1,13 @@
-"""Weights from play: what came of lines that were compared, a regression on their features, and a gate of games.
+"""Training of weights: results of compared lines, a regression on their features, and a gate of games.
 
-At some turns of games played by ordinary players several lines are played on by seats that plan their turns, all in
-the same imagined courses: what comes of a line among seats that look at single actions tells little of that. What
-came of one more than of the others is explained by the features in which the lines differ at the end of the turn. So
-nothing counts but what follows from the choice; in the finals of whole games the stronger farm's features would all
-seem to be worth much.
+At some turns of games between ordinary players, seats that plan their turns play several lines on, all in the same
+imagined courses; seats that consider only single actions would show little of a line's true worth. The features in
+which the lines differ at the end of the turn explain why one did better than the others. So only the consequences of
+the choice count; in the final scores of whole games, every feature of the stronger farm would seem to be worth much.
 
-The features are those of :class:`~keyharvest.search.Features`; a row of the regression holds one number for each
-feature and stage of the game. It is drawn towards the present weights (ridge regression), for features that go
-together could otherwise change places at will. Whether new weights are better only games tell: see :func:`gate`.
+The features are those of :class:`~keyharvest.search.Features`; a row of the regression contains one number for each
+feature and stage of the game. Ridge regression pulls the result towards the present weights, as correlated features
+could otherwise trade places at will. Only games show whether new weights are better: see :func:`gate`.
 """
 
 from __future__ import annotations
@@ -32,15 +31,15 @@ from keyharvest.search.search import average
 from keyharvest.search.weights import STAGES, mix
 
 _WIDTH = len(Features._fields) * len(STAGES)
-#: Of so many questions for an action lines are compared at one: the best, and others, in so many courses, by what came
-#: so many turns later, on average: few turns tell little, and many are a matter of luck.
+#: One in this many questions for an action is used: this many best lines and others are compared, in this many courses,
+#: by the mean result of these later turns: earlier ones show little, and later ones are mostly luck.
 _SELDOM = 8
 _BEST = 6
 _OTHERS = 3
 _COURSES = 8
 _TURNS = range(3, 7)
-#: By how much of itself a weight may be off, and by how many points at least; at the end of the game by this part of
-#: that. And how far, squared, margins are at least from what the old weights say.
+#: The assumed error of a weight: this part of it and at least this many points, at the end of the game reduced by this
+#: factor. And the least squared distance of margins from the old weights' predictions.
 _DOUBT = 0.5
 _LEAST_DOUBT = 0.1
 _DOUBT_AT_END = 0.3
@@ -48,14 +47,14 @@ _LEAST_NOISE = 1e-6
 
 
 class Row(NamedTuple):
-    """One of several lines compared: its features by stage and what came of it, each less the mean of all."""
+    """One of several lines compared: its features by stage and its result, each less the mean of all."""
 
     features: tuple[float, ...]
     margin: float
 
 
 class Fit(NamedTuple):
-    """New weights, and the share of the margins' variance that old and new ones explain."""
+    """New weights, and the shares of the margins' variance that old and new ones explain."""
 
     weights: Weights
     explained_before: float
@@ -63,7 +62,7 @@ class Fit(NamedTuple):
 
 
 def rows_of(players: int, seed: int, weights: Weights) -> list[Row]:
-    """The lines compared in one game between players of several kinds with these weights."""
+    """Return the lines compared in one game between players of several kinds with these weights."""
     source = Source(seed)
     seated = [_ordinary(source, weights) for _ in range(players)]
     game = Game.new(players, start="random", seed=seed)
@@ -83,7 +82,7 @@ def _ordinary(source: Source, weights: Weights) -> Player:
 
 
 def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row]:
-    """Some lines for the seat on turn, the best and others: their features when the turn ends, and what comes later."""
+    """Compare lines of the seat on turn, the best and others: features at the end of the turn, and results."""
     view, seat = observation.view, observation.seat
     search = Search(observation, Effort(1, width=6, kept=1, replies=_TURNS[-1], planned=True), seed, weights)
     in_one_go(search.run())
@@ -110,7 +109,7 @@ def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row
 
 
 def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
-    """The features of a seat less the mean of the others', each by stage; ``weights`` are those that see them."""
+    """Return the features of a seat less the mean of the others', each by stage; ``weights`` are for the evaluator."""
     judge = Evaluator(state, weights=weights)
     by_seat = []
     for each in range(state.players):
@@ -125,10 +124,10 @@ def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, .
 
 
 def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
-    """The weights that explain the margins best and are not far from the prior; ``pull`` is how strongly that draws.
+    """Fit weights to the margins, near the prior; ``pull`` is the strength of the prior.
 
-    With ``pull`` 1 a weight is thought to be off by half of itself, and at the end of the game, where points are
-    points, by a good seventh. ``ValueError`` without rows, or a pull not above 0.
+    A ``pull`` of 1 assumes that a weight is off by half of itself or, at the end of the game, where points are certain,
+    by a good seventh. Raise ``ValueError`` without rows, or unless the pull is above 0.
     """
     if not rows or pull <= 0:
         raise ValueError("training: want rows, and a pull above 0")
@@ -157,7 +156,7 @@ def fit(rows: Sequence[Row], prior: Weights, pull: float) -> Fit:
 
 
 def _solved(square: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a system of linear equations whose matrix is positive definite (Gauss)."""
+    """Solve a system of linear equations with a positive definite matrix (Gauss)."""
     lines = [[*line, value] for line, value in zip(square, right, strict=True)]
     size = len(lines)
     for at in range(size):
@@ -189,7 +188,7 @@ def gate(
     effort: Effort,
     executor: Executor | None = None,
 ) -> Standing:
-    """How one player with new weights fares against players with the old ones, each seed in every seating."""
+    """Play new weights against old ones, each seed in every seating, and return the new ones' result."""
     names = ("new", *["old"] * (players - 1))
     play = partial(_gate_game, new=new, old=old, effort=effort)
     return standings(names, list(play_in_order(executor, play, games_of(names, seeds))))[0]

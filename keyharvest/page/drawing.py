@@ -1,4 +1,4 @@
-"""What the page shows already, so that of all that is drawn only what has changed is sent."""
+"""A copy of the page's state, so that a patch contains only what has changed."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Drawn:
     """The page as its patches have made it.
 
     Attributes:
-        screen: the screen it shows; empty if all is to be drawn anew.
-        marks: the attributes that mark elements for the moment shown, by their ids.
+        screen: the screen it shows; empty to draw everything again.
+        marks: the attributes that mark elements at the moment shown, by their ids.
     """
 
     def __init__(self) -> None:
@@ -26,10 +26,10 @@ class Drawn:
         self._look = look(Settings(), past=False)
 
     def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str) -> Patch:
-        """The patch after which the page shows a screen.
+        """Return the patch after which the page shows a screen.
 
-        With ``panels``, ``main`` is but their frame, which stays as it is as long as the screen does. ``over`` is what
-        lies over the screen.
+        With ``panels``, ``main`` is only their frame, which stays as long as the screen does. ``over`` covers the
+        screen.
         """
         patch: Patch = {}
         changed: dict[str, str] = {}
@@ -46,7 +46,7 @@ class Drawn:
         return patch | ({"panels": changed} if changed else {})
 
     def mark(self, marks: Mapping[str, Mapping[str, str]], look: Mapping[str, str | None]) -> Patch:
-        """The patch after which these elements are marked, and no others, and the page has a look."""
+        """Return the patch after which these elements are marked, and no others, and the page has a look."""
         found: dict[str, dict[str, str | None]] = {
             name: dict.fromkeys(self.marks[name]) for name in self.marks if name not in marks
         }
@@ -59,7 +59,7 @@ class Drawn:
 
 
 def look(settings: Settings, past: bool) -> Mapping[str, str | None]:
-    """The attributes of the page by which its style and its motion follow the settings, and the moment shown."""
+    """Return the attributes of the page for its style and motion, from the settings and the moment shown."""
     short = "short" if past or settings.pace == "fast" else None
     return {
         "data-theme": None if settings.theme == "auto" else settings.theme,
@@ -69,7 +69,7 @@ def look(settings: Settings, past: bool) -> Mapping[str, str | None]:
 
 
 def both(one: Patch, other: Patch) -> Patch:
-    """Two patches as one; where both say the same thing, the second holds."""
+    """Merge two patches; where they conflict, the second wins."""
     attributes = one.get("attributes", {}), other.get("attributes", {})
     names = dict.fromkeys([*attributes[0], *attributes[1]])
     merged = {name: {**attributes[0].get(name, {}), **attributes[1].get(name, {})} for name in names}

@@ -1,7 +1,7 @@
-"""What comes from the page as text or plain data, read with care: values of messages, forms, settings and set-ups.
+"""Strict readers of text and plain data from the page: values of messages, forms, settings and set-ups.
 
-Every function gives a checked value or raises ``ValueError`` with the fault and its place; of a value of a message the
-table of intents adds the place.
+Every function returns a checked value or raises ``ValueError`` with the reason and the place; for a value of a message
+the table of intents adds the place.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, NAMES, SEATS,
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
-#: Seeds that nobody has chosen are below this.
+#: Random seeds are below this.
 SEEDS: Final = 10**9
-#: What links lead to besides games, and the intent for it.
+#: The targets of links other than games, and their intents.
 _LINKED: Final = {"rule": "rules", "lesson": "lesson"}
 Read = TypeVar("Read")
 
 
 def fault_text(error: ValueError) -> str:
-    """An error as one line of text."""
+    """Return an error as one line of text."""
     return str(error)[:400]
 
 
 def led_to(link: str) -> dict[str, Any] | None:
-    """The message that a link stands for: to a game, a rule or a lesson (``#lesson-chain``); ``None`` for no such link.
+    """Return the message of a link to a game, a rule or a lesson (``#lesson-chain``); ``None`` for any other.
 
     >>> led_to("#rule-5.2"), led_to("#foo")
     ({'intent': 'rules', 'value': '5.2'}, None)
@@ -49,7 +49,7 @@ def led_to(link: str) -> dict[str, Any] | None:
 
 
 def object_of(value: object) -> dict[str, Any]:
-    """The fields of a form, a file or a key pressed, or settings by their names."""
+    """The fields of a form or a file, or settings by their names."""
     if not isinstance(value, dict):
         raise ValueError(f"want an object, not {type(value).__name__}")
     return value
@@ -63,7 +63,7 @@ def text_of(value: object) -> str:
 
 
 def one_of(*words: str) -> Callable[[object], str]:
-    """A reader of one of some words."""
+    """Make a reader of one of some words."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
@@ -75,7 +75,7 @@ def one_of(*words: str) -> Callable[[object], str]:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Some words, of which one is wanted.
+    """List the words, joined by "or".
 
     >>> _listed(["0", "2", "3"])
     '0, 2 or 3'
@@ -84,7 +84,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def or_nothing(read: Callable[[object], Read]) -> Callable[[object], Read | None]:
-    """A reader of what may be left out."""
+    """Make a reader of an optional value."""
 
     def read_or_not(value: object) -> Read | None:
         return None if value is None else read(value)
@@ -115,7 +115,7 @@ def crop_of(value: object) -> int:
 
 
 def _stored_object(text: str, what: str) -> dict[str, Any]:
-    """An object of JSON; the error names it as ``what``."""
+    """Read a JSON object; ``what`` names it in errors."""
     data = parse_json(text, what)
     if not isinstance(data, dict):
         raise ValueError(f"{what}: want an object")
@@ -123,12 +123,12 @@ def _stored_object(text: str, what: str) -> dict[str, Any]:
 
 
 def settings_from(text: str) -> Settings:
-    """Settings from their stored text; others are as at first. ``ValueError`` names a wrong one."""
+    """Read stored settings; missing ones have their defaults. Raise ``ValueError`` with the name of an invalid one."""
     return changed_settings(Settings(), _stored_object(text, "settings"))
 
 
 def changed_settings(now: Settings, wanted: dict[str, Any]) -> Settings:
-    """Settings with some of them changed; ``ValueError`` names the one that is wrong, or not known."""
+    """Change some settings. Raise ``ValueError`` with the name of an invalid or unknown one."""
     known = asdict(now)
     for name, value in wanted.items():
         if name not in known:
@@ -141,10 +141,10 @@ def changed_settings(now: Settings, wanted: dict[str, Any]) -> Settings:
 
 
 def setup_from(value: object) -> SetUp:
-    """A set-up from what the form sends, or from what was stored; ``ValueError`` for what is no such thing.
+    """A set-up from a form or from storage. Raise ``ValueError`` if the data isn't one.
 
-    What a person may get wrong in it is for :meth:`SetUp.faults` to say, so that the form can come back as it was
-    filled in. Each seat's values come as a list of four, or under their names with the number of the seat (``kind1``).
+    A person's own mistakes are left to :meth:`SetUp.faults`, so that the form can be shown again as filled in. Each
+    seat's values are a list of four, or have their names with the number of the seat (``kind1``).
     """
     form, plain = object_of(value), first()
     columns = {name: _column(form, name) for name in ("name", "kind", "level", "face", "badge")}
@@ -184,7 +184,7 @@ def _column(form: dict[str, Any], name: str) -> list[Any]:
 
 
 def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
-    """Who sits at a seat, and at what level; a computer player may be called by its name alone."""
+    """Return the kind of player at a seat, and the level; a computer player's name alone is enough."""
     if kind in LEVELS:
         kind, level = COMPUTER, kind
     if not isinstance(level, str) or level not in LEVELS:
@@ -197,12 +197,12 @@ def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
 
 
 def seed_of(text: str) -> int:
-    """The seed that was typed, or any if none was."""
+    """Return the seed typed, or a random one."""
     return int(text) if text.strip() else secrets.randbelow(SEEDS)
 
 
 def start_of(value: object) -> Start:
-    """How the start player is found (rule 2.1)."""
+    """How to find the start player (rule 2.1)."""
     if value == "random":
         return "random"
     if value == "drawn":
@@ -211,7 +211,7 @@ def start_of(value: object) -> Start:
 
 
 def setup_text(chosen: SetUp) -> str:
-    """A set-up as it is stored; the seed is for one game only."""
+    """Return a set-up for storage, without the seed, which is for one game only."""
     return json.dumps(
         {
             "name": [place.name for place in chosen.places],
@@ -229,5 +229,5 @@ def setup_text(chosen: SetUp) -> str:
 
 
 def stored_setup(text: str) -> SetUp:
-    """A set-up from its stored text."""
+    """Read a stored set-up."""
     return setup_from(_stored_object(text, "set-up"))

@@ -1,8 +1,8 @@
-"""The table of messages: which intents there are, on which screens each counts, and what carries it out.
+"""The table of messages: all intents, their screens, and the methods that carry them out.
 
-A row names an intent, the screens on which it counts, how its value is read and the method of the part of the page that
-carries it out. One name may have several rows for different screens. Whatever has to know the intents asks this table:
-the session and the demos, the keyboard, the tests, and the list in docs/protocol.md (tests/helpers/intent_table.py).
+A row names an intent, its screens, the reader of its value and the method of the part of the page that carries it out.
+A name may have several rows for different screens. Everything that needs the intents uses this table: the session and
+the demos, the keyboard, the tests, and the list in docs/protocol.md (tests/helpers/intent_table.py).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Value = TypeVar("Value")
 
 
 class Taught(Protocol):
-    """What every page has that listens to intents, a demo too."""
+    """What every page with intents has, a demo's too."""
 
     @property
     def screen(self) -> str:
@@ -39,15 +39,15 @@ class Taught(Protocol):
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson that lies open, if one does."""
+        """The open lesson, if any."""
 
     @property
     def letters(self) -> bool:
-        """Whether keys with a single character count."""
+        """Whether single-character keys count."""
 
 
 class Page(Taught, Protocol):
-    """The page of the game, with the parts that carry intents out."""
+    """The page of the game, with the parts that carry out intents."""
 
     seating: Seating
     screens: Screens
@@ -57,27 +57,26 @@ class Page(Taught, Protocol):
 
 
 class Deed(NamedTuple, Generic[Part]):
-    """What an intent does to a part of the page: the reader of its value, if it has one, and a method of the part."""
+    """The effect of an intent on a part of the page: the reader of its value, if any, and a method of the part."""
 
     read: Callable[[object], Any] | None
     method: Callable[..., Patch | None]
 
 
 def _plain(method: Callable[[Part], Patch | None]) -> Deed[Part]:
-    """Something that is done without a value."""
+    """Make a deed without a value."""
     return Deed(None, method)
 
 
 def _told(read: Callable[[object], Value], method: Callable[[Part, Value], Patch | None]) -> Deed[Part]:
-    """Something that is done with a value."""
+    """Make a deed with a value."""
     return Deed(read, method)
 
 
 class Intent(NamedTuple):
-    """A row of the table: an intent, the screens on which it counts, and what is done then.
+    """A row of the table: an intent, its screens, and its effect.
 
-    ``reach`` lets the part of a page that it belongs to do something: of a :class:`Page`, or of any that is
-    :class:`Taught` for what counts in a demo.
+    ``reach`` passes the intent's part of a page to a function: of a :class:`Page`, or for demos of any :class:`Taught`.
     """
 
     name: str
@@ -86,7 +85,7 @@ class Intent(NamedTuple):
     reach: Callable[[Any, Callable[[Any], Patch | None]], Patch | None]
 
     def carry_out(self, page: Taught, value: object) -> Patch | None:
-        """Do it on a page; ``ValueError`` for a value that cannot be meant, and nothing has changed then."""
+        """Carry it out on a page. Raise ``ValueError`` for an impossible value, and change nothing."""
         read, method = self.deed
         if read is None:
             return self.reach(page, method)
@@ -101,24 +100,24 @@ Reach = Callable[[Page, Callable[[Part], Patch | None]], Patch | None]
 
 
 def _rows(screens: tuple[str, ...], reach: Reach[Part], deeds: dict[str, Deed[Part]]) -> list[Intent]:
-    """The intents that a part of the page carries out on some screens."""
+    """Return the intents that a part of the page carries out on some screens."""
     return [Intent(name, screens, deed, reach) for name, deed in deeds.items()]
 
 
 def _table(page: Page, do: Callable[[Tabletop], Patch | None], chooses: bool = False) -> Patch | None:
-    """The table of the lesson that lies open, which has a word in it, or else that of the game."""
+    """Use the table of the open lesson, which can object, or else that of the game."""
     lesson = page.lesson
     return lesson.on_table(do, chooses) if lesson else do(page.seating.open())
 
 
 def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
-    """The lesson that lies open."""
+    """Use the open lesson."""
     assert page.lesson, page.screen
     return do(page.lesson)
 
 
 def _press(page: Page, key: dict[str, Any]) -> Patch | None:
-    """A key: the intent that it stands for on this screen is carried out, if any."""
+    """Carry out the intent of a key on this screen, if any."""
     lesson = page.lesson
     if lesson or page.screen in AT_TABLE:
         act = (lesson.table if lesson else page.seating.open()).act(key, page.letters)
@@ -317,10 +316,10 @@ INTENTS: Final = _by_screens()
 
 
 def carry_out(page: Taught, message: object) -> Patch | None:
-    """Do what a message of the shell asks for, and give what is to be added to the patch that follows, if anything.
+    """Carry out a message of the shell; return an addition to the next patch, if any.
 
-    Raise ``ValueError`` for what is no message, an intent that is not in the table or does not count on this screen,
-    and a value that cannot be meant; nothing has changed then.
+    Raise ``ValueError`` for an invalid message, an intent that is unknown or doesn't count on this screen, and an
+    impossible value, and change nothing.
     """
     if not isinstance(message, dict):
         raise ValueError(f"message: want an object, not {type(message).__name__}")

@@ -1,7 +1,7 @@
-"""What a person does with kept games: delete and bring back, files in and out, links to share.
+"""Work with saved games: delete and restore, export and import, share links.
 
-The session says which screen is shown; methods named ``do_…`` carry out an intent as those of a
-:class:`~keyharvest.page.game.tabletop.Tabletop` do.
+The session decides which screen is shown; methods named ``do_…`` carry out an intent like those of a
+:class:`~keyharvest.page.game.tabletop.Tabletop`.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Keeping:
     """The games of this browser, and which of them is on the table.
 
     Attributes:
-        shelf: all kept games.
-        current: number of the game on the table; ``None`` if it is not kept, or not yet.
-        waiting: a new game for which no place is free.
-        guest: whether the game on the table is only looked at: a finished one that somebody has shared.
-        link: what the address has after ``#`` while such a guest is looked at.
+        shelf: all saved games.
+        current: the number of the game on the table; ``None`` if it isn't saved, or not yet.
+        waiting: a new game that waits for a free save slot.
+        guest: whether the game on the table is a finished one that someone has shared, only for viewing.
+        link: the address after ``#`` while such a guest is on the table.
     """
 
     def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
@@ -62,7 +62,7 @@ class Keeping:
 
     @property
     def sharing(self) -> bool:
-        """Whether a game has been chosen to be shared."""
+        """Whether a game has been chosen for sharing."""
         return self._shared is not None
 
     def _now(self) -> int:
@@ -71,7 +71,7 @@ class Keeping:
     # The game on the table
 
     def open(self, number: int) -> Sitting:
-        """A kept game is laid on the table; ``ValueError`` with the reason if it cannot be opened."""
+        """Put a saved game on the table. Raise ``ValueError`` with the reason if it can't be opened."""
         self.shelf.card(number)
         try:
             sitting = Sitting.from_text(self.shelf.entry(number).record)
@@ -82,9 +82,9 @@ class Keeping:
         return sitting
 
     def begin(self, sitting: Sitting, link: str = "") -> Sitting | None:
-        """Lay another game on the table, the kept one if it is the same; ``None`` if it has to wait for a place.
+        """Put another game on the table, a saved one if it is the same; ``None`` if it has to wait for a save slot.
 
-        A finished game that comes by a ``link`` is a guest: it is looked at and not kept.
+        A finished game from a ``link`` is a guest, for viewing only; it isn't saved.
         """
         known = self.shelf.find(sitting)
         if known is not None:
@@ -99,7 +99,7 @@ class Keeping:
         return sitting
 
     def keep(self, sitting: Sitting) -> None:
-        """Keep the game on the table as it stands."""
+        """Save the game on the table."""
         if not self.guest:
             self.current = self.shelf.keep(sitting, self.current, self._now())
 
@@ -108,11 +108,11 @@ class Keeping:
         return not self.guest and self.current is not None and self.current not in self.shelf.entries
 
     def unsaved(self) -> dict[str, str | None]:
-        """What the page has to store."""
+        """Return the changes for the page to store."""
         return self.shelf.unsaved()
 
     def fault(self) -> str:
-        """What is to be told of stored games that cannot be read, at the start."""
+        """Return the message about unreadable stored games, for the start."""
         number = len(self.shelf.faulty())
         told = n_(
             "{number} saved game can't be read. You can save it as a file or delete it under “Your games”.",
@@ -130,13 +130,13 @@ class Keeping:
         return milestones(self.shelf.card(self.current), [self.shelf.card(number) for number in self.shelf.finished()])
 
     def content(self, screen: str) -> Html:
-        """What stands on a screen of kept games: ``games``, ``statistics`` or ``share``."""
+        """Draw a screen of saved games: ``games``, ``statistics`` or ``share``."""
         now = self._clock()
         if screen == "games":
             coming = len(self._coming)
             return games(Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming))
         if screen == "statistics":
-            # Only who looks at them needs these two modules.
+            # Only these screens need these two modules.
             from keyharvest.panels.screens.statistics import statistics
             from keyharvest.shelf.statistics import figures, whose
 
@@ -166,13 +166,13 @@ class Keeping:
         return {"say": told.format(number=len(numbers)), "focus": "restore"}
 
     def do_restore(self) -> Patch:
-        """Bring back what was deleted last."""
+        """Restore the last deletion."""
         self.shelf.bring_back()
         self._note = ""
         return {"say": _("Game restored.")}
 
     def do_players(self, form: dict[str, Any]) -> None:
-        """Show finished games of so many players only; 0 for all."""
+        """Show only finished games of so many players; 0 for all."""
         chosen = form.get("players")
         if chosen not in ("0", "2", "3", "4"):
             raise ValueError(f"message: players: want 0, 2, 3 or 4, not {str(chosen)[:20]!r}")
@@ -183,7 +183,7 @@ class Keeping:
         self._shown += ROWS
 
     def do_whose(self, name: str) -> None:
-        """Whose statistics are shown."""
+        """Choose whose statistics to show."""
         self._whose = name[:60]
 
     def do_hinted(self, form: dict[str, Any]) -> None:
@@ -200,7 +200,7 @@ class Keeping:
         return int(value)
 
     def number_of(self, value: str | None) -> int:
-        """The number of a game in a message; without one, of the last game; ``ValueError`` if there is none."""
+        """Return the number of a game in a message, or that of the last game. Raise ``ValueError`` if there is none."""
         if value is not None:
             return self._number(value)
         last = self.shelf.last()
@@ -208,10 +208,10 @@ class Keeping:
             raise ValueError(_("No game is open."))
         return last
 
-    # Files out
+    # Export
 
     def do_export(self, value: str | None) -> Patch:
-        """A kept game as a file, or all of them in one."""
+        """Export a saved game as a file, or all of them in one."""
         if value is not None:
             number = self._number(value)
             entry = self.shelf.entry(number)
@@ -230,17 +230,17 @@ class Keeping:
         return _file("key-harvest-games.json", "application/json", text)
 
     def do_table_file(self) -> Patch:
-        """The finished games as a table for other programs."""
+        """Export the finished games as a table for other programs."""
         from keyharvest.panels.screens.statistics import csv_text
 
         return _file("key-harvest.csv", "text/csv", csv_text(self._finished()))
 
-    # Files in
+    # Import
 
     def read_file(self, file: dict[str, Any]) -> tuple[Sitting, str] | None:
-        """The game of a chosen file, up to a fault among its moves, which is told; empty if there is none.
+        """Return the game of a file, up to an error in its moves, and the message about that; empty if there is none.
 
-        ``None`` for a file of many games, which are taken in one by one from now on.
+        Return ``None`` for a file of many games, whose import begins.
         """
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
@@ -256,11 +256,11 @@ class Keeping:
             raise ValueError(_("Can't open {name}. {fault}").format(name=name, fault=fault_text(error))) from None
 
     def busy(self) -> bool:
-        """Whether games of a file are still to be taken in."""
+        """Whether games of a file are still to be imported."""
         return bool(self._coming)
 
     def take_next(self) -> Patch:
-        """Take in the next game of a file: it is replayed, so that nothing is kept that cannot be opened."""
+        """Import the next game of a file: replay it, so that every stored game can be opened."""
         at = len(self._taken) + len(self._refused) + self._known + 1
         data = self._coming.popleft()
         try:
@@ -295,9 +295,9 @@ class Keeping:
     # Links
 
     def show_link(self, value: str | None, table: Sitting | None) -> None:
-        """Make a link to a kept game, or to the one on the table: ``NUMBER@MOMENT-SEAT``, each of them optional.
+        """Make a link to a saved game, or to the one on the table: ``NUMBER@MOMENT-SEAT``, each of them optional.
 
-        The moment is counted as in the history. ``ValueError`` if the game has secrets that the link would tell.
+        The moment is counted as in the history. Raise ``ValueError`` if the link would reveal secrets of the game.
         """
         number, _at, where = (value or "").partition("@")
         sitting = Sitting.from_text(self.shelf.entry(self._number(number)).record) if number else table
@@ -317,9 +317,9 @@ class Keeping:
 
     @staticmethod
     def read_link(link: str) -> tuple[Sitting, str, str, int | None]:
-        """The game of a link, what the link has after ``#``, and the moment and the seat it leads to, if any.
+        """Return the game of a link, the text after ``#``, and the link's moment and seat, if any.
 
-        ``ValueError`` if it cannot be opened.
+        Raise ``ValueError`` if it can't be opened.
         """
         fragment = link.strip().rpartition("#")[2]
         record, _at, where = fragment.partition("@")
@@ -333,7 +333,7 @@ class Keeping:
 
 
 def _moment(text: str, sitting: Sitting) -> tuple[str, int | None]:
-    """The moment of a link, as the history counts them, and the seat whose board it shows; empty, ``None`` for none."""
+    """Return a link's moment, counted as in the history, and the seat whose board to show; or empty and ``None``."""
     moment, dash, seat = text.partition("-")
     moments, seats = len(Timeline(sitting).moments()), [str(number) for number in range(1, len(sitting.chairs) + 1)]
     if (text and moment not in map(str, range(moments))) or (dash and seat not in seats):
@@ -342,14 +342,14 @@ def _moment(text: str, sitting: Sitting) -> tuple[str, int | None]:
 
 
 def sitting_of(text: str) -> Sitting:
-    """The sitting of a record from outside; an unfinished game draws anew, so that nobody can have played ahead."""
+    """Return the sitting of a foreign record, with new draws to come, so that nobody can have played ahead."""
     return Sitting.from_text(text, secrets.randbelow(SEEDS))
 
 
 def _as_far_as_it_goes(text: str) -> tuple[Sitting, str]:
-    """The game of a record, and what is said of a fault among its moves, up to which the game goes.
+    """Return the game of a record up to an error in its moves, and the message about that.
 
-    ``ValueError`` for a fault before anybody has decided anything.
+    Raise ``ValueError`` for an error before the first decision.
     """
     try:
         return sitting_of(text), ""
@@ -361,7 +361,7 @@ def _as_far_as_it_goes(text: str) -> tuple[Sitting, str]:
 
 
 def _games_of(text: str) -> list[Any]:
-    """The games of a file that has many; ``ValueError`` if it is none of ours."""
+    """Return the games of a file with many. Raise ``ValueError`` if it isn't one of ours."""
     if len(text) > LONGEST_FILE:
         raise ValueError(_("It is longer than {number} characters.").format(number=LONGEST_FILE))
     try:

@@ -1,4 +1,4 @@
-"""What the browser remembers besides the games: the settings, the last set-up, and what has been learnt."""
+"""The browser's memory besides the games: the settings, the last set-up, and the progress in the course."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keyharvest.page.lessons.learning import Learning
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
 
-#: What each is stored as.
+#: Their keys in storage.
 SETTINGS: Final = "settings"
 SET_UP: Final = "setup"
 LEARNT: Final = "learn"
@@ -18,11 +18,11 @@ Read = TypeVar("Read")
 
 
 class Memory:
-    """The texts of these, and what they say.
+    """The stored texts and their values.
 
     Attributes:
-        settings, set_up, learning: what is remembered, or as it is at first.
-        fault: why a text could not be read, the first if several could not; empty if all could.
+        settings, set_up, learning: the stored values, or the defaults.
+        fault: the reason why a text was unreadable, the first if several were; empty if none was.
     """
 
     def __init__(self, saved: Mapping[str, str]) -> None:
@@ -34,7 +34,7 @@ class Memory:
         self._read(LEARNT, self.learning.read, None)
 
     def _read(self, key: str, read: Callable[[str], Read], unread: Read) -> Read:
-        """What a text says; one that cannot be read spoils no other."""
+        """Read a text; an unreadable one affects no other."""
         try:
             return read(self._texts[key]) if key in self._texts else unread
         except ValueError as error:
@@ -42,15 +42,15 @@ class Memory:
             return unread
 
     def keep(self, key: str, text: str) -> dict[str, str | None]:
-        """Take a text in place of the one before it; gives what the page has to store."""
+        """Replace a text; return the change for the page to store."""
         self._texts[key] = text
         return {key: text}
 
     def learnt(self) -> dict[str, str | None]:
-        """What the page has to store of what has been learnt since it was asked last."""
+        """Return the change of the progress since the last call, for the page to store."""
         text = self.learning.text()
         return self.keep(LEARNT, text) if text != self._texts.get(LEARNT, "") else {}
 
     def size(self) -> int:
-        """The number of characters that are stored."""
+        """Return the number of characters stored."""
         return sum(map(len, self._texts.values()))

@@ -1,4 +1,4 @@
-"""The settings that a person chooses, and the language among them."""
+"""The settings that a person chooses, including the language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keyharvest.table.settings import Settings
 
 
 class Preferences:
-    """What follows from another choice. Methods named ``do_…`` carry out an intent."""
+    """The effects of a change of settings. Methods named ``do_…`` carry out an intent."""
 
     def __init__(self, memory: Memory, tongue: Tongue, drawn: Drawn, seating: Seating) -> None:
         self._memory = memory
@@ -26,11 +26,11 @@ class Preferences:
         self._seating = seating
 
     def lacks(self) -> str:
-        """The language that is to be spoken and of which no catalogue is there: it is to be brought; empty for none."""
+        """The chosen language whose catalogue isn't loaded yet, or ""."""
         return self._tongue.lacks(self._memory.settings.language)
 
     def speak(self) -> Patch:
-        """Speak the language chosen, if its catalogue is there: what changes around the screens, which are redrawn."""
+        """Switch to the chosen language if its catalogue is loaded: redraw the screens, return the other changes."""
         around = self._tongue.speak(self._memory.settings.language)
         self._drawn.screen = ""
         if self._seating.table:
@@ -43,7 +43,7 @@ class Preferences:
         return patch | {"sound": TURN} if "sound" in wanted else patch
 
     def do_defaults(self) -> Patch:
-        """Change all settings back to what they are at first."""
+        """Restore the default settings."""
         return self._choose(Settings())
 
     def _choose(self, settings: Settings) -> Patch:

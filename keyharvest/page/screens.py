@@ -1,4 +1,4 @@
-"""Which screen is shown, what stands on it, and the ways from one to another."""
+"""The screens: which one is shown, its content, and the ways between them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LOOKS: Final = {"letter": "letter curtain"}
 
 
 class Screens:
-    """What stands on the screens of a page. Methods named ``do_…`` carry out the intents that lead between them."""
+    """The content of a page's screens. Methods named ``do_…`` carry out the intents that lead between them."""
 
     def __init__(
         self, memory: Memory, keeping: Keeping, tongue: Tongue, drawn: Drawn, here: Whereabouts, seating: Seating
@@ -57,10 +57,10 @@ class Screens:
         self._over = ""
         self._told_place = ""
 
-    # Where one is
+    # The person's place
 
     def _place(self) -> str:
-        """Where the person is, as a word that :meth:`do_to` leads back to: a screen, and which game or lesson."""
+        """Return the person's place, a word that :meth:`do_to` leads back to: a screen, with its game or lesson."""
         opened = self.lesson()
         if opened:
             return f"lesson:{opened.name}"
@@ -72,13 +72,13 @@ class Screens:
         return self._here.screen
 
     def new_place(self) -> Patch:
-        """Where the person is, if that was not told yet."""
+        """Report the person's place if it has changed."""
         place, before = self._place(), self._told_place
         self._told_place = place
         return {"place": place} if place != before else {}
 
     def do_to(self, place: str | None) -> Patch | None:
-        """Lead to a place of before, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
+        """Return to an earlier place, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
         screen, _colon, which = (place or "").partition(":")
         plain: dict[str, Callable[[], Patch | None]] = {
             "setup": self.do_new, "learn": self.do_learn, "rules": lambda: self.do_rules(None),
@@ -100,16 +100,16 @@ class Screens:
                 self._leave_for(screen)
                 return None
         except ValueError:
-            pass  # what was there has been deleted
+            pass  # the place has been deleted
         self.do_home()
         return None
 
-    # What stands on them
+    # The content
 
     def draw(self) -> Patch:
-        """What has changed on the page since it was drawn last."""
+        """Return what has changed on the page since it was last drawn."""
         if self._drawn.screen != self._here.screen:
-            self._over = ""  # a new screen lies bare
+            self._over = ""  # a new screen is uncovered
         main, panels = self._framed() or (
             frame.page(self._content(), _LOOKS.get(self._here.screen, self._here.screen)),
             None,
@@ -118,7 +118,7 @@ class Screens:
         return drawn | self._marked()
 
     def _framed(self) -> tuple[str, Mapping[str, str]] | None:
-        """The frame of a screen that has panels, and these."""
+        """Return the frame of a screen that has panels, and the panels."""
         opened = self.lesson()
         if opened:
             return frame.page(lesson.frame(), f"{lesson.screen_class(opened.play.scenario)} playing"), opened.panels(
@@ -135,7 +135,7 @@ class Screens:
         return around, table.panels(self._memory.settings.pace == "step")
 
     def _content(self) -> str:
-        """What stands on a screen other than the game's."""
+        """Draw a screen other than the game's."""
         screen = self._here.screen
         if screen == "setup":
             return setup(self._memory.set_up, self._seating.faults)
@@ -180,22 +180,22 @@ class Screens:
         return Pause(sitting.chairs, sitting.actor, turns, news, secret, view.layout.crops)
 
     def _laid_over(self) -> str:
-        """What lies over the screen; nothing at most times."""
+        """Draw the cover of the screen; usually empty."""
         return over(self._over, self._scene(), self._memory.settings.letters) if self._over else ""
 
     def _scene(self) -> Scene | None:
-        """What lies on the table below, if there is one."""
+        """Return the table under the cover, if there is one."""
         opened = self.lesson()
         if opened:
             return opened.table.scene()
         return self._seating.open().scene() if self._here.at_table else None
 
     def lesson(self) -> Lesson | None:
-        """The lesson on the page, if that is the screen."""
+        """Return the lesson on the page, if that is the screen."""
         return self._memory.learning.lesson if self._here.screen == LESSON else None
 
     def _marked(self) -> Patch:
-        """What marks the moment shown, and the look that the page has at it."""
+        """Mark the moment shown, with the page's look for it."""
         marks: dict[str, dict[str, str]] = {}
         past = False
         if self._here.at_table:
@@ -212,7 +212,7 @@ class Screens:
             )
         return self._drawn.mark(marks, look(self._memory.settings, past))
 
-    # From one to another
+    # Ways between screens
 
     def do_home(self) -> None:
         """Show the home screen; a new game no longer waits for a slot."""
@@ -237,7 +237,7 @@ class Screens:
         self._memory.learning.begin(name)
         here = self._here
         if here.screen == "rules" and here.behind == LESSON:
-            here.behind = "home"  # what was open there is another one now
+            here.behind = "home"  # the lesson open there has changed
         if here.screen != LESSON:
             self._before_lesson = here.screen if here.screen in ("rules", "game") else "learn"
         here.screen = LESSON
@@ -245,7 +245,7 @@ class Screens:
         return {"focus": "coach-words"}
 
     def do_leave(self) -> Patch:
-        """Go from a lesson back to the rules, to the question it explained, or to the course."""
+        """Leave a lesson for the rules, the question it explained, or the course."""
         opened = self.lesson()
         self._here.screen = self._before_lesson
         if self._here.screen == "game":
@@ -260,17 +260,17 @@ class Screens:
         self._leave_for("settings")
 
     def do_rules(self, rule: str | None) -> Patch | None:
-        """Show the rules, at one of them if it is told."""
+        """Show the rules, at one of them if it is given."""
         self._sought = ""
         self._leave_for("rules")
         return {"focus": rules_page.anchor(rule)} if rule else None
 
     def do_search(self, words: str) -> None:
-        """Seek in the rules."""
+        """Search the rules."""
         self._sought = words.strip()[:60]
 
     def do_games(self) -> None:
-        """Show the kept games."""
+        """Show the saved games."""
         self.do_home()
         self._here.screen = "games"
 
@@ -279,13 +279,13 @@ class Screens:
         self._leave_for("statistics")
 
     def do_share(self, value: str | None) -> None:
-        """Make a link to a kept game or to the one on the table: ``NUMBER@MOMENT-SEAT``, each optional."""
+        """Make a link to a saved game or to the one on the table: ``NUMBER@MOMENT-SEAT``, each optional."""
         self._keeping.show_link(value, self._seating.sitting())
         self._leave_for("share")
 
     def do_demo(self, value: str | None) -> Patch:
-        """Make a demo of a moment, told as its number among all; without one, of the moment that is shown."""
-        from keyharvest.page.lessons.making import made  # what few need is not waited for at the start
+        """Make a demo of a moment, given by its number among all; by default of the moment shown."""
+        from keyharvest.page.lessons.making import made  # needed rarely, so the start doesn't wait for it
 
         table = self._seating.open()
         at = table.head.at if value is None else table.moment_of(value)
@@ -301,7 +301,7 @@ class Screens:
         return {"download": {"name": f"{self._made.id}.json", "type": "application/json", "text": text}}
 
     def do_cards(self, letter: str | None) -> Patch | None:
-        """Show the cards of workers and events, at one of them if it is told; at the table they lie over it."""
+        """Show the cards of workers and events, at one of them if it is given; at the table they cover it."""
         to = {"focus": card_of(letter)} if letter else {}
         if self._here.at_table or self.lesson():
             return {**self.do_over(CARDS), **to}
@@ -309,14 +309,14 @@ class Screens:
         return to
 
     def do_over(self, value: str) -> Patch:
-        """Lay something over the screen, which stays below as it is."""
+        """Cover the screen, which stays as it is."""
         if value not in LAID_OVER or (value == WORDS and self._scene() is None):
             raise ValueError(f"message: over: {value[:20]!r} cannot be laid over this screen")
         self._over = value
         return {"over": True, "focus": "over-title"}
 
     def do_bare(self) -> None:
-        """What lay over the screen has been taken off."""
+        """Note that the cover of the screen was removed."""
         self._over = ""
 
     def do_result(self) -> None:
@@ -327,14 +327,14 @@ class Screens:
             self._here.screen = "ending"
 
     def do_review(self) -> None:
-        """Show a finished game again."""
+        """Review a finished game."""
         table = self._seating.open()
         if table.sitting.over:
             table.show_end()
             self._here.screen = "review"
 
     def do_back(self) -> None:
-        """Go back to where one was; behind the curtain if the page was hidden meanwhile."""
+        """Return to the last place; behind the curtain if the page was hidden meanwhile."""
         if self._here.screen in ASIDE:
             self._here.screen = self._here.behind
             if self._here.screen == "game":
@@ -344,17 +344,17 @@ class Screens:
         self._asked = False
         self._here.leave_for(screen)
 
-    # Kept games deleted
+    # Deletion of saved games
 
     def do_forget(self, answer: str | None) -> Patch:
-        """Ask before all games are deleted (no value), do so (``all``) or not (``no``); they can be brought back."""
+        """Ask before all games are deleted (no value), do so (``all``) or not (``no``); they can be restored."""
         self._asked = answer is None
         if answer == "all":
             return self.do_delete("all")
         return {"focus": "forget-question" if self._asked else "forget-line"}
 
     def do_delete(self, value: str | None) -> Patch:
-        """Delete a kept game, told as its number, the ``finished`` ones or ``all``."""
+        """Delete a saved game, given by its number, the ``finished`` ones or ``all``."""
         patch = self._keeping.do_delete(value)
         if self._keeping.gone():
             self._seating.table = None

@@ -1,6 +1,6 @@
 """The page's session: messages in, patches out (docs/protocol.md). Pure Python, no browser.
 
-A message is carried out by one of the session's parts: :mod:`keyharvest.page.intents` is the table that says by which.
+One of the session's parts carries out each message, by the table in :mod:`keyharvest.page.intents`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from keyharvest.words.language import _, code
 
 
 class Session:
-    """One page. ``saved`` holds the texts that patches have asked the page to keep.
+    """One page. ``saved`` contains the texts that patches have asked the page to store.
 
     Attributes:
-        memory, keeping: what the browser remembers: settings and the course; games.
-        seating: the game on the table, and whose eyes look; screens: what stands on the page, and the ways there.
-        preferences, pacing: settings as they are chosen; what moves by itself.
+        memory, keeping: the browser's memory: settings and progress; games.
+        seating: the game on the table, and its visible hand; screens: the content of the page, and the ways between
+            screens.
+        preferences, pacing: changes of settings; things that move by themselves.
     """
 
     def __init__(self, saved: dict[str, str]) -> None:
@@ -45,7 +46,7 @@ class Session:
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens)
         self._link = self._told_address = saved.get("fragment", "")
 
-    # What the table of intents asks for
+    # For the table of intents
 
     @property
     def screen(self) -> str:
@@ -54,7 +55,7 @@ class Session:
 
     @property
     def table(self) -> Tabletop:
-        """The game on the table, or else the last that was kept; ``ValueError`` if there is none."""
+        """The game on the table, or else the last saved one. Raise ``ValueError`` if there is none."""
         return self.seating.open()
 
     @property
@@ -64,13 +65,13 @@ class Session:
 
     @property
     def letters(self) -> bool:
-        """Whether keys with a single character count."""
+        """Whether single-character keys count."""
         return self.memory.settings.letters
 
     # The contract with the shell
 
     def start(self) -> Patch:
-        """The first patch: the home screen, or what the link leads to with which the page was opened."""
+        """Return the first patch: the home screen, or the target of the link that opened the page."""
         around = self._tongue.speak(self.memory.settings.language)
         fault = self.memory.fault or self.keeping.fault()
         self._drawn.screen = ""
@@ -98,24 +99,24 @@ class Session:
         return self._patch(extra)
 
     def lacks(self) -> str:
-        """The language that is to be spoken and of which no catalogue is there: it is to be brought; empty for none."""
+        """The chosen language whose catalogue isn't loaded yet, or ""."""
         return self.preferences.lacks()
 
     def speak(self) -> Patch:
-        """All that is shown, in the language that is to be spoken, after the attempt to bring its catalogue."""
+        """Show everything in the chosen language, after the attempt to load its catalogue."""
         return self._patch(self.preferences.speak())
 
     def wait(self) -> float | None:
-        """Seconds until :meth:`step` is due; ``None`` while nothing moves by itself."""
+        """Return the seconds until :meth:`step` is due, or ``None`` if nothing moves by itself."""
         return self.pacing.wait()
 
     def step(self) -> Patch:
-        """The next happening to be shown, or the next step of the computer player on turn; nothing while it thinks."""
+        """Show the next step that others have made, or let the computer player on turn think or make one."""
         patch, changed = self.pacing.step()
         return self._patch(patch) if changed else patch
 
     def _patch(self, extra: Patch | None = None) -> Patch:
-        """What has changed on the page, and whatever else is to be done there."""
+        """Return what has changed on the page, merged with an addition."""
         self.seating.time()
         patch = both(self.screens.draw(), extra or {})
         patch |= audible(patch.pop("sound", ""), self.memory.settings.sound) | self.screens.new_place()

@@ -1,4 +1,4 @@
-"""Which sound goes with what happened. The page makes it where sound is on (web/site/scripts/sound.mjs)."""
+"""The sounds of the game; the page plays them if sound is on (web/site/scripts/sound.mjs)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Final
 from keyharvest.table.settings import VOLUMES
 from keyharvest.table.sitting import LogEntry
 
-#: Somebody is to decide now; the game is over; what was tapped can't be meant.
+#: Someone has to decide now; the game is over; a tap had no effect.
 TURN: Final = "turn"
 OVER: Final = "over"
 REFUSED: Final = "refused"
-#: The sounds of happenings, by the kind of their row in the log. If there are several, the first of these is heard.
+#: The sounds of the log's rows, by kind. Of several, the first one here is played.
 _OF_KINDS: Final = {
     "event": ("event",),
     "coins": ("harvest", "gather", "take", "give", "buy"),
@@ -22,13 +22,13 @@ _OF_KINDS: Final = {
 
 
 def happened(lines: Sequence[LogEntry]) -> str:
-    """The sound for lines of the log that are told now; empty for none."""
+    """Return the sound for the lines of the log that are shown now; empty for none."""
     kinds = {line.brief.kind for line in lines}
     return next((sound for sound, of in _OF_KINDS.items() if kinds.intersection(of)), "")
 
 
 def audible(sound: str, loudness: str) -> dict[str, Any]:
-    """A sound as the page gets it; nothing for none, or while sound is off.
+    """Return a sound in the form the page needs, or nothing if there is none or sound is off.
 
     >>> audible("event", "soft"), audible("event", "off"), audible("", "loud")
     ({'sound': {'name': 'event', 'volume': 0.2}}, {}, {})

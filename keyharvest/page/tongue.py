@@ -1,7 +1,7 @@
-"""The language that the page speaks: one chosen in the settings, or what the browser asks for.
+"""The language of the page: the one chosen in the settings, or the browser's.
 
-Only the worker can load a catalogue (web/site/worker.py): until it is there the language stays as it is. If it is not
-available, English stays, with a polite line.
+Only the worker can load a catalogue (web/site/worker.py); until then the language stays as it is. If the catalogue
+isn't available, the page stays in English and says so.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, N_, _
 
-#: What the shell and the page around it say (web/site/shell.py, index.html), which have no catalogue of their own.
+#: The words of the shell and the page around it (web/site/shell.py, index.html), which have no catalogue of their own.
 AROUND: Final = (
     N_("Downloading the game…"),
     N_("Starting Python…"),
@@ -36,12 +36,12 @@ AROUND: Final = (
     N_("The game continued in another tab, so this one is paused."),
 )
 
-#: What is said once the page is kept for times without a network (web/site/scripts/offline.mjs).
+#: The message once the page is stored for offline use (web/site/scripts/offline.mjs).
 READY: Final = N_("Ready to play offline.")
 
 
 class Tongue:
-    """What is spoken on a page whose browser asks for some languages, named as browsers do."""
+    """The language in use on a page whose browser asks for some languages, named as browsers do."""
 
     def __init__(self, asked: str) -> None:
         self._asked = language.spoken(asked)
@@ -51,16 +51,16 @@ class Tongue:
         return self._asked if chosen == "auto" else chosen
 
     def lacks(self, chosen: str) -> str:
-        """The language of which the catalogue has yet to be brought; empty for none, and for one not to be had."""
+        """Return the language whose catalogue must still be loaded; empty for none, or if it isn't available."""
         wanted = self._wanted(chosen)
         return "" if language.known(wanted) or wanted == self._missing else wanted
 
     def again(self) -> None:
-        """Somebody has chosen anew: what could not be had is tried once more."""
+        """Retry a missing language after another choice."""
         self._missing = ""
 
     def speak(self, chosen: str) -> Patch:
-        """Speak what is wanted, or English if it is not to be had; what changes on the page around the screens."""
+        """Switch to the chosen language, or to English if it isn't available; return the changes around the screens."""
         wanted = self._wanted(chosen)
         self._missing = "" if language.known(wanted) else wanted
         spoken = "en" if self._missing else wanted
@@ -70,7 +70,7 @@ class Tongue:
         return patch | ({"say": self.fault()} if self._missing else {})
 
     def fault(self) -> str:
-        """What is to be said of a language that cannot be spoken; empty if all is well."""
+        """Return the message about a missing language; empty if there is none."""
         if not self._missing:
             return ""
         return _("{language} isn't available right now; staying in English.").format(language=LANGUAGES[self._missing])

@@ -1,21 +1,21 @@
-"""Which screen is shown, and where one came from."""
+"""The screen that is shown, and the one before."""
 
 from __future__ import annotations
 
 from typing import Final
 
-#: The screens on which a game lies open; that of a lesson; and where a demo lies in the page of somebody else.
+#: The screens with an open game; that of a lesson; and a demo's on someone else's page.
 AT_TABLE: Final = ("game", "review")
 LESSON: Final = "lesson"
 EMBEDDED: Final = "embedded"
-#: The screens that one comes back from to where one was.
+#: The screens that return to the one before.
 ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter")
 #: All screens of the page.
 SCREENS: Final = ("home", "setup", "learn", "games", "curtain", "ending", LESSON, *AT_TABLE, *ASIDE)
 
 
 class Whereabouts:
-    """The screen that is shown now, and that behind it, to which one comes back from those that are aside."""
+    """The screen that is shown now, and the one behind it, to which the screens aside return."""
 
     def __init__(self) -> None:
         self.screen = "home"
@@ -23,7 +23,7 @@ class Whereabouts:
 
     @property
     def at_table(self) -> bool:
-        """Whether a game lies open."""
+        """Whether a game is open."""
         return self.screen in AT_TABLE
 
     def leave_for(self, screen: str) -> None:

@@ -1,4 +1,4 @@
-"""The greedy player: looks at every action to its end and takes the one after which it stands best."""
+"""The greedy player: plays every action through and chooses the one with the best outcome."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from keyharvest.search import Evaluator, Weights, following, greedy_chain, in_on
 
 
 class GreedyPlayer:
-    """One-step look-ahead: one action with all that belongs to it, compared where it ends.
+    """One-step look-ahead: compares complete single actions.
 
-    Draws are not looked into. The player remembers nothing: the same observation gives the same choice.
+    Stops before draws. The player remembers nothing: the same observation gives the same choice.
     """
 
     name = "greedy"
 
     def __init__(self, seed: int, weights: Weights | None = None) -> None:
-        """The seed is taken because every player is made with one; this one leaves nothing to chance."""
+        """Make a player; the seed, which every player gets, is unused."""
         self._weights = weights
 
     def choose(self, observation: Observation) -> str:
-        """The legal move that begins the best action, or goes on with it."""
+        """Return the legal move that begins or continues the best action."""
         return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
-        """The same in slices of some milliseconds: a generator that returns the move."""
+        """Think in slices of some milliseconds: a generator that returns the move."""
         observation.check_asked()
         view = observation.view
         judge = Evaluator.of(observation, self._weights)

@@ -1,4 +1,4 @@
-"""Information set Monte Carlo tree search: the rival that the levels' own search is measured against."""
+"""Information set Monte Carlo tree search: a rival to measure the levels' own search against."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from keyharvest.rules.frames import Chance
 from keyharvest.rules.turn import Turn
 from keyharvest.search import Chain, Draws, Evaluator, LookAhead, end_of_turn, following, in_one_go
 
-#: How many points what is hardly known yet may be above its mean, for the likeliest of the answers.
+#: The most points by which exploration can raise a little-known answer above its mean, for the likeliest answer.
 _EXPLORATION: Final = 4.0
-#: The difference in points that makes an answer less likely by a factor of e, before anything has come of it.
+#: The difference in points that makes an untried answer less likely by a factor of e.
 _HEAT: Final = 1.5
-#: So many answers, times the root of the visits, are looked at: the more visits the wider.
+#: The number of answers considered is this times the root of the visits.
 _WIDENING: Final = 1.5
 
 
 class ISMCTSPlayer:
-    """Grows a tree of what could be done, from many imagined states that the seat can't tell from the true one.
+    """Grows a tree of possible play from many imagined states that the seat can't distinguish from the true one.
 
     Single-observer ISMCTS (Cowling, Powley and Whitehouse 2012, doi:10.1109/TCIAIG.2012.2200894): each iteration
-    samples a full state, goes down the tree by what can be done there, adds a node, plays on quickly and tells all
-    nodes on its way what came of it. Answers are whole ones, such as a tile with its bid; which one is tried follows
-    PUCT with the evaluator as prior, and every seat maximises its own margin. ``positions`` bounds those judged for a
-    decision, and ``replies`` is how many turns after the present one are played: quickly or, if ``planned``, by plans.
+    samples a full state, descends through the answers possible there, adds a node, plays on quickly and updates all
+    nodes on its way with the result. Answers are whole ones, such as a tile with its bid. PUCT, with the evaluator as
+    prior, selects the one to try, and every seat maximises its own margin. ``positions`` limits the evaluations per
+    decision, and ``replies`` is the number of turns played after the present one: quickly or, if ``planned``, by plans.
 
-    It is found as ``keyharvest.players.ismcts:ISMCTSPlayer``.
+    Its name is ``keyharvest.players.ismcts:ISMCTSPlayer``.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -49,11 +49,11 @@ class ISMCTSPlayer:
         self._plan: list[tuple[State, str]] = []
 
     def choose(self, observation: Observation) -> str:
-        """The move after thinking to the end."""
+        """Return the move after thinking to the end."""
         return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
-        """The same in slices of some milliseconds: a generator that returns the move."""
+        """Think in slices of some milliseconds: a generator that returns the move."""
         observation.check_asked()
         legal = observation.legal()
         if len(legal) == 1:
@@ -67,7 +67,7 @@ class ISMCTSPlayer:
 
 
 class _Node:
-    """What has come of an answer, or of a draw: the visits, and the sums of the margins of all seats."""
+    """The results of an answer, or of a draw: the visits, and the sums of all seats' margins."""
 
     __slots__ = ("children", "sums", "visits")
 
@@ -85,7 +85,7 @@ class _Tree:
         view = observation.view
         self._observation = observation
         self._first = view.turn
-        # As in the search of the levels: once the last turns are counted (rule 13.1), to the end of the game.
+        # Like the levels' search: once the last turns are counted (rule 13.1), to the end of the game.
         replies = view.left if view.left >= 0 else replies
         self._until = view.turn + 1 + replies
         self._judges = [Evaluator(view, later=turn, victory=5.0) for turn in range(replies + 2)]
@@ -95,16 +95,16 @@ class _Tree:
 
     @property
     def positions(self) -> int:
-        """The positions judged so far."""
+        """The number of positions evaluated so far."""
         return sum(judge.positions for judge in self._judges)
 
     def best(self) -> tuple[str, ...]:
-        """The answer that was tried most."""
+        """Return the answer with the most visits."""
         children = self._root.children
         return max(children, key=lambda moves: children[moves].visits)
 
     def grow(self, source: Source) -> Generator[None, None, None]:
-        """One iteration: down the tree to a new node, and from there on to the end of what is looked at."""
+        """Run one iteration: down the tree to a new node, and from there to the horizon."""
         s = self._observation.sample(source)
         moves: tuple[str, ...]
         luck = Draws(source.below(1 << 32))
@@ -131,7 +131,7 @@ class _Tree:
                 node.sums[seat] += margin
 
     def _following(self, s: State) -> Generator[None, None, list[Chain]]:
-        """The answers that can be given to a question, the likeliest first."""
+        """Return the possible answers to a question, the likeliest first."""
         key = s.key()
         found = self._answers.get(key)
         if found is None:
@@ -144,7 +144,7 @@ class _Tree:
 
 
 def _chosen(node: _Node, answers: Sequence[Chain], seat: int) -> Chain:
-    """The answer to try next, of those that can be given in this imagined state."""
+    """Return the next answer to try, of those possible in this imagined state."""
     wide = answers[: max(1, round(_WIDENING * sqrt(node.visits + 1)))]
     chances = [exp((chain.value - wide[0].value) / _HEAT) for chain in wide]
     whole = sum(chances)

@@ -1,4 +1,4 @@
-"""The levels: one search and one evaluator, with more sight and more time from one level to the next."""
+"""The levels: one search and one evaluator, with more look-ahead and more time from level to level."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keyharvest.search import Effort, Search, Weights, in_one_go
 
 
 class Level(NamedTuple):
-    """A level: what a person reads about it, and how far it looks."""
+    """A level: its description for people, and how far it looks."""
 
     name: str
     line: str
@@ -19,12 +19,12 @@ class Level(NamedTuple):
     tireless: bool = False
 
     def within(self, seconds: float) -> Level:
-        """The level with so many seconds for a decision: a cap, and for the tireless room for more positions."""
+        """Return the level with a time limit per decision; a tireless one may also evaluate more positions."""
         more = max(1.0, seconds) if self.tireless else 1.0
         return self._replace(effort=self.effort._replace(positions=int(self.effort.positions * more), seconds=seconds))
 
 
-#: The levels by name, the weakest first.
+#: The levels by name, weakest first.
 LEVELS: Final = {
     level.name: level
     for level in (
@@ -61,8 +61,8 @@ LEVELS: Final = {
 class LevelPlayer:
     """A player that searches.
 
-    It remembers the line it has chosen, and goes on with it as long as the game goes as foreseen. It sees observations
-    only: from the same ones, a player made with the same seed chooses the same moves.
+    It remembers its chosen line, and continues with it as long as the game goes as foreseen. It sees observations only:
+    given the same ones, players with the same seed choose the same moves.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -79,11 +79,11 @@ class LevelPlayer:
         self._plan: list[tuple[State, str]] = []
 
     def choose(self, observation: Observation) -> str:
-        """The move after thinking to the end."""
+        """Return the move after thinking to the end."""
         return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
-        """The same in slices of some milliseconds: a generator that returns the move."""
+        """Think in slices of some milliseconds: a generator that returns the move."""
         observation.check_asked()
         if self._plan and self._plan[0][0] == observation.view:
             return self._plan.pop(0)[1]
@@ -96,7 +96,7 @@ class LevelPlayer:
 
 
 def foreseen(view: State, moves: Iterable[str]) -> list[tuple[State, str]]:
-    """Each of some moves that belong together, with the view in which it will be made."""
+    """Pair each of several consecutive moves with the view in which it will be made."""
     found = []
     for move in moves:
         found.append((view, move))

@@ -1,4 +1,4 @@
-"""What a computer player is, how one is found by name, and how it is asked."""
+"""The protocol of computer players, their names, and calls to them."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from keyharvest.players.uniform import UniformPlayer
 class Player(Protocol):
     """A computer player.
 
-    One that thinks long may also have ``thinking(observation)``: a generator that yields every few milliseconds and
-    returns the move.
+    A slow one may also have ``thinking(observation)``: a generator that yields every few milliseconds and returns the
+    move.
     """
 
     def choose(self, observation: Observation) -> str:
-        """One of ``observation.legal()``; the observation is that of the seat to decide."""
+        """Return one of ``observation.legal()``; the observation is that of the seat that decides."""
         ...
 
 
 _MAKERS: Final[dict[str, Callable[[int], Player]]] = {"random": UniformPlayer, "greedy": GreedyPlayer}
-#: The names of all computer players, the weakest first.
+#: The names of all computer players, weakest first.
 NAMES: Final = (*_MAKERS, *LEVELS)
 
 #: The most seconds that a player may have for a decision.
 _LONGEST: Final = 3600
-#: Whatever somebody else's code raises, less an interrupt by the person who waits for it.
+#: Anything that custom code raises, except an interrupt by the person waiting for it.
 RAISED: Final = (Exception, SystemExit)
 
 
@@ -42,13 +42,13 @@ class PlayerError(ValueError):
 
 
 def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
-    """A computer player by name, with its own source of chance.
+    """Make a computer player by name, with its own source of chance.
 
-    The name is one of ``NAMES``; a level may have another budget behind it, as in ``master@nodes:500`` (positions
-    judged in one decision) or ``master@time:0.25`` (seconds); and ``module:Class`` is a player of one's own, whose
-    class is called with the seed. A level decides within so many ``seconds``, if they are not 0, or a little more;
-    the highest one looks further where there is more than one. ``ValueError`` for anything else, and for a player of
-    one's own that can't be made; what went wrong there is its cause.
+    The name is one of ``NAMES``; a level may have another budget after it, as in ``master@nodes:500`` (positions
+    evaluated per decision) or ``master@time:0.25`` (seconds); ``module:Class`` is a custom player, whose class is
+    called with the seed. If ``seconds`` isn't 0, a level decides within about that time; the highest one looks further
+    if it is more than one. Raise ``ValueError`` for any other name, and for a custom player that can't be made, with
+    its error as the cause.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -75,7 +75,7 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
 
 
 def _own(name: str, module: str, kind: str, seed: int) -> Player:
-    """A player of one's own."""
+    """Make a custom player."""
     try:
         found = importlib.import_module(module)
         maker = getattr(found, kind, None)
@@ -83,7 +83,7 @@ def _own(name: str, module: str, kind: str, seed: int) -> Player:
     except RAISED as error:
         raise ValueError(f"player {name}: {error_line(error)}") from error
     if maker is None:
-        # The module says where it lies: one of Python's own may go before the one that was meant.
+        # Name the module's path: one of Python's own may hide the intended one.
         raise ValueError(f"player {name}: no {kind} in {found}")
     if not callable(getattr(player, "choose", None)):
         raise ValueError(f"player {name}: want a class with a method choose")
@@ -100,9 +100,9 @@ def _with_budget(level: Level, budget: str) -> Level:
 
 
 def decide(game: Game, player: Player) -> float:
-    """What a computer player decides whose turn it is in a game; gives the seconds that it took.
+    """Play the computer player's decision in a game; return the seconds that it took.
 
-    ``PlayerError`` names the player and the place if it raises anything, or its move is not legal.
+    Raise ``PlayerError`` with the player and the place if it raises anything or its move is illegal.
     """
     observation = game.observation(game.actor)
     began = perf_counter()
@@ -125,12 +125,12 @@ def _blamed(game: Game, player: Player, fault: str) -> str:
 
 
 def error_line(error: BaseException) -> str:
-    """An error as Python prints it in the last line of a traceback."""
+    """Return an error as Python prints it in the last line of a traceback."""
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def thinking(player: Player, observation: Observation) -> Generator[None, None, str]:
-    """What a player chooses, in slices if it can think so: a generator that returns the move."""
+    """Ask a player, in slices if it has them: a generator that returns the move."""
     slices = getattr(player, "thinking", None)
     if slices is None:
         return str(player.choose(observation))

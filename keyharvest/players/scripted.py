@@ -1,4 +1,4 @@
-"""The scripted player: what a person does after a few games, by rule of thumb; a mark to measure others by."""
+"""The scripted player: what a person does after a few games, by rule of thumb; a benchmark for others."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from keyharvest.search.evaluation import growth
 
 #: The points that a tile must add for its bid to be matched, and for the next player to want it.
 _WORTH_IT: Final = 2
-#: The unharvested fields of a group that are worth a harvest.
+#: The number of unharvested fields of a group that make a harvest worthwhile.
 _HARVEST: Final = 3
 
 
 class ScriptedPlayer:
     """Places its own tiles, buys and bids for those worth two points, harvests three fields, plays its highest worker.
 
-    If nothing of that can be done, it harvests less or bids for a tile worth one point. A bid is one counter of the
-    crop it has most of, two if the next player would like the tile. All other questions are answered with the first
-    answer worth looking at. It is found as ``keyharvest.players.scripted:ScriptedPlayer``.
+    Failing all that, it harvests less or bids for a tile worth one point. A bid is one counter of the crop it has most
+    of, two if the next player would like the tile. To any other question it gives the first useful answer. Its name is
+    ``keyharvest.players.scripted:ScriptedPlayer``.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -37,10 +37,10 @@ class ScriptedPlayer:
     name = "scripted"
 
     def __init__(self, seed: int) -> None:
-        """The seed is taken because every player is made with one; this one leaves nothing to chance."""
+        """Make a player; the seed, which every player gets, is unused."""
 
     def choose(self, observation: Observation) -> str:
-        """The legal move that the script says."""
+        """Return the legal move that the script prescribes."""
         observation.check_asked()
         view = observation.view
         top = view.stack[-1]
@@ -52,7 +52,7 @@ class ScriptedPlayer:
 
 
 def _action(view: State, seat: int, legal: list[str]) -> str:
-    """What is worth doing first of all that can be done, or to end the turn."""
+    """Return the first worthwhile action, or the end of the turn."""
     fields, ripe = view.fields[seat], view.ripe[seat]
     own = {tile for tile, _ in view.stores[seat]}
     unharvested = {tile: (part & ripe).bit_count() for part in groups(fields) for tile in spaces_in(part)}
@@ -77,7 +77,7 @@ def _action(view: State, seat: int, legal: list[str]) -> str:
 
 
 def _bid(view: State, question: Bid) -> str:
-    """One counter of the crop held most, or a second of it."""
+    """Bid one counter of the crop held most, or a second of it."""
     tile, bid = view.stores[question.seat][-1]
     after = (question.seat + 1) % view.players
     hand = view.hands[question.seat]

@@ -15,6 +15,6 @@ class UniformPlayer:
         self._source = Source(seed)
 
     def choose(self, observation: Observation) -> str:
-        """One of the legal moves, each equally likely."""
+        """Return one of the legal moves, each equally likely."""
         observation.check_asked()
         return self._source.pick(observation.legal())

@@ -1,4 +1,4 @@
-"""Whether a scenario holds what it promises: every line is played on the engine, every claim and text is looked at."""
+"""The check of a scenario: play every line on the engine, and examine every claim and text."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from keyharvest.scenario.run import Run
 from keyharvest.words import why_not
 from keyharvest.words.language import LANGUAGES, speaking
 
-#: Words of one text, at most.
+#: The most words of one text.
 MOST_WORDS: Final = 25
-#: The references that a text names.
+#: A reference in a text.
 REFERENCE: Final = re.compile(r"\b[A-G][1-9]\b")
 _SPACE: Final = re.compile(r"(?:([1-4]):)?([A-G][1-9])")
 _PLACES: Final = ("registry", "stock", "events", "bag", "fallow", "town", "points", "left", "end")
@@ -27,11 +27,11 @@ _CITED: Final = re.compile(r"\brules? \d")
 
 
 def check(scenario: Scenario, languages: Collection[str] = tuple(LANGUAGES)) -> None:
-    """Play a scenario through; ``ValueError`` names the place and the first fault.
+    """Play a scenario through. Raise ``ValueError`` with the place and the first error.
 
-    Every line is legal and made by the seat it is written for, the draws are used up, claims are true, the goal is
-    reached and was not before, ``until`` becomes true with the last move of each line, wrong lines go wrong, and the
-    words are there in all ``languages`` and name only what is shown or moved.
+    Every line must be legal and made by its seat, the draws must be used up, and claims must be true. The goal must
+    become true at the end and not before, ``until`` with the last move of each line, and wrong lines must go wrong. The
+    words must exist in all ``languages`` and name only what is shown or moved.
     """
     try:
         _check(scenario, languages)
@@ -68,7 +68,7 @@ def _check(scenario: Scenario, languages: Collection[str]) -> None:
 
 
 def _true(s: State, check: str, place: str) -> bool:
-    """Whether a check is true; what is wrong with the check itself is told with its place."""
+    """Whether a check is true. Raise ``ValueError`` with the place if the check itself is invalid."""
     try:
         return holds(s, check)
     except ValueError as error:
@@ -83,7 +83,7 @@ def _is(s: State, check: str) -> str:
 
 
 def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
-    """The reader's part of a step; the run goes on after the model line."""
+    """Check the reader's part of a step; the run continues after the model line."""
     place = f"step {step.id}"
     if actor(run.state) != scenario.you:
         raise ValueError(f"{place}: seat {actor(run.state) + 1} decides, not the reader")
@@ -110,7 +110,7 @@ def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
 
 
 def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) -> None:
-    """A wrong line is not the way of another one; it is possible, or refused with a rule."""
+    """Check that a wrong line is no part of another line, and that it is possible or refused with a rule."""
     place = f"step {step.id}, wrong {line!r}"
     if any(f"{right} ".startswith(f"{line} ") for right in step.lines()):
         raise ValueError(f"{place}: is the way of an accepted line")
@@ -120,7 +120,8 @@ def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) ->
         raise ValueError(f"{place}: seat {actor(run.state) + 1} decides, not the reader")
     if last in legal(run.state):
         run.state = play(run.state, last)
-        with suppress(ValueError):  # a draw that is not stacked: the reader sees another, but did wrong all the same
+        # If a draw isn't stacked, the reader sees another one, but the move is wrong all the same.
+        with suppress(ValueError):
             run.settle(place)
         if step.until and actor(run.state) != CHANCE and all_hold(run.state, step.until):
             raise ValueError(f"{place}: does what is asked")
@@ -131,11 +132,11 @@ def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) ->
             raise ValueError(f"{place}: the engine gives no reason with a rule")
 
 
-# Words, and the things they are about
+# Words and their subjects
 
 
 def _shown(scenario: Scenario, step: ScenarioStep, s: State) -> set[str]:
-    """The references that are shown or moved in a step."""
+    """Return the references that are shown or moved in a step."""
     named = set(REFERENCE.findall(" ".join([step.auto, *step.lines(), *step.wrong])))
     for target in step.show:
         fault = target_fault(s, target) or _bare_space(s, target, scenario.you, named)
@@ -146,7 +147,7 @@ def _shown(scenario: Scenario, step: ScenarioStep, s: State) -> set[str]:
 
 
 def target_fault(s: State, target: str) -> str:
-    """What is wrong with a thing to be shown; empty if nothing is."""
+    """Return what is wrong with a thing to show; empty if nothing is."""
     if target in _PLACES or re.fullmatch(rf"act:[a-d]|worker:[{WORKER_LETTERS}]", target):
         return ""
     if match := re.fullmatch(r"(hand|store|workers|board|points)([1-4])", target):
@@ -164,7 +165,7 @@ def target_fault(s: State, target: str) -> str:
 
 
 def _bare_space(s: State, target: str, you: int, moved: set[str]) -> str:
-    """A space is shown for what stands there, or because a move of the step or the tile in question goes there."""
+    """Check that a space is shown for its contents, or that a move of the step or the tile in question goes there."""
     match = _SPACE.fullmatch(target)
     if not match or match[2] in moved:
         return ""
@@ -193,6 +194,6 @@ def _check_words(scenario: Scenario, keys: set[str], languages: Collection[str])
         for key in sorted(set(words) - keys):
             raise ValueError(f"words {language}: {key!r} is not asked for")
         for key, text in words.items():
-            number = len(text.split(" "))  # a mark after a narrow space is no word
+            number = len(text.split(" "))  # a mark after a narrow space isn't a word
             if number > MOST_WORDS:
                 raise ValueError(f"words {language}, {key}: {number} words; at most {MOST_WORDS}")

@@ -33,7 +33,7 @@ Fact = int | str | list[str]
 
 
 def holds(s: State, check: str) -> bool:
-    """Whether a check is true of a position; ``ValueError`` says what is wrong with the check.
+    """Whether a check is true of a position. Raise ``ValueError`` with the reason if the check is invalid.
 
     >>> from keyharvest.scenario.setting import expand
     >>> holds(expand({"board1": "C4+C5-", "hand1": "h2"}), "board1 has C4+"), holds(expand({}), "turn > 1")
@@ -56,17 +56,17 @@ def holds(s: State, check: str) -> bool:
 
 
 def all_hold(s: State, checks: tuple[str, ...]) -> bool:
-    """Whether all of some checks are true of a position."""
+    """Whether all checks are true of a position."""
     return all(holds(s, check) for check in checks)
 
 
 def as_text(found: Fact) -> str:
-    """A fact as it is written in a check."""
+    """Return a fact as a check spells it."""
     return "".join(found) or "-" if isinstance(found, list) else str(found)
 
 
 def value_of(s: State, fact: str) -> Fact:
-    """The value of a fact in a position; ``ValueError`` if it is none."""
+    """Return the value of a fact in a position. Raise ``ValueError`` if there is no such fact."""
     name, _, part = fact.partition(".")
     whole = _WHOLE.get(fact)
     if whole:

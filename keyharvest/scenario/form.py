@@ -1,4 +1,4 @@
-"""The form of a scenario file: reading it with care, and its usual spelling (docs/scenarios.md)."""
+"""The form of a scenario file: a strict reader, and the usual spelling (docs/scenarios.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keyharvest.scenario.setting import expand
 from keyharvest.words.language import FIRM, of_place
 
 VERSION: Final = 1
-#: A longer file is refused before it is read.
+#: The longest file that is read.
 LONGEST: Final = 10_000
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}\Z")
 _STEP: Final = re.compile(r"[a-z]{1,8}\Z")
@@ -26,16 +26,16 @@ _STEP_KEYS: Final = ("id", "auto", "true", "show", "do", "or", "until", "wrong")
 
 @dataclass(frozen=True, slots=True)
 class ScenarioStep:
-    """One step: moves that the page makes, claims, things shown, and then the reader's part, if there is one.
+    """One step: the page's moves, claims, things to show, and then the reader's part, if any.
 
     Attributes:
         id: the key of its words.
         auto: moves made before it, as a line.
         claims: checks that are true after those moves.
         show: the things that the words are about.
-        do: the model line; empty if the reader only reads. ``others``: lines that serve as well.
-        until: checks that end the step as soon as they hold.
-        wrong: for a line that goes astray the key of its answer.
+        do: the model line; empty if the reader only reads. ``others``: lines that count as well.
+        until: checks that end the step once they are true.
+        wrong: the key of the reply to each wrong line.
     """
 
     id: str
@@ -48,19 +48,19 @@ class ScenarioStep:
     wrong: dict[str, str]
 
     def lines(self) -> tuple[str, ...]:
-        """All lines that do what is asked, the model line first."""
+        """All lines that fulfil the step, the model line first."""
         return (self.do, *self.others) if self.do else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as it was read.
+    """A scenario from a file.
 
     Attributes:
         id: its name; ``rules``: the numbers of the rules that it shows; ``you``: the reader's seat, from 0.
-        start: the position before anything is drawn or done; ``draws``: what comes out of the bag, in order.
-        steps: what happens; ``goal``: the checks that hold at the end.
-        words: for each language its texts by key.
+        start: the position before any draw or move; ``draws``: the draws from the bag, in order.
+        steps: the steps in order; ``goal``: the checks that are true at the end.
+        words: the texts of each language by key.
         data: the object of the file.
     """
 
@@ -75,18 +75,18 @@ class Scenario:
     data: dict[str, Any]
 
     def text(self, key: str, language: str = "en") -> str:
-        """A text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), in English if the language has none.
+        """Return a text by its key (``title``, ``goal``, ``a``, ``a.hint`` …), in English if the language has none.
 
-        On the page the library has English alone, and the other languages come with their catalogues.
+        On the page the library contains only English; the other languages come with their catalogues.
         """
         words = self.words.get(language)
         return words[key] if words else of_place(f"{self.id} {key}", self.words["en"][key])
 
 
 def parse_scenario(text: str) -> Scenario:
-    """The scenario of a file's text; ``ValueError`` names the place and the fault.
+    """Read a scenario. Raise ``ValueError`` with the place and the reason if it is invalid.
 
-    Only the form is read here, and whether the position is sound; :func:`keyharvest.scenario.check` plays it.
+    This covers only the form and the soundness of the position; :func:`keyharvest.scenario.check` plays it.
     """
     if len(text) > LONGEST:
         raise ValueError(f"scenario: file: {len(text)} characters; at most {LONGEST}")
@@ -94,7 +94,7 @@ def parse_scenario(text: str) -> Scenario:
 
 
 def scenario_of(data: object) -> Scenario:
-    """The scenario of a JSON object; ``ValueError`` as from :func:`parse_scenario`."""
+    """Read the scenario in a JSON object. Raise ``ValueError`` as :func:`parse_scenario` does."""
     found = _object(data, "file", _KEYS, ("scenario", "id", "rules", "steps", "goal", "words"))
     if found["scenario"] != VERSION or isinstance(found["scenario"], bool):
         raise ValueError(f"scenario: scenario: want {VERSION}, the version, not {shown(found['scenario'])}")
@@ -173,7 +173,7 @@ def _words(value: object) -> dict[str, dict[str, str]]:
     return value
 
 
-# One value, with a clear word for what is wrong with it
+# Check single values, with clear errors
 
 
 def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[str, ...]) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[s
 
 
 def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str:
-    """Return a text; it may hold the spaces *firm* between its words."""
+    """Return a text; it may contain the spaces *firm* between its words."""
     if not isinstance(value, str) or not (value or empty):
         raise ValueError(f"scenario: {place}: want a text, not {shown(value)}")
     plain = value.translate(dict.fromkeys(map(ord, firm), "_"))
@@ -214,7 +214,7 @@ def _matching(value: object, place: str, pattern: re.Pattern[str], wanted: str) 
 
 
 def scenario_text(data: dict[str, Any]) -> str:
-    """The usual spelling of a scenario's object: one step and one text a line, so that a change is one line of a diff.
+    """Write a scenario's object in its usual spelling: one step or text per line, for readable diffs.
 
     >>> print(scenario_text({"scenario": 1, "goal": ["left = 0"]}), end="")
     {

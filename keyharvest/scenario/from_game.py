@@ -1,7 +1,7 @@
-"""A scenario made of a moment of a game: the position, what one player did next, and the log's sentences as its words.
+"""A scenario made from a moment of a game: the position, one player's next moves, and the log's sentences as its words.
 
-It is seen from one seat and tells nothing that this seat does not know (rule 14): what others hold unseen is filled in
-by chance, with what they could hold.
+It shows one seat's view and nothing that this seat doesn't know (rule 14): the hidden counters of others are a random
+choice of those that they could hold.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from keyharvest.scenario.form import VERSION, Scenario, scenario_of
 from keyharvest.scenario.run import Run
 from keyharvest.words.language import LANGUAGES, N_, _, speaking
 
-#: Happenings before the reader's first move, at most.
+#: The most things that happen before the reader's first move.
 _LEAD: Final = 4
-#: Rules named, at most.
+#: The most rules listed.
 _RULES: Final = 5
-#: So often hands are dealt to others, until what they did next is possible with them.
+#: The most deals of others' hands, in search of one with which their next moves are possible.
 _DEALS: Final = 500
 #: The rules of the four actions (rules 4 to 7).
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
-#: What a goal may be: more of this, the first one that there is, or else this as it then was.
+#: The possible goals: the first of these that has grown, else this at its value in the end.
 _GROWN: Final = {
     "points{seat}": N_("Get the points to {number}."),
     "board{seat}.all": N_("Get the fields on the board to {number}."),
@@ -46,7 +46,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
 @dataclass(slots=True)
 class _Step:
-    """A step in the making: moves made before it, what is said then, what the reader does, and that in words."""
+    """A step in the making: moves before it, the words then, the reader's moves, and those in words."""
 
     auto: str
     said: Callable[[], str]
@@ -55,10 +55,10 @@ class _Step:
 
 
 def span(states: Sequence[State], moves: Sequence[str], at: int, seat: int) -> tuple[int, int] | None:
-    """From where to where a scenario of a moment leads, as numbers of moves; ``None`` if the seat has done nothing yet.
+    """Return the first and last number of moves of a scenario of a moment; ``None`` if the seat has done nothing yet.
 
-    It ends with the turn in which the seat first does something after ``at``. If it has done nothing since, the
-    scenario leads through the last turn in which it did.
+    It ends with the turn in which the seat first acts after ``at``. If it hasn't acted since, the scenario covers the
+    last turn in which it did.
     """
     done = [number for number, move in enumerate(moves)
             if states[number].turn and move != END and _decides(states, moves, number, seat)]  # fmt: skip
@@ -81,10 +81,10 @@ def _decides(states: Sequence[State], moves: Sequence[str], number: int, seat: i
 def scenario_from(
     states: Sequence[State], moves: Sequence[str], at: int, seat: int, names: Sequence[str], open_hands: bool
 ) -> Scenario:
-    """The scenario of a moment for the player at a seat; ``ValueError`` with the reason if there is none.
+    """Make a scenario of a moment for the player at a seat. Raise ``ValueError`` with the reason if that is impossible.
 
-    ``states`` is one longer than ``moves``; ``at`` is a number of moves; ``names`` is what its words call the players.
-    ``open_hands``: all hands may be told, since the game is over. What comes out has been checked.
+    ``states`` is one longer than ``moves``; ``at`` is a number of moves; ``names`` are the players' names in its words.
+    ``open_hands``: all hands may be shown, since the game is over. The result has been checked.
     """
     found = span(states, moves, at, seat)
     if found is None:
@@ -101,7 +101,7 @@ def scenario_from(
 
 
 def _short_lead(states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int) -> tuple[int, int]:
-    """The same span, beginning later if much is told before the seat's first move."""
+    """Return the same span, but later if much happens before the seat's first move."""
     told = []
     for number in range(begin, end):
         if _decides(states, moves, number, seat) and moves[number] != END:
@@ -112,7 +112,7 @@ def _short_lead(states: Sequence[State], moves: Sequence[str], begin: int, end: 
 
 
 def _as_known(state: State, moves: Sequence[str], seat: int) -> State:
-    """A position that the seat cannot tell from the true one, and from which the same moves can follow."""
+    """Return a position that the seat can't distinguish from the true one and in which the same moves are possible."""
     observed, source = observe(state, seat), Source(len(moves))
     for _deal in range(_DEALS):
         start = now = observed.sample(source)
@@ -125,13 +125,13 @@ def _as_known(state: State, moves: Sequence[str], seat: int) -> State:
     raise ValueError(_("Too little is known about the other hands to make a demo of this moment."))
 
 
-# What happened, step by step
+# The steps
 
 
 def _steps(
     states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int, names: Sequence[str]
 ) -> Iterator[_Step]:
-    """A step for each thing that the log tells; what the reader did is asked for before it is told."""
+    """Yield a step for each line of the log; the reader has to make a move before its line appears."""
 
     def turn_of(number: int) -> Callable[[], str]:
         state = states[number]
@@ -153,7 +153,7 @@ def _steps(
         while mine and _decides(states, moves, waiting[mine - 1], seat):
             mine -= 1
         others, own = waiting[:mine], waiting[mine:]
-        if not waiting:  # a draw: told together with what led to it
+        if not waiting:  # a draw: its line joins that of the move before it
             step.said = partial(_both, step.said, said)
         elif not own:
             yield step
@@ -179,7 +179,7 @@ def _sentence(states: Sequence[State], moves: Sequence[str], number: int, names:
 
 
 def _line(states: Sequence[State], moves: Sequence[str], numbers: list[int]) -> str:
-    """Moves as a line that says whose they are."""
+    """Write moves as a line with their seats."""
     found: list[str] = []
     seat = -1
     for number in numbers:
@@ -191,7 +191,7 @@ def _line(states: Sequence[State], moves: Sequence[str], numbers: list[int]) -> 
 
 
 def _rules(states: Sequence[State], moves: Sequence[str], begin: int, end: int, seat: int) -> list[str]:
-    """The rules of what the reader does, in the order in which they come up."""
+    """Return the rules of the reader's moves, in their order."""
     found: dict[str, None] = {}
     for number in range(begin, end):
         if _decides(states, moves, number, seat):
@@ -206,7 +206,7 @@ def _rules(states: Sequence[State], moves: Sequence[str], begin: int, end: int, 
 
 
 def _data(start: State, draws: list[str], steps: list[_Step], seat: int, names: Sequence[str]) -> dict[str, Any]:
-    """The object of the file, without its rules."""
+    """Return the object of the file, without its rules."""
     spoken: dict[str, dict[str, str]] = {language: {} for language in LANGUAGES}
 
     def say(key: str, text: Callable[[], str], may_name: set[str]) -> None:
@@ -247,7 +247,7 @@ def _data(start: State, draws: list[str], steps: list[_Step], seat: int, names: 
 
 
 def _shortened(text: str, may_name: set[str]) -> str:
-    """The sentences of a text that name nothing else, as many as a step has room for."""
+    """Return as many sentences of the text as fit in a step, omitting those that name other things."""
     found: list[str] = []
     for sentence in _SENTENCE.split(text):
         if set(REFERENCE.findall(sentence)) <= may_name:
@@ -258,7 +258,7 @@ def _shortened(text: str, may_name: set[str]) -> str:
 
 
 def _place(s: State, name: str, seat: int) -> str:
-    """How a step shows a tile or a space by its reference; empty if there is nothing there to show."""
+    """Return how a step shows a tile or a space, by its reference; empty if there is nothing there to show."""
     space = INDEX[name]
     if s.registry >> space & 1:
         return f"registry:{name}"
@@ -273,11 +273,11 @@ def _place(s: State, name: str, seat: int) -> str:
 
 
 def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, str, int]:
-    """What has been reached at the end and was not at the start: as a check, and a sentence with its number."""
+    """Return what is true at the end and wasn't at the start: a check, and a sentence with its number."""
     for what, said in _GROWN.items():
         fact = what.format(seat=seat + 1)
         before, after = value_of(start, fact), value_of(end, fact)
-        hidden = what.startswith("points") and any(observe(start, seat).unknown)  # could change who has most of a crop
+        hidden = what.startswith("points") and any(observe(start, seat).unknown)  # could change a crop majority
         if isinstance(before, int) and isinstance(after, int) and after > before and not hidden:
             return f"{fact} >= {after}", said, after
     for what in _CHANGED:

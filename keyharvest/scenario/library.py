@@ -1,6 +1,6 @@
 """The scenarios that come with the game, and the course; their texts are read when this module is imported.
 
-So they lie in the memory snapshot that a page starts from, and no lesson waits for a file.
+So they are in the memory snapshot that a page starts from, and no lesson waits for a file.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class CourseLesson:
 
     Attributes:
         number: from 1.
-        scenarios: their names, in the order in which they are played.
-        seconds: how long it takes to read and to do.
-        titles, lines: what it is called and what it is about, by language.
+        scenarios: their names, in playing order.
+        seconds: how long reading and playing take.
+        titles, lines: its title and its subject, by language.
     """
 
     number: int
@@ -33,11 +33,11 @@ class CourseLesson:
     lines: dict[str, str]
 
     def title(self, language: str) -> str:
-        """What it is called, in English if the language has no word for it."""
+        """Return its title, in English if the language has none."""
         return self.titles.get(language) or of_place(f"lesson {self.number} title", self.titles["en"])
 
     def line(self, language: str) -> str:
-        """What it is about."""
+        """Return its subject."""
         return self.lines.get(language) or of_place(f"lesson {self.number} line", self.lines["en"])
 
 
@@ -46,7 +46,7 @@ def _text(name: str) -> str:
 
 
 class _Library(Mapping[str, Scenario]):
-    """Scenarios by name, each taken apart when it is first asked for: as text it has a sixth of the size."""
+    """Scenarios by name, each parsed on first use: as text it has a sixth of the size."""
 
     def __init__(self, names: list[str]) -> None:
         self._texts = {name: _text(name) for name in names}
@@ -73,17 +73,17 @@ class _Library(Mapping[str, Scenario]):
 _CONTENTS: Final[dict[str, Any]] = json.loads(_text("contents"))
 #: All scenarios by name, in the order of the rules.
 SCENARIOS: Final[Mapping[str, Scenario]] = _Library(_CONTENTS["scenarios"])
-#: The lessons of the course in their order.
+#: The lessons of the course, in order.
 COURSE: Final[tuple[CourseLesson, ...]] = tuple(
     CourseLesson(number, tuple(each["scenarios"]), each["seconds"], each["title"], each["line"])
     for number, each in enumerate(_CONTENTS["course"], 1)
 )
-#: For every rule that no scenario shows the reason why not.
+#: For every rule that no scenario shows, the reason.
 NOT_SHOWN: Final[dict[str, str]] = _CONTENTS["not shown"]
 
 
 def shown_by(rule: str) -> tuple[str, ...]:
-    """The names of the scenarios that show a rule: those that are about it first, and of these the course's.
+    """Return the names of the scenarios that show a rule: those about it first, and of these the course's.
 
     >>> shown_by("3.1")
     ('two-actions', 'do-less', 'ripe-again')
@@ -94,7 +94,7 @@ def shown_by(rule: str) -> tuple[str, ...]:
 
 
 def lesson_of(name: str) -> CourseLesson | None:
-    """The lesson that a scenario belongs to, if it is part of the course.
+    """Return the lesson of a scenario, if that is part of the course.
 
     >>> lesson = lesson_of("one-group")
     >>> lesson and lesson.number

@@ -1,7 +1,7 @@
-"""A scenario being played: the steps, what the reader does, and what is said to it. No page, no pictures.
+"""A scenario in play: the steps, the reader's moves, and the replies to them, without page or pictures.
 
-A :class:`Play` holds a game whose bag is stacked. Whoever shows it lets the reader play on that game and says
-:meth:`Play.moved` after each choice; moves that the scenario makes itself wait in :attr:`Play.pending`.
+A :class:`Play` has a game with a stacked bag. The caller lets the reader play on that game and calls :meth:`Play.moved`
+after each choice; the scenario's own moves wait in :attr:`Play.pending`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from keyharvest.scenario.facts import all_hold
 from keyharvest.scenario.form import Scenario, ScenarioStep
 from keyharvest.scenario.run import Run, moves_of
 
-#: What the reader is to do: wait for moves, read, play, look at what went wrong; or it is all done.
+#: What the reader has to do: wait for moves, read, play, or look at a wrong move; or all steps are done.
 WAIT: Final = "wait"
 READ: Final = "read"
 PLAY: Final = "play"
@@ -28,12 +28,12 @@ DONE: Final = "done"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is said to a move that goes astray.
+    """The reply to a wrong move.
 
     Attributes:
-        key: of the words of the step, such as ``a.poor``; empty if the file has none for it.
-        played: whether the move was possible and stands on the board; else the engine has refused it.
-        can_go_on: whether the reader may leave it standing and go on.
+        key: the key of its words, such as ``a.poor``; empty if the file has none for it.
+        played: whether the move was possible and is on the board; else the engine has refused it.
+        can_go_on: whether the reader may keep it and continue.
     """
 
     key: str
@@ -45,12 +45,12 @@ class Play:
     """One reader's way through a scenario.
 
     Attributes:
-        scenario: what is played; ``game``: the game on whose state it stands.
-        at: the number of the step, from 0; that of the steps when all are done.
-        begun: how many moves had been made when the reader's part of the step began.
-        pending: moves still to be made by :meth:`advance`.
-        answer: what is said to the last move, if it went astray.
-        relaid: whether the table was laid anew for this step, since the reader came a way that it cannot follow.
+        scenario: the scenario; ``game``: the game it is played on.
+        at: the number of the step, from 0; the number of steps when all are done.
+        begun: the number of moves when the reader's part of the step began.
+        pending: moves that :meth:`advance` has yet to make.
+        answer: the reply to the last move, if it was wrong.
+        relaid: whether the table was set up again for this step, which couldn't continue the reader's way.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> play = Play(SCENARIOS["first-harvest"])
@@ -65,19 +65,19 @@ class Play:
         self.start_again()
 
     def start_again(self) -> None:
-        """From the first step."""
+        """Restart from the first step."""
         self.game = Game(self.scenario.start, draws=self.scenario.draws)
         self.game.draw_on()
         self._enter(0)
 
     @property
     def step(self) -> ScenarioStep:
-        """The step it is at; the last one when all are done."""
+        """The current step; the last one when all are done."""
         return self.scenario.steps[min(self.at, len(self.scenario.steps) - 1)]
 
     @property
     def status(self) -> str:
-        """What the reader is to do: ``WAIT``, ``READ``, ``PLAY``, ``WRONG`` or ``DONE``."""
+        """What the reader has to do: ``WAIT``, ``READ``, ``PLAY``, ``WRONG`` or ``DONE``."""
         if self.pending:
             return WAIT
         if self.at == len(self.scenario.steps):
@@ -86,38 +86,38 @@ class Play:
             return WRONG
         if self.step.do:
             return PLAY
-        # After the last words nothing is left to press: with them all is done.
+        # After the last words there is nothing to press, so the scenario is done with them.
         return DONE if self.at == len(self.scenario.steps) - 1 else READ
 
     @property
     def speaking(self) -> bool:
-        """Whether the words of a step are said, and what they are about can be shown."""
+        """Whether the words of a step are on show, and their subjects can be."""
         return not self.pending and self.at < len(self.scenario.steps)
 
     @property
     def reached(self) -> bool:
-        """Whether the goal is reached: all is done, or what is left is only to be read."""
+        """Whether the goal is reached: all is done, or the rest is only text."""
         if self.status == DONE:
             return True
         to_come = self.scenario.steps[self.at :]
         return not any(step.do or step.auto for step in to_come) and all_hold(self.game.state, self.scenario.goal)
 
     def words(self, language: str) -> str:
-        """What the coach says at this step."""
+        """Return the coach's words at this step."""
         return self.scenario.text(self.step.id, language)
 
     def hint(self, language: str) -> str:
-        """The hint of this step; empty if nothing is to be done."""
+        """Return the hint of this step; empty if there is nothing to do."""
         return self.scenario.text(f"{self.step.id}.hint", language) if self.step.do else ""
 
     def told(self, language: str) -> str:
-        """What the file says to the last move; empty if it says nothing to it."""
+        """Return the file's reply to the last move; empty if it has none."""
         return self.scenario.text(self.answer.key, language) if self.answer and self.answer.key else ""
 
-    # Moves that the scenario makes
+    # The scenario's moves
 
     def _enter(self, at: int) -> None:
-        """Come to a step: its own moves come first."""
+        """Enter a step: its own moves come first."""
         self.at = at
         self.relaid = at < len(self.scenario.steps) and not self._goes_on_from_here()
         if self.relaid:
@@ -128,7 +128,7 @@ class Play:
         self._begin()
 
     def _goes_on_from_here(self) -> bool:
-        """Whether the step can be played as it is written: a reader may have come another way."""
+        """Whether the step is possible as written: a reader may have come another way."""
         run = Run(self.game.state, self._draws(len(self.game.moves)))
         try:
             run.line(self.step.auto, "auto")
@@ -139,7 +139,7 @@ class Play:
         return claims_hold
 
     def _lay_model_way(self) -> None:
-        """The table as the model lines of all steps before leave it."""
+        """Set the table as the model lines of all earlier steps leave it."""
         self.game = Game(self.scenario.start, draws=self.scenario.draws)
         self.game.draw_on()
         for step in self.scenario.steps[: self.at]:
@@ -147,12 +147,12 @@ class Play:
                 self.game.play(move)
 
     def _begin(self) -> None:
-        """The reader's part of the step begins here."""
+        """Begin the reader's part of the step."""
         self.begun = len(self.game.moves)
         self._marks = [self.begun]
 
     def advance(self) -> None:
-        """Make the next of the moves that are waiting."""
+        """Make the next pending move."""
         if not self.pending:
             return
         self.game.play(self.pending.pop(0))
@@ -164,18 +164,18 @@ class Play:
             self._begin()
 
     def hurry(self) -> None:
-        """Make all moves that are waiting."""
+        """Make all pending moves."""
         while self.pending:
             self.advance()
 
     def next(self) -> None:
-        """On from a step that is only read; ``ValueError`` where something else is to be done."""
+        """Continue from a step that is only read. Raise ``ValueError`` if the reader has something else to do."""
         if self.status != READ:
             raise ValueError(f"next: the reader is to {self.status}")
         self._enter(self.at + 1)
 
     def show_me(self) -> None:
-        """Let the step's model line wait, from where the reader's part began; ``ValueError`` if there is none."""
+        """Queue the step's model line from the start of the reader's part. Raise ``ValueError`` if there is none."""
         if self.status not in (PLAY, WRONG):
             raise ValueError(f"show: the reader is to {self.status}")
         self.game.rewind(self.begun)
@@ -183,10 +183,10 @@ class Play:
         self._showing = True
         self.pending = moves_of(self.step.do)
 
-    # Moves that the reader makes
+    # The reader's moves
 
     def moved(self) -> None:
-        """After the reader has moved: on to the next step, or an answer to what went astray."""
+        """Respond to the reader's move: continue with the next step, or answer a wrong move."""
         self.answer = None
         if self._reached(self.game.state):
             self._enter(self.at + 1)
@@ -206,9 +206,9 @@ class Play:
         return Answer(key, played=True, can_go_on=self.game.actor == self.scenario.you)
 
     def refused(self, wish: str, way: tuple[str, ...] = ()) -> None:
-        """The engine has refused a wish after ``way``, moves that were only staged: the file may add a word to it.
+        """Respond to a wish that the engine has refused after ``way``, moves only staged: the file may comment.
 
-        An empty wish has not been refused, so what was said to the last one is over.
+        An empty wish wasn't refused; it only clears the last reply.
         """
         done = [*self._decisions(len(self.game.moves)), *way]
         self.answer = None
@@ -218,7 +218,7 @@ class Play:
                 self.answer = Answer(f"{self.step.id}.{key}", played=False, can_go_on=True)
 
     def _decisions(self, end: int) -> list[str]:
-        """What the reader has decided in this step before so many moves had been made."""
+        """Return the reader's decisions in this step up to a number of moves."""
         return [move for move in self.game.moves[self.begun : end] if not parse(move).drawn]
 
     def _reached(self, state: State) -> bool:
@@ -230,7 +230,7 @@ class Play:
         return position_text(run.state) == position_text(state)
 
     def _leads_on(self) -> bool:
-        """Whether what is left of some line can still be played from here, and does what is asked."""
+        """Whether the rest of a line is still possible from here and fulfils the step."""
         for line in self.step.lines():
             moves = moves_of(line)
             for cut in range(len(moves)):
@@ -244,15 +244,15 @@ class Play:
         return False
 
     def _draws(self, end: int) -> tuple[str, ...]:
-        """The draws that are left after so many moves."""
+        """Return the draws that are left after a number of moves."""
         return self.scenario.draws[sum(parse(move).drawn for move in self.game.moves[:end]) :]
 
     def can_undo(self) -> bool:
-        """Whether something of this step can be taken back."""
+        """Whether anything of this step can be undone."""
         return self.status in (PLAY, WRONG) and len(self._marks) > 1
 
     def undo(self) -> None:
-        """Take the reader's last choice back, with what was drawn after it; ``ValueError`` if there is none."""
+        """Undo the reader's last choice, with any draws after it. Raise ``ValueError`` if there is none."""
         if not self.can_undo():
             raise ValueError("undo: nothing has been done in this step")
         self._marks.pop()
@@ -260,21 +260,21 @@ class Play:
         self.answer = None
 
     def go_on(self) -> None:
-        """Leave an astray move standing; ``ValueError`` if nothing could follow it."""
+        """Keep a wrong move. Raise ``ValueError`` if nothing could follow it."""
         if not (self.answer and self.answer.can_go_on):
             raise ValueError("go on: nothing can follow")
         self.answer = None
 
-    # Keeping
+    # Saving
 
     def kept(self) -> dict[str, Any]:
-        """What to keep of it, so that :meth:`restored` goes on from the beginning of this step."""
+        """Return what :meth:`restored` needs to continue from the beginning of this step."""
         moves = [move for move in self.game.moves[: self.begun] if not parse(move).drawn]
         return {"scenario": self.scenario.id, "step": self.at, "moves": moves}
 
     @classmethod
     def restored(cls, scenario: Scenario, step: int, moves: Sequence[str]) -> Play:
-        """A way through a scenario from the beginning of a step; ``ValueError`` if it does not lead there."""
+        """Restore a play at the beginning of a step. Raise ``ValueError`` if the moves don't lead there."""
         play = cls(scenario)
         if not 0 <= step <= len(scenario.steps):
             raise ValueError(f"scenario {scenario.id}: no step {step}")

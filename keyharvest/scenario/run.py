@@ -1,4 +1,4 @@
-"""A position on its way through the lines of a scenario, with the draws that its bag is stacked with."""
+"""A position on its way through the lines of a scenario, with the draws of its stacked bag."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from keyharvest.words import why_not
 
 
 class Run:
-    """A position and how many of the draws have come; faults are ``ValueError`` with the place."""
+    """A position and the number of draws used; errors are ``ValueError`` with the place."""
 
     def __init__(self, state: State, draws: tuple[str, ...], at: int = 0) -> None:
         self.state, self.draws, self.at = state, draws, at
 
     def copy(self) -> Run:
-        """Another run from here."""
+        """Return an independent run from here."""
         return Run(self.state, self.draws, self.at)
 
     def settle(self, place: str) -> None:
-        """Carry out the draws that are next."""
+        """Make the draws that are next."""
         while actor(self.state) == CHANCE:
             if self.at == len(self.draws):
                 raise ValueError(f"{place}: a draw is next, but 'draws' is used up")
@@ -28,7 +28,7 @@ class Run:
             self.at += 1
 
     def move(self, move: str, place: str) -> None:
-        """One decision and the draws after it."""
+        """Make one decision and the draws after it."""
         if actor(self.state) == OVER:
             raise ValueError(f"{place}: {move[:20]!r} comes after the end of the game")
         if move not in legal(self.state):
@@ -38,7 +38,7 @@ class Run:
         self.settle(place)
 
     def line(self, text: str, place: str, reader: int | None = None) -> None:
-        """A line of moves; ``2>`` stands before those of another seat. With ``reader``, all others are that seat's."""
+        """Play a line of moves; ``2>`` precedes those of another seat. With ``reader``, all others are that seat's."""
         mine = True
         for word in text.split():
             if word.endswith(">"):
@@ -53,7 +53,7 @@ class Run:
 
 
 def moves_of(line: str) -> list[str]:
-    """The moves of a line, without the words that say whose they are.
+    """Return the moves of a line, without its seat marks.
 
     >>> moves_of("2> a:B4 end 1> c:D5")
     ['a:B4', 'end', 'c:D5']

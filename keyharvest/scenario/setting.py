@@ -1,4 +1,4 @@
-"""The short description of a table, which becomes a whole position: what it does not name is where it usually is."""
+"""A short description of a table, expanded to a whole position: anything it doesn't name is in its usual place."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _REFERENCE: Final = re.compile(r"[A-G][1-9]")
 
 
 def expand(table: object) -> State:
-    """The position of a table; ``ValueError`` names the word and the fault.
+    """Return the position of a table. Raise ``ValueError`` with the word and the reason if it is invalid.
 
-    Fields that are named nowhere are in the bag (with ``bag``, they lie fallow), counters in the stock, townsfolk on
-    the town board, events in the bag. Nothing else needs to be written than what differs from that.
+    By default fields are in the bag (fallow if there is a ``bag``), counters in the stock, townsfolk on the town board,
+    events in the bag. A table needs to name only exceptions.
 
     >>> expand({"board1": "C4+", "hand1": "h2"}).stock == counters.parse("h10v12a12b12w12")
     True
@@ -52,7 +52,7 @@ def _number(table: dict[str, Any], key: str, usual: int) -> int:
 
 
 def _line(table: dict[str, Any], players: int) -> str:
-    """The line of the position (docs/formats.md)."""
+    """Return the line of the position (docs/formats.md)."""
     seat, start = _number(table, "seat", 1), _number(table, "start", 1)
     turn = _number(table, "turn", 1 + (seat - start) % players)
     fallow, registry = table.get("fallow", "-"), table.get("registry", "-")
@@ -62,7 +62,7 @@ def _line(table: dict[str, Any], players: int) -> str:
     out = set(_REFERENCE.findall(" ".join([fallow, registry, *of_seat["board"], *stores])))
     rest = [name for name in SPACES if name not in out]
     bag = "".join(rest)
-    if "bag" in table:  # every other field lies fallow
+    if "bag" in table:  # every other field is fallow
         bag = table["bag"]
         away = set(_REFERENCE.findall(fallow)) | set(rest) - set(_REFERENCE.findall(bag))
         fallow = "".join(sorted(away)) or "-"
@@ -101,7 +101,7 @@ def _line(table: dict[str, Any], players: int) -> str:
 
 
 def _stock(of_seat: dict[str, list[str]]) -> str:
-    """What is left of the sixty counters."""
+    """Return what is left of the sixty counters."""
     bids = [entry.partition(":")[2] for store in of_seat["store"] if store != "-" for entry in store.split(",")]
     stock = counters.ALL
     for word in of_seat["hand"] + bids:

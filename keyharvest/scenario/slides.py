@@ -1,4 +1,4 @@
-"""A scenario as a row of slides to look at, one a step and one for the end, without playing it."""
+"""A scenario as a row of slides to view without playing: one per step and one for the end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from keyharvest.scenario.run import Run
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What is seen at one step.
+    """The view at one step.
 
     Attributes:
-        key: of its words: the step's id, or ``goal`` for the slide after the last step.
+        key: the key of its words: the step's id, or ``goal`` for the slide after the last step.
         state: the position that the words are about.
-        show: the things shown; none at the end.
+        show: the things to show; none at the end.
     """
 
     key: str
@@ -25,7 +25,7 @@ class Slide:
     show: tuple[str, ...]
 
     def spaces(self, seat: int, reader: int) -> int:
-        """The spaces of a seat's board that are shown, as a mask; those without a seat are the reader's."""
+        """Return the spaces of a seat's board to show, as a mask; those without a seat are the reader's."""
         mask = 0
         for target in self.show:
             whose, colon, name = target.rpartition(":")
@@ -35,7 +35,7 @@ class Slide:
 
 
 def slides(scenario: Scenario) -> list[Slide]:
-    """The slides of a scenario that :func:`keyharvest.scenario.check` has found sound.
+    """Return the slides of a scenario that :func:`keyharvest.scenario.check` has found sound.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> [slide.key for slide in slides(SCENARIOS["chain"])]

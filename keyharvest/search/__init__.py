@@ -1,4 +1,4 @@
-"""Look-ahead for computer players: evaluation, whole answers, going on past draws, and the search (docs/players.md)."""
+"""Look-ahead for computer players: evaluation, whole answers, play past draws, and the search (docs/players.md)."""
 
 from keyharvest.search.ahead import Draws, LookAhead, in_one_go, play_on
 from keyharvest.search.candidates import candidates

@@ -1,4 +1,4 @@
-"""Looking ahead past draws, on a state sampled from an observation: all seats are played on, quickly or by plans."""
+"""Look-ahead past draws, on a state sampled from an observation: all seats play on, quickly or by plans."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from keyharvest.search.lines import lines
 _T = TypeVar("_T")
 _TILES = len(SPACES)
 _FACES = [*("*" + name for name in SPACES), *("*" + letter for letter in EVENT_LETTERS)]
-#: What tells the seed of the luck that is imagined from that of the course.
+#: Combined with a course's seed, gives the seed of the luck that is imagined in it.
 _OTHER: Final = 0x5EED
-#: How narrowly plans are made in imagined courses, as the depth of a chain.
+#: The depth of chains in plans within imagined courses; deeper is narrower.
 _PLANNED: Final = 2
 
 
 class Draws:
-    """What chance gives in one imagined course of the game: common to all lines that are compared in it.
+    """The luck of one imagined course of the game, common to all lines compared in it.
 
-    The n-th draw has an order of all tiles, and gives the first that is in the bag. So each tile in the bag is equally
-    likely (rule 1.8), and two lines see the same luck wherever their bags allow.
+    The n-th draw has an order of all tiles, and yields the first that is in the bag. So each tile in the bag is equally
+    likely (rule 1.8), and two lines have the same luck wherever their bags allow.
 
     >>> from keyharvest.rules import new_game
     >>> luck = Draws(7)
@@ -41,7 +41,7 @@ class Draws:
         self._other: Draws | None = None
 
     def draw(self, s: State, number: int) -> str:
-        """The outcome of the draw that is next in a state, as draw ``number`` of this course (from 0)."""
+        """Return the outcome of the next draw of a state, as draw ``number`` of this course (from 0)."""
         if not isinstance(s.stack[-1], RegistryDraw | FieldDraw):
             return draw(s, Source(self._seed + number))
         while len(self._orders) <= number:
@@ -61,14 +61,14 @@ class Draws:
                     return _FACES[face]
 
     def other(self) -> Draws:
-        """Another course's luck: what a seat may imagine that plans in this one, and can't know what will be drawn."""
+        """Return another course's luck, for a seat that plans in this one and can't know its draws."""
         if self._other is None:
             self._other = Draws(self._seed ^ _OTHER)
         return self._other
 
 
 class _Known(NamedTuple):
-    """What the quick policy does in a position, the actions it has in mind, and how many positions it has judged."""
+    """A known position: the quick policy's result, the actions it has in mind, and the positions it evaluated."""
 
     chain: Chain
     in_mind: str
@@ -76,7 +76,7 @@ class _Known(NamedTuple):
 
 
 def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck: Draws) -> State:
-    """Play a full state on until turn ``until`` begins or the game is over: draws by ``luck``, seats by a quick policy.
+    """Play a full state until turn ``until`` begins or the game is over: draws by ``luck``, seats by a quick policy.
 
     ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns.
     """
@@ -84,13 +84,13 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
 
 
 class LookAhead:
-    """Plays full states on: draws by the luck of a course, seats by a quick policy that looks at single actions.
+    """Plays full states on: draws by the luck of a course, seats by a quick policy that considers single actions.
 
     ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns. With ``planned`` every
-    seat plans its turns: of some lines, each quickly played on to the end of the turn, it takes the best.
+    seat plans its turns: of several lines, each quickly played to the end of the turn, it chooses the best.
 
-    Courses that start alike are alike up to their first draw: what has been found in one is known in the others. What
-    was judged for it counts again, so that an effort is the same with and without.
+    Courses that start alike are the same up to their first draw, so results of one are reused in the others. The
+    positions evaluated for a result count again, so that an effort is the same with and without reuse.
 
     >>> from keyharvest.game import Game
     >>> state = Game.new(2, start="random", seed=1).state
@@ -108,9 +108,9 @@ class LookAhead:
         self._plans: dict[object, tuple[list[Chain], int]] = {}
 
     def turns(self, s: State, until: int, luck: Draws) -> Generator[None, None, list[State]]:
-        """The positions in which each later turn begins, up to turn ``until``; the last is the end if the game is over.
+        """Return the positions at the start of each later turn, up to turn ``until``, or the end if the game is over.
 
-        In slices, one for each action: a generator that returns the positions, at least one.
+        A generator with a slice per action; it returns at least one position.
         """
         found = [] if s.stack and s.turn == self._first else [s]
         number = 0
@@ -120,14 +120,14 @@ class LookAhead:
         return found
 
     def forget(self) -> Iterator[None]:
-        """Let go, in slices, of what has been found."""
+        """Forget all results, in slices."""
         yield from emptied(self._known)
         yield from emptied(self._plans)
 
     def _rest_of_turn(
         self, s: State, luck: Draws, number: int, planned: bool
     ) -> Generator[None, None, tuple[State, int]]:
-        """Where a turn leads, and the number of the next draw after it; only up to a draw does a plan reach."""
+        """Return the end of a turn, and the number of the next draw after it; a plan reaches only up to a draw."""
         turn, wanted = s.turn, "abcd"
         judge = self._judges[min(turn - self._first, len(self._judges) - 1)]
         while s.stack and s.turn == turn:
@@ -150,13 +150,13 @@ class LookAhead:
                 judge.positions += found.positions
             s = found.chain.state
             if isinstance(top, Turn):
-                # The second of two actions in mind is looked at again, but no others.
+                # Consider the second of two actions in mind again, but no others.
                 wanted = found.in_mind if len(found.in_mind) > 1 else "abcd"
             yield
         return s, number
 
     def _plan(self, s: State, seat: int, judge: Evaluator, luck: Draws) -> Generator[None, None, State]:
-        """Where the line leads, up to a draw, after which the seat will probably stand best at the end of its turn."""
+        """Return the end, up to a draw, of the line that probably leaves the seat best at the end of its turn."""
         key = s.key()
         known = self._plans.get(key)
         if known is None:
@@ -178,7 +178,7 @@ class LookAhead:
 
 
 def in_one_go(work: Generator[object, None, _T]) -> _T:
-    """What a generator returns that does its work in slices."""
+    """Run a generator that works in slices to its end, and return its result."""
     while True:
         try:
             next(work)

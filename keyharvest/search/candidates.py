@@ -1,7 +1,7 @@
-"""The answers worth looking at: for every question a short list of legal moves, the likely best first.
+"""Promising answers: for every question a short list of legal moves, the likely best first.
 
-What is cheap to see is used to choose among them: points that a tile adds, counters that cost least, spaces that leave
-room for more workers. The deeper a question lies in a chain, the shorter the list.
+Cheap features select them: points that a tile adds, counters that cost least, spaces that leave room for later workers.
+The deeper a question is in a chain, the shorter the list.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from keyharvest.rules.state import Posts, barred, put
 from keyharvest.rules.turn import PlaceWorker, Turn
 from keyharvest.search.evaluation import Evaluator, WholeBid, growth
 
-#: How many answers to look at, at the question itself and deeper in the chain.
+#: The number of answers to consider, at the question itself and deeper in the chain.
 _WIDTHS: Final = (12, 3, 2, 1)
-#: Roughly what the power of each worker is worth, in points; it only decides which are looked at.
+#: The rough worth of each worker's power, in points, for the selection only.
 _POWERS: Final = (0.5, 0.9, 1.2, 0.8, 0.8, -1.5, 1.0, 0.6, 0.5, 1.0, 1.0, 2.0)
-#: The most counters in a bid that are thought of.
+#: The most counters in a bid to consider.
 _LARGEST_BID: Final = 4
 
 
 def candidates(s: State, judge: Evaluator, depth: int) -> list[str]:
-    """Moves worth looking at in answer to the question on top of the stack: a subset of the legal ones, never empty."""
+    """Return promising moves at the question on top of the stack: a subset of the legal ones, never empty."""
     top = s.stack[-1]
     assert isinstance(top, Decision)
     choose = _CHOOSERS.get(type(top))
@@ -140,7 +140,7 @@ def _workers(s: State, question: ChooseWorker, judge: Evaluator, width: int) -> 
 
 
 def _pay(s: State, question: Pay, judge: Evaluator, width: int) -> list[str]:
-    """The crops whose loss costs least, one after the other."""
+    """Order the crops by the cost of their loss, lowest first."""
     hands, chosen = s.hands, []
     for _ in range(question.number):
         after = {}
@@ -158,7 +158,7 @@ def _pay(s: State, question: Pay, judge: Evaluator, width: int) -> list[str]:
 
 
 def _take(s: State, question: TakeCounters, judge: Evaluator, width: int) -> list[str]:
-    """The crops worth most, one after the other."""
+    """Order the crops by worth, highest first."""
     hands, stock, chosen = s.hands, s.stock, []
     for _ in range(question.number):
         after = {
@@ -174,7 +174,7 @@ def _take(s: State, question: TakeCounters, judge: Evaluator, width: int) -> lis
 
 
 def _bid(s: State, question: Bid, judge: Evaluator, width: int) -> list[str]:
-    """What is bid already, or one counter more: of the cheapest crops, or of one that hardly anyone can match."""
+    """Stop at the present bid, or add one counter: of the cheapest crops, or of one that hardly anyone can match."""
     bid = s.stores[question.seat][-1][1]
     further = [CROPS[crop] for crop in _further(s.hands, question.seat, bid, question.least, judge, width)]
     return [DONE, *further] if bid else further
@@ -195,7 +195,7 @@ def _further(hands: tuple[int, ...], seat: int, bid: int, least: int, judge: Eva
 
 
 def whole_bids(s: State, question: Bid, judge: Evaluator, depth: int) -> list[WholeBid]:
-    """All bids that :func:`candidates` leads to, asked again after each counter; no position is made on the way."""
+    """Return all bids that :func:`candidates` leads to, one counter after the other, without making positions."""
     seat, least = question.seat, question.least
     begun = WholeBid((), s.stores[seat][-1][1], s.hands)
     key = (begun, seat, least, min(depth, 3))
@@ -211,7 +211,7 @@ def _whole_bids(begun: WholeBid, seat: int, least: int, judge: Evaluator, depth:
     for crop in _further(hands, seat, bid, least, judge, _WIDTHS[min(depth, 3)]):
         one = counters.ONE[crop]
         more = WholeBid((*moves, CROPS[crop]), bid + one, put(hands, seat, hands[seat] - one))
-        # Nobody is asked on with an empty hand.
+        # The bid ends when the hand is empty.
         found += _whole_bids(more, seat, crop, judge, depth + 1) if more.hands[seat] else [more]
     return found
 
@@ -244,7 +244,7 @@ def _worth(s: State, seat: int, crop: int, judge: Evaluator) -> float:
 
 
 def _part_with(s: State, question: ChooseField | Give | Replace, judge: Evaluator, width: int) -> list[str]:
-    """The own fields whose loss costs fewest points, harvested ones first."""
+    """Return the player's fields whose loss costs the fewest points, harvested ones first."""
     seat = question.seat
     fields, ripe = s.fields[seat], s.ripe[seat]
     legal = question.legal(s)
@@ -264,7 +264,7 @@ def _obtain(
     judge: Evaluator,
     width: int,
 ) -> list[str]:
-    """The tiles that add most points, and to go without."""
+    """Return the tiles that add the most points, and the move that declines."""
     grown = growth(s.fields[question.seat])
     legal = question.legal(s)
     tiles = [move for move in legal if move != NO]
@@ -272,12 +272,12 @@ def _obtain(
 
 
 def _start(s: State, question: ChooseStart, judge: Evaluator, width: int) -> list[str]:
-    """To begin is to choose first from the registry."""
+    """Start, to choose first from the registry."""
     return [str(question.seat + 1)]
 
 
 def _best(moves: Iterable[str], merit: Callable[[str], float], number: int) -> list[str]:
-    """The best few, the best first; equals stay in order."""
+    """Return the best few, the best first; equals keep their order."""
     return sorted(moves, key=lambda move: -merit(move))[:number]
 
 

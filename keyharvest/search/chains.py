@@ -1,4 +1,4 @@
-"""Whole answers: a move with all that belongs to it, and the quick choice among them that look-ahead plays on with."""
+"""Whole answers: a move with all that belongs to it, and the quick choice among them that look-ahead plays by."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, Turn
 from keyharvest.search.candidates import candidates, whole_bids
 from keyharvest.search.evaluation import Evaluator
 
-#: The least gain, in points, for which an action is taken rather than the turn ended.
+#: The least gain, in points, of an action that is better than ending the turn.
 LEAST_GAIN: Final = 0.01
 
 _ACTIONS: Final = {"a": HARVEST, "b": WORK, "c": FROM_STORES, "d": TO_STORE}
-#: Of two actions both wanted, which comes first: a tile may ripen for the harvest, which gives counters for bids.
+#: The order of two wanted actions: a tile may ripen for the harvest, which gives counters for bids.
 _ORDER: Final = "cabd"
 
 
 class Chain(NamedTuple):
-    """Moves of one seat that belong together, such as a tile and the whole bid for it, and where they lead.
+    """Moves of one seat that belong together, such as a tile and the whole bid for it, and the position after them.
 
-    ``value`` is what the position after them is worth to that seat.
+    ``value`` is the worth of that position to the seat.
     """
 
     value: float
@@ -33,10 +33,10 @@ class Chain(NamedTuple):
 
 
 def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> Iterator[Chain]:
-    """For every answer worth looking at, the best way to go on with it, up to a draw or where the action ends.
+    """Yield for every promising answer the best way to continue, up to a draw or the end of the action.
 
-    The deeper, the fewer answers are looked at. ``only`` names the actions of a turn to look at; to end the turn is not
-    among them. ``ValueError`` if nobody is to decide.
+    ``depth`` reduces the number of answers. ``only`` names the actions of a turn to consider; the end of the turn isn't
+    among them. Raise ``ValueError`` if nobody has to decide.
     """
     seat = decision(s).seat
     turn = isinstance(s.stack[-1], Turn)
@@ -46,7 +46,7 @@ def chains(s: State, judge: Evaluator, depth: int = 0, only: str = "abcd") -> It
 
 
 def following(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, None, list[Chain]]:
-    """The same in slices, one for each chain: a generator that returns all of them."""
+    """Do the same in slices, one for each chain: a generator that returns all of them."""
     found = []
     for chain in chains(s, judge, depth):
         found.append(chain)
@@ -56,7 +56,7 @@ def following(s: State, judge: Evaluator, depth: int = 0) -> Generator[None, Non
 
 def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, depth: int) -> Chain:
     top = s.stack[-1] if s.stack else None
-    # A turn is where an action ends; of a windfall each gift is chosen by itself.
+    # An action ends at a turn; each gift of a windfall is chosen by itself.
     if not isinstance(top, Decision) or top.seat != seat or isinstance(top, Turn | Grant):
         return Chain(judge.value(s, seat), moves, s)
     if isinstance(top, Bid) and (s.bag or s.bag_events):
@@ -71,7 +71,7 @@ def _followed(s: State, moves: tuple[str, ...], seat: int, judge: Evaluator, dep
 
 
 def _with_bid(s: State, question: Bid, moves: tuple[str, ...], judge: Evaluator, depth: int) -> Chain:
-    """The same for a bid that a draw follows: all bids lead to the same but for hand and store; one is played out."""
+    """Complete a bid before a draw: bids lead to the same position but for hand and store, so only one is played."""
     bids = whole_bids(s, question, judge, depth)
     values = judge.values_of_bids(s, question.seat, bids)
     value = max(values)
@@ -82,7 +82,7 @@ def _with_bid(s: State, question: Bid, moves: tuple[str, ...], judge: Evaluator,
 
 
 def end_of_turn(s: State, judge: Evaluator) -> Chain:
-    """The answer that ends a turn, and what that is worth. ``ValueError`` if nobody is to decide."""
+    """Return the answer that ends a turn, with its value. Raise ``ValueError`` if nobody has to decide."""
     after = play(s, END)
     return Chain(judge.value(after, decision(s).seat), (END,), after)
 
@@ -90,11 +90,10 @@ def end_of_turn(s: State, judge: Evaluator) -> Chain:
 def greedy_chain(
     s: State, judge: Evaluator, depth: int = 0, only: str = "abcd", answers: Iterable[Chain] | None = None
 ) -> tuple[Chain, str]:
-    """What a player does that looks at single actions only; with it, the letters of the actions it has in mind.
+    """Return the choice of a player who considers single actions only, and the letters of the actions it has in mind.
 
-    (c) and (d) may take a second tile, so their gain is that of their two best tiles. ``depth`` narrows the choice, as
-    for :func:`chains`; where these have been followed already, they are the ``answers``. ``ValueError`` if nobody is
-    to decide.
+    (c) and (d) may continue with a second tile, so their gain is that of their two best tiles. ``depth`` narrows the
+    choice, as for :func:`chains`; ``answers`` are its chains, if known. Raise ``ValueError`` if nobody has to decide.
     """
     turn = decision(s)
     if not isinstance(turn, Turn):
@@ -123,5 +122,5 @@ def greedy_chain(
 
 
 def _end(s: State) -> Chain:
-    """The turn is ended; what comes of it is not judged."""
+    """End the turn, without an evaluation."""
     return Chain(0.0, (END,), play(s, END))

@@ -1,6 +1,6 @@
-"""The chance to win, from the expected final margin: how far margins may still spread was fitted to games.
+"""The chance to win, from the expected final margin: the spread that margins may still have was fitted to games.
 
-``keyharvest calibrate`` makes ``chances.json`` again.
+``keyharvest calibrate`` makes ``chances.json``.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
-#: More of this would be 0 or 1 to all digits.
+#: Beyond this, chances are 0 or 1 to all digits.
 _MOST = 30.0
 
 
 class Spread(NamedTuple):
-    """How far margins may still spread: the square of a logistic scale in points, and what each turn left adds to it.
+    """The spread that margins may still have: the square of a logistic scale in points, and its growth per turn left.
 
     >>> Spread(1.0, 2.0).scale(4)
     3.0
@@ -27,15 +27,15 @@ class Spread(NamedTuple):
     turn: float
 
     def scale(self, left: float) -> float:
-        """The scale with so many turns left for each seat."""
+        """Return the scale with this many turns left for each seat."""
         return sqrt(self.end + self.turn * left)
 
 
 def chance(margin: float, players: int, left: float, spread: Spread | None = None) -> float:
-    """The chance to win of a seat with this expected final margin, each seat having so many turns ``left``.
+    """Return the chance to win of a seat with this expected final margin, when each seat has ``left`` more turns.
 
-    A shared win counts in parts. With no margin it is one in as many as there are ``players``. ``spread`` is the one
-    shipped if it is left out.
+    A shared win counts in parts. Without a margin the chance is one in ``players``. ``spread`` is by default the one
+    shipped.
 
     >>> chance(0, 4, 10), chance(3, 2, 5) + chance(-3, 2, 5) == 1
     (0.25, True)
@@ -45,7 +45,7 @@ def chance(margin: float, players: int, left: float, spread: Spread | None = Non
 
 
 def chances(margins: Sequence[float], left: float) -> list[float]:
-    """The chances of all seats, from the margins of all; they add up to 1.
+    """Return the chances of all seats, from their margins; they add up to 1.
 
     >>> [round(one, 3) for one in chances([0, 0, 0, 0], 10)]
     [0.25, 0.25, 0.25, 0.25]
@@ -56,19 +56,19 @@ def chances(margins: Sequence[float], left: float) -> list[float]:
 
 @lru_cache
 def spread_for(players: int) -> Spread:
-    """The spread that is shipped for this number of players."""
+    """Return the shipped spread for this number of players."""
     return read_spreads(shipped())[players]
 
 
 def shipped() -> Any:
-    """The content of the file that is shipped: the spreads, and for each where it comes from."""
+    """Return the content of the shipped file: the spreads, and the provenance of each."""
     raw = pkgutil.get_data(__name__, "chances.json")
     assert raw is not None
     return json.loads(raw)
 
 
 def read_spreads(data: Any) -> dict[int, Spread]:
-    """The spreads of a file's content by number of players; ``ValueError`` names what is missing or malformed."""
+    """Return a file's spreads by number of players. Raise ``ValueError`` naming a missing or malformed one."""
     table = data.get("spread") if isinstance(data, dict) else None
     if not isinstance(table, Mapping):
         raise ValueError("chances: want an object with an object 'spread'")
@@ -86,6 +86,6 @@ def read_spreads(data: Any) -> dict[int, Spread]:
 
 
 def write_spreads(spreads: Mapping[int, Spread], provenance: Mapping[str, object]) -> str:
-    """The content of such a file."""
+    """Return the content of such a file."""
     table = {str(players): [round(number, 2) for number in spread] for players, spread in spreads.items()}
     return json.dumps({"provenance": provenance, "spread": table}, indent=1) + "\n"

@@ -1,9 +1,8 @@
-"""How good a position is for a seat, in points of the expected final margin.
+"""Evaluation of a position for a seat, in points of the expected final margin.
 
-One linear evaluator serves all players, hints and analysis: a handful of features of each seat, weighed with weights
-that change from early to late in the game. It works on full states, such as those sampled from an observation, and on
-the view of an observation: there the counters of others whose crop is not known are counted as what can be expected
-(rule 14.3).
+One linear evaluator serves all players, hints and analysis: a few features of each seat, with weights that change from
+early to late in the game. It works on full states, such as those sampled from an observation, and on an observation's
+view, where expected numbers replace others' counters of unknown crop (rule 14.3).
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from keyharvest.rules.scoring import final_scores, ranks
 from keyharvest.rules.state import Posts, Store, barred, openings, put
 from keyharvest.search.weights import Features, Weights, weights_for
 
-#: Draws from the bag in one turn, on average.
+#: The average number of draws from the bag per turn.
 _DRAWS_A_TURN: Final = 1.1
-#: So many entries are let go of in a slice.
+#: The number of entries deleted in a slice.
 _ENTRIES: Final = 250
 
 
 class Growth(NamedTuple):
-    """What a set of fields scores and what would make it score more.
+    """The score of a set of fields, and the spaces that would raise it.
 
-    ``points`` for the two largest groups; ``gap`` is by how many fields these differ; ``third`` the size of the next;
+    ``points`` for the two largest groups; ``gap`` the difference of their sizes; ``third`` the size of the next;
     ``spare`` fields outside the two; ``alone`` fields that touch no other; ``steps`` masks of free spaces: those where
     a tile adds at least one point, at least two, three and four.
     """
@@ -45,12 +44,12 @@ class Growth(NamedTuple):
     steps: tuple[int, int, int, int]
 
     def gain(self, tile: int) -> int:
-        """The points that one tile would add, at most four."""
+        """Return the points that one tile would add, at most four."""
         one, two, three, four = self.steps
         return (one >> tile & 1) + (two >> tile & 1) + (three >> tile & 1) + (four >> tile & 1)
 
     def total(self, tiles: int) -> int:
-        """The sum of these over a mask of tiles."""
+        """Return the sum of these over a mask of tiles."""
         one, two, three, four = self.steps
         if not two:
             return (one & tiles).bit_count()
@@ -60,7 +59,7 @@ class Growth(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def growth(fields: int) -> Growth:
-    """The growth of a set of fields.
+    """Compute the growth of a set of fields.
 
     >>> from keyharvest.rules.geometry import mask_of, INDEX
     >>> found = growth(mask_of(["A1", "A2", "C5", "C6"]))
@@ -95,7 +94,7 @@ def growth(fields: int) -> Growth:
 
 @lru_cache(maxsize=1 << 12)
 def _added(sizes: tuple[int, ...], joined: tuple[int, ...]) -> int:
-    """The points that a tile adds to groups of these sizes where it joins some of them."""
+    """Return the points that a tile adds to groups of these sizes by joining some of them."""
     left = list(sizes)
     for size in joined:
         left.remove(size)
@@ -123,7 +122,7 @@ class Prospects(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def prospects(fields: int, posts: Posts, town: int) -> Prospects:
-    """The workers of a board, and the best three that could still be played side by side, with the town's.
+    """Return the workers of a board, and the best three that could still be played side by side, with the town's.
 
     >>> from keyharvest.rules.geometry import mask_of, INDEX
     >>> prospects(mask_of(["A1", "A2", "B1", "C1"]), ((2, INDEX["B2"]),), 0)[:2]
@@ -144,7 +143,7 @@ def prospects(fields: int, posts: Posts, town: int) -> Prospects:
         free = places[number] & ~taken
         if free:
             good = places[3] & ~taken
-            # The first of the spaces that cost fewest good ones.
+            # The first of the spaces that use up the fewest good ones.
             _, space = min([((NEIGHBOURS[at] & good).bit_count(), at) for at in spaces_in(free)])
             taken |= 1 << space | NEIGHBOURS[space]
             found.append(number)
@@ -156,7 +155,7 @@ def prospects(fields: int, posts: Posts, town: int) -> Prospects:
 
 
 class WholeBid(NamedTuple):
-    """A bid to its end: the moves that make it, all its counters, and the hands without them."""
+    """A complete bid: the moves that make it, all its counters, and the hands without them."""
 
     moves: tuple[str, ...]
     counters: int
@@ -164,10 +163,10 @@ class WholeBid(NamedTuple):
 
 
 class _Stored(NamedTuple):
-    """A tile in a store: what it would add to its owner's board, the bid, and what is had of that if it is taken.
+    """A tile in a store: its gain for its owner's board, the bid, and the owner's proceeds if it is bought.
 
-    ``wanted``: the others who may want it, each with the chance that it stays if they can match the bid, and if nobody
-    knows whether they can; and what it would bring them beyond what they pay.
+    ``wanted``: the others who may want it, each with the chance that it stays if they can match the bid and if nobody
+    knows whether they can, and their gain beyond what they pay.
     """
 
     gain: float
@@ -177,15 +176,15 @@ class _Stored(NamedTuple):
 
 
 class Evaluator:
-    """What positions are worth, seen from one moment of a game.
+    """Evaluates positions from one moment of a game.
 
-    How far the game has come is fixed by the view it is made with, so that all positions after it are weighed alike.
-    ``later`` moves that moment on by so many turns. ``others`` is how much the other seats' standing counts: 1 gives
-    the margin, 0 the own points alone. ``victory`` is what winning is worth beside the margin. ``unknown`` is that of
-    an observation; with full states it is left out.
+    The view that it is made with fixes the stage of the game, so that all later positions have the same weights;
+    ``later`` moves the stage on by that many turns. ``others`` is the weight of the other seats: 1 gives the margin, 0
+    the seat's points alone. ``victory`` is the worth of a win beside the margin. ``unknown`` is that of an observation,
+    omitted for full states.
 
     Attributes:
-        positions: how many have been judged: the measure of a search's effort.
+        positions: the number evaluated: the measure of a search's effort.
 
     >>> from keyharvest.game import Game
     >>> state = Game.new(2, seed=1).state
@@ -212,21 +211,21 @@ class Evaluator:
         self._seats = range(view.players)
         self.turns_left = [turns_left(view, seat, later) for seat in self._seats]
         self._weights = [weights.at(left) for left in self.turns_left]
-        # By how much a lead in a crop may still change: the more turns to come the more.
+        # The possible change of a lead in a crop: the more turns to come, the greater.
         self._spread = [1 + 0.8 * min(10.0, left) for left in self.turns_left]
         self._unknown = unknown if any(unknown) else ()
         self._expected = _expected(view, unknown) if any(unknown) else []
-        # What has been worked out already: most positions looked at differ in one board or one hand only.
+        # Caches: most positions differ in one board or one hand only.
         self._boards: dict[tuple[int, int, Posts, int], tuple[float, Growth, int]] = {}
         self._farms: dict[tuple[int, int, int, Posts, int, int, int], float] = {}
         self._stores: dict[tuple[int, tuple[int, ...], Posts, int, Store], list[_Stored]] = {}
         self._hands: dict[tuple[int, ...], list[float]] = {}
-        #: The bids that are looked at: they depend on the hands alone, and are the same for many tiles.
+        #: The bids considered: they depend on the hands alone, and are the same for many tiles.
         self.bids: dict[tuple[WholeBid, int, int, int], list[WholeBid]] = {}
         self._cheapest: dict[tuple[tuple[int, ...], int], list[int]] = {}
 
     def forget(self) -> Iterator[None]:
-        """Let go of what has been worked out, in slices: of much at once would take long."""
+        """Clear the caches in slices, as clearing large ones at once takes long."""
         stores: tuple[dict[Any, Any], ...] = (
             self._boards,
             self._farms,
@@ -240,13 +239,13 @@ class Evaluator:
 
     @classmethod
     def of(cls, observation: Observation, weights: Weights | None = None) -> Evaluator:
-        """The evaluator for positions that follow from an observation's view."""
+        """Make an evaluator for positions that follow from an observation's view."""
         return cls(observation.view, observation.unknown, weights)
 
     def value(self, s: State, seat: int) -> float:
-        """The expected final margin: own points less half the best and half the mean of the others'.
+        """Return the expected final margin: the seat's points less half the best and half the mean of the others'.
 
-        When the game is over, to have won it alone counts as a victory more, and to have lost it as one less.
+        When the game is over, a sole win adds a victory, and another's sole win subtracts one.
         """
         self.positions += 1
         margin = self._margin(self.worths(s), seat)
@@ -257,7 +256,7 @@ class Evaluator:
         return margin
 
     def values_of_bids(self, s: State, seat: int, bids: Iterable[WholeBid]) -> list[float]:
-        """The same after each of these bids for the tile that the seat has put into its store last."""
+        """Return the same after each of these bids for the tile that the seat stored last."""
         farms = [self._of_farm(s, each) for each in self._seats]
         stored = [self._of_store(s, each) for each in self._seats]
         *before, last = stored[seat]
@@ -270,7 +269,7 @@ class Evaluator:
         return values
 
     def worths(self, s: State) -> list[float]:
-        """The points that each seat can be expected to end with; those of the end itself when the game is over."""
+        """Return the expected final points of each seat, or the true ones if the game is over."""
         if not s.stack:
             return [float(score.total) for score in final_scores(s)]
         farms = [self._of_farm(s, seat) for seat in self._seats]
@@ -279,7 +278,7 @@ class Evaluator:
         return worths
 
     def parts(self, s: State, seat: int) -> Features:
-        """What the features of a seat add to what it can be expected to end with, in points (see ``Features``)."""
+        """Return the share of each feature in a seat's expected final points (see ``Features``)."""
         w = self._weights[seat]
         fields, ripe, posts = s.fields[seat], s.ripe[seat], s.posts[seat]
         grown, led = growth(fields), prospects(fields, posts, s.town)
@@ -316,11 +315,11 @@ class Evaluator:
         return apart._replace(crops=self._of_hands(s.hands)[seat] - of_hand)
 
     def hands_value(self, hands: tuple[int, ...], seat: int) -> float:
-        """The part of the margin that lies in the counters behind the screens."""
+        """Return the part of the margin that comes from the counters behind the screens."""
         return self._margin(self._of_hands(hands), seat)
 
     def cheapest(self, hands: tuple[int, ...], seat: int) -> list[int]:
-        """The crops in a hand, that whose loss costs least first."""
+        """Order the crops in a hand by the cost of their loss, lowest first."""
         key = (hands, seat)
         known = self._cheapest.get(key)
         if known is None:
@@ -340,7 +339,7 @@ class Evaluator:
         return worths[seat] - self._others * (max(others) + fsum(others) / len(others)) / 2
 
     def _of_farm(self, s: State, seat: int) -> float:
-        """What a seat's board is worth to it, with what lies in bag and registry."""
+        """Evaluate a seat's board, with the tiles in bag and registry."""
         fields, ripe, posts = s.fields[seat], s.ripe[seat], s.posts[seat]
         town, bag, registry = s.town, s.bag, s.registry
         key = (seat, fields, ripe, posts, town, bag, registry)
@@ -358,7 +357,7 @@ class Evaluator:
         return value
 
     def _of_board(self, seat: int, fields: int, posts: Posts, town: int) -> tuple[float, Growth, int]:
-        """What these fields are worth to a seat together with its workers, whatever lies in bag and registry."""
+        """Evaluate these fields with a seat's workers, regardless of bag and registry."""
         key = (seat, fields, posts, town)
         known = self._boards.get(key)
         if known is None:
@@ -380,7 +379,7 @@ class Evaluator:
         return known
 
     def _together(self, farms: list[float], stored: list[list[_Stored]], hands: tuple[int, ...]) -> list[float]:
-        """What each seat's farm, store and hand are worth to it, with the best tile that it could buy."""
+        """Add up each seat's farm, store and hand, with the best tile that it could buy."""
         in_hand, takeable = self._of_hands(hands), self._takeable(stored, hands)
         return [
             in_hand[seat]
@@ -390,9 +389,9 @@ class Evaluator:
         ]
 
     def _takeable(self, stored: list[list[_Stored]], hands: tuple[int, ...]) -> list[float]:
-        """What the best tile in another's store would bring each seat, beyond what it pays (rule 6.2).
+        """Return each seat's gain from the best tile in another's store, beyond its price (rule 6.2).
 
-        Who could pay only with counters that nobody knows of is left out.
+        This ignores seats that could pay only with unknown counters.
         """
         best = [0.0] * len(hands)
         for tiles in stored:
@@ -403,7 +402,7 @@ class Evaluator:
         return best
 
     def _with_store(self, seat: int, farm: float, tiles: list[_Stored], hands: tuple[int, ...]) -> float:
-        """What a farm is worth together with its store, from which others may take tiles for their bids."""
+        """Evaluate a farm with its store, from which others may buy tiles for their bids."""
         if not tiles:
             return farm
         value = 0.0
@@ -418,7 +417,7 @@ class Evaluator:
         return farm + self._weights[seat].stored * value
 
     def _of_store(self, s: State, seat: int) -> list[_Stored]:
-        """The tiles in a seat's store, whatever the others could pay for them."""
+        """Evaluate the tiles in a seat's store, whatever the others could pay for them."""
         store = s.stores[seat]
         if not store:
             return []
@@ -437,7 +436,7 @@ class Evaluator:
         return found
 
     def _of_tile(self, seat: int, boards: tuple[int, ...], tile: int, gain: float, bid: int) -> _Stored:
-        """One of them, by what it would add to its owner's board."""
+        """Evaluate one tile of a store by its gain for the owner's board."""
         size = counters.total(bid)
         wanted = []
         for other, board in enumerate(boards):
@@ -450,7 +449,7 @@ class Evaluator:
         return _Stored(gain, bid, size * 0.6, wanted)
 
     def _pending(self, s: State, worths: list[float]) -> None:
-        """Add what the question or draw on top of the stack is about: a tile or worker between two places."""
+        """Add the subject of the question or draw on top of the stack: a tile or worker between two places."""
         top = s.stack[-1]
         if isinstance(top, FieldDraw):
             if top.source in "KMQW":
@@ -494,7 +493,7 @@ class Evaluator:
 
 
 def emptied(store: dict[Any, Any]) -> Iterator[None]:
-    """Empty a dictionary in slices: thousands of entries take longer to let go of than a page should be kept waiting.
+    """Empty a dictionary in slices: deleting thousands of entries at once would block a page for too long.
 
     >>> store = {number: str(number) for number in range(1000)}
     >>> len(list(emptied(store))), store
@@ -507,9 +506,9 @@ def emptied(store: dict[Any, Any]) -> Iterator[None]:
 
 
 def turns_left(view: State, seat: int, later: int = 0) -> float:
-    """The turns a seat will have after the present one; expected, until the tenth event is placed (rule 13.1).
+    """Return the turns that a seat will have after the present one, an estimate until the tenth event (rule 13.1).
 
-    ``later`` counts the present turn so many turns on.
+    ``later`` shifts the present turn by that many turns.
     """
     first = (seat - view.seat) % view.players or view.players
     passed = 0 if later < first else (later - first) // view.players + 1
@@ -524,7 +523,7 @@ def turns_left(view: State, seat: int, later: int = 0) -> float:
 
 
 def _expected(view: State, unknown: tuple[int, ...]) -> list[list[float]]:
-    """For each seat the counters of each crop that can be expected among those whose crop is not known."""
+    """Return for each seat the expected counters of each crop among those of unknown crop."""
     by_crop = counters.unpack(hidden(view))
     number = sum(by_crop)
     return [[of_seat * of_crop / number for of_crop in by_crop] for of_seat in unknown]

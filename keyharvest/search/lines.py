@@ -1,4 +1,4 @@
-"""Lines: what a seat could do in the rest of a turn, up to the first draw, found by a narrow beam."""
+"""Lines: the possible rest of a turn up to the first draw, found by a narrow beam."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from keyharvest.search.evaluation import Evaluator
 
 
 def lines(s: State, judge: Evaluator, width: int = 4, depth: int = 0) -> Generator[None, None, list[Chain]]:
-    """The lines worth comparing for the seat to decide: each ends with its turn, at a draw, or with another's question.
+    """Find the lines worth comparing: each ends with the turn, at a draw, or at another player's question.
 
-    A beam keeps the best ``width`` positions after each action, and as many lines that end at a draw. What the greedy
-    player would do is always among the lines. ``depth`` narrows the choice, as for :func:`chains`. A generator, so that
-    the work can be cut into slices: it returns the lines. ``ValueError`` if nobody is to decide.
+    A beam keeps the best ``width`` positions after each action, and as many lines that end at a draw. The greedy
+    player's line is always among them. ``depth`` narrows the choice, as for :func:`chains`. A generator, so that the
+    work can be cut into slices; it returns the lines. Raise ``ValueError`` if nobody has to decide.
 
     >>> from keyharvest.game import Game
     >>> state = Game.new(2, start="random", seed=1).state
@@ -58,7 +58,7 @@ def lines(s: State, judge: Evaluator, width: int = 4, depth: int = 0) -> Generat
 
 
 def _greedy_line(s: State, judge: Evaluator, answers: list[Chain], depth: int) -> Generator[None, None, Chain]:
-    """The greedy player's next action alone, or with what follows if nothing is drawn; ``answers`` are to ``s``."""
+    """Return the greedy player's next action, with what follows if nothing is drawn; ``answers`` are to ``s``."""
     moves: tuple[str, ...] = ()
     seat, turn = decision(s).seat, s.turn
     while True:
@@ -70,11 +70,11 @@ def _greedy_line(s: State, judge: Evaluator, answers: list[Chain], depth: int) -
 
 
 def _goes_on(s: State, seat: int, turn: int) -> bool:
-    """Whether the seat is still on turn and asked for its next action."""
+    """Whether the seat is still on turn and has to choose its next action."""
     top = s.stack[-1] if s.stack else None
     return isinstance(top, Turn) and top.seat == seat and s.turn == turn
 
 
 def _outcome(s: State) -> object:
-    """What tells two positions apart that moves of one seat lead to: other orders of the same actions are one line."""
+    """Return a key of a position after moves of one seat, so that other orders of the same actions are one line."""
     return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, s.fallow, s.turn, repr(s.stack[-1:]))

@@ -1,4 +1,4 @@
-"""The search: lines compared in imagined courses of the game, the same for all of them, the weaker ones dropped."""
+"""The search: compare lines in imagined courses of the game, the same for all, and drop the weaker ones."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
 
-#: In so many courses what leads by far is taken for the best.
+#: After this many courses a clear lead counts as the best.
 _ENOUGH: Final = 8
-#: The longest slice of the work, in seconds: so long before its time is up a search ends.
+#: The longest slice of the work, in seconds; a search ends this long before its time is up.
 _SLICE: Final = 0.05
 
 
 class Effort(NamedTuple):
-    """How far and how long a search looks.
+    """The effort of a search.
 
-    ``positions`` bounds the positions judged; ``width`` is that of the beam; ``kept`` how many lines are compared in
-    depth, those that seem best after one reply; ``replies`` how many turns after the present one are imagined then (all
-    there are, once the last turns are counted: rule 13.1), quickly or, if ``planned``, as plans of whole turns;
-    ``others`` how much the other seats' standing counts. With a ``temperature`` lines that seem nearly as good, by so
-    many points, are chosen too now and then. ``victory`` is what winning is worth beside the margin, in points.
-    ``seconds`` bounds the time, if it is not 0: what is chosen then depends on the machine.
+    ``positions`` limits the positions evaluated; ``width`` is that of the beam; ``kept`` is the number of lines
+    compared in depth, those that seem best after one reply; ``replies`` is the number of turns then imagined after the
+    present one (to the end, once the last turns are counted: rule 13.1), quickly or, if ``planned``, as plans of whole
+    turns; ``others`` is the weight of the other seats. With a ``temperature``, in points, the choice sometimes falls on
+    a line that seems nearly as good. ``victory`` is the worth of a win beside the margin, in points. ``seconds`` limits
+    the time, if it isn't 0; the choice then depends on the machine.
     """
 
     positions: int
@@ -45,11 +45,11 @@ class Effort(NamedTuple):
 
 @dataclass(slots=True)
 class Line:
-    """Moves that could be made, up to the first draw or the end of the turn.
+    """Possible moves up to the first draw or the end of the turn.
 
-    ``outcome`` is where the present turn ended in the first imagined course, and ``first`` what that is worth, in
-    points of expected final margin. ``values`` holds what came of it in each course with replies; none for a line that
-    was dropped before.
+    ``outcome`` is the end of the present turn in the first imagined course, and ``first`` its value, in points of
+    expected final margin. ``values`` contains the result of each course with replies; it is empty for a line dropped
+    earlier.
     """
 
     moves: tuple[str, ...]
@@ -64,17 +64,17 @@ class Line:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; 0 with a single course, in which it cannot be told."""
+        """The standard error of the mean; 0 with a single course, which can't show it."""
         return _error(self.values)
 
     def behind(self, best: Line) -> tuple[float, float]:
-        """By how many points this line is worse than another in the courses common to both; the standard error."""
+        """Return how many points this line is worse than another in their common courses, and the standard error."""
         pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
         return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
 def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
-    """Whether more courses would hardly change the order: one line leads by far, or nothing tells them apart."""
+    """Whether more courses would hardly change the order: one line clearly leads, or nothing distinguishes them."""
     if min(len(line.values) for line in rivals) < enough:
         return False
     best = max(rivals, key=lambda line: line.mean)
@@ -94,16 +94,17 @@ def _error(values: list[float]) -> float:
 
 
 def average(values: Sequence[float]) -> float:
-    """The mean of some numbers, at least one, rounded once."""
-    # Since Python 3.12 sum() rounds otherwise, which could turn a tie: a player plays the same on every version.
+    """Return the mean of at least one number, rounded once."""
+    # sum() rounds differently since Python 3.12, which could decide a tie; fsum makes a player the same on every
+    # version.
     return fsum(values) / len(values)
 
 
 class Search:
-    """The search for what to do in answer to the question put to the seat of an observation.
+    """The search for an answer to the question of an observation.
 
-    :meth:`run` works in slices of some milliseconds; afterwards ``found`` holds the lines compared, the best first.
-    ``also`` are moves that are compared too, to the end, whatever they are worth.
+    :meth:`run` works in slices of some milliseconds; then ``found`` contains the lines compared, the best first.
+    ``also`` are moves to compare to the end, whatever they are worth.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -130,10 +131,10 @@ class Search:
         self._source = Source(seed)
         self._seat = observation.seat
         view = observation.view
-        # Once the last turns are counted (rule 13.1), what is imagined ends with the game: points are certain there.
+        # Once the last turns are counted (rule 13.1), courses go to the end of the game, where points are certain.
         self._replies = view.left if effort.replies and view.left >= 0 else effort.replies
         turns = range(self._replies + 2)
-        #: Of positions known as the seat knows them, and of imagined ones: now, one turn later, and so on.
+        #: For positions as the seat knows them, and for imagined ones: now, one turn later, and so on.
         others, victory = effort.others, effort.victory
         self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
         self._judges = [Evaluator(view, weights=weights, later=turn, others=others, victory=victory) for turn in turns]
@@ -145,16 +146,16 @@ class Search:
 
     @property
     def positions(self) -> int:
-        """The positions judged so far."""
+        """The number of positions evaluated so far."""
         return self._judge.positions + sum(judge.positions for judge in self._judges)
 
     def choice(self) -> Line:
-        """The best line found; with a temperature now and then one that seems nearly as good."""
+        """Return the best line found or, with a temperature, sometimes one that seems nearly as good."""
         best = self.found[0]
         heat = self._effort.temperature
         if heat <= 0:
             return best
-        # What a line is worth now and what it is worth some replies later don't compare.
+        # A value now and one some replies later aren't comparable.
         rivals = [line for line in self.found if bool(line.values) == bool(best.values)]
         weights = [round(1000 * exp((line.mean - best.mean) / heat)) for line in rivals]
         number = self._source.below(sum(weights))
@@ -165,24 +166,24 @@ class Search:
         raise AssertionError("the weights do not add up")
 
     def end(self, line: Line, course: int, replies: int | None = None) -> Generator[None, None, State]:
-        """Where a line leads in an imagined course, when so many replies (all that are looked at) have been played.
+        """Play a line in an imagined course with this many replies, by default all.
 
-        In slices: a generator that returns the state.
+        A generator that returns the state.
         """
         ends = yield from self._followed(line, course, self._replies if replies is None else replies)
         return ends[-1]
 
     def worth(self, line: Line, course: int) -> Generator[None, None, float]:
-        """What a line is worth in an imagined course, in points: after each reply on average, or at the game's end.
+        """Evaluate a line in an imagined course, in points: the mean after each reply, or the margin at the game's end.
 
-        In slices: a generator that returns the points.
+        A generator that returns the points.
         """
         ends = yield from self._followed(line, course, self._replies)
         if self._observation.view.left >= 0:
             return self._judges[-1].value(ends[-1], self._seat)
         replies = ends[1:] or ends
         values = [judge.value(end, self._seat) for judge, end in zip(self._judges[2:], replies, strict=False)]
-        # When the game is over the final margin stands for all that would have come.
+        # When the game is over, the final margin replaces the missing replies.
         return average(values + [values[-1]] * (self._replies - len(values)))
 
     def run(self) -> Generator[None, None, None]:
@@ -194,7 +195,7 @@ class Search:
             self.found = [Line((choices[0],), view, self._judge.value(view, self._seat))]
             return
         candidates = yield from lines(view, self._judge, effort.width)
-        # First all lines to the end of the present turn, in one course.
+        # First play all lines to the end of the present turn, in one course.
         compared = [chain.moves for chain in candidates]
         if self._also and self._also not in compared:
             compared.append(self._also)
@@ -209,11 +210,11 @@ class Search:
         self._sort(self.found)
         if not effort.replies or self._late():
             return
-        # In imagined courses everybody goes on. Where nobody has drawn for a round the others wait: to wait too would
-        # seem good then, turn by turn, until the game ends of it (rule 13.4).
+        # In imagined courses every seat keeps playing. If in fact the others are waiting, as nobody has drawn for a
+        # round, waiting too would seem good turn after turn until it ends the game (rule 13.4).
         if self._replies > 1 and len(self.found) > effort.kept and view.idle < view.players:
             yield from self._screen()
-        # Then the best of them with all replies: in each round the courses are doubled and half of the lines dropped.
+        # Then play the best of them with all replies: each round doubles the courses and drops half of the lines.
         rivals = yield from self._first_course(self._best(self.found, effort.kept))
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
@@ -226,7 +227,7 @@ class Search:
                         break
                     line.values.append(value)
                     yield
-                if len(rivals[-1].values) == course:  # a course that not all of them have been through compares nothing
+                if len(rivals[-1].values) == course:  # a course that some lines haven't been through compares nothing
                     for line in rivals:
                         del line.values[course:]
                     break
@@ -234,7 +235,7 @@ class Search:
             self._sort(rivals)
             if number < rounds - 1:
                 rivals = self._best(rivals, (len(rivals) + 1) // 2)
-        # Those that were dropped follow: first what was seen of them in courses counts, then the order they had before.
+        # The dropped lines follow: in the order of their courses if they have any, then in their earlier order.
         dropped = [line for line in self.found if line not in rivals]
         dropped.sort(key=lambda line: line.behind(rivals[0])[0] if line.values else inf)
         self.found = rivals + dropped
@@ -242,10 +243,10 @@ class Search:
     def compare(
         self, compared: Sequence[Line], courses: int, positions: int, enough: int = _ENOUGH
     ) -> Generator[None, None, list[Line]]:
-        """Follow lines in more common courses, up to so many and as long as so many more positions last.
+        """Play lines in more common courses, at most ``courses`` and while ``positions`` more evaluations last.
 
-        After ``enough`` of them it ends where more would hardly change the order. In slices: a generator that returns
-        the lines, the best first; each of them has been followed at least once.
+        Stop after ``enough`` courses once more would hardly change the order. A generator that returns the lines, the
+        best first; each has been through at least one course.
         """
         limit, course = self.positions + positions, 0
         while course < courses and not (course and self.positions >= limit) and not _decided(compared, enough):
@@ -257,18 +258,18 @@ class Search:
         return sorted(compared, key=lambda line: line.behind(compared[0])[0])
 
     def forget(self) -> Iterator[None]:
-        """Let go of what was remembered, in slices: after a long search all at once would take a page's breath away.
+        """Clear the caches in slices: after a long search, clearing all at once would block a page.
 
-        What has been found stays.
+        ``found`` stays.
         """
         yield from self._ahead.forget()
         for judge in (self._judge, *self._judges):
             yield from judge.forget()
 
     def _screen(self) -> Generator[None, None, None]:
-        """Put those lines first that are worth most after one reply, as far as half of the effort has room for them.
+        """Sort the lines by their value after one reply, as many as half of the effort allows.
 
-        What a line is worth at the end of its own turn tells little of what comes of it: the best is often far down.
+        A line's value at the end of its own turn says little of its future: the best one often ranks low.
         """
         limit = self.positions + (self._effort.positions - self.positions) / 2
         screened: list[tuple[float, Line]] = []
@@ -283,9 +284,9 @@ class Search:
         self.found = [line for _, line in screened] + rest
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
-        """The lines that the effort has room for, followed in a course: two to compare, and ``also``, in any case.
+        """Play as many lines as the effort allows in a course, but at least two to compare, and ``also``.
 
-        When time is up even the second may be left out.
+        When time is up, even the second is left out.
         """
         followed: list[Line] = []
         for line in rivals:
@@ -310,7 +311,7 @@ class Search:
         return seconds > 0 and perf_counter() - self._began > (seconds - _SLICE) * share
 
     def _in_time(self, work: Generator[None, None, float]) -> Generator[None, None, float | None]:
-        """What some work returns, or nothing when time is up before."""
+        """Return the result of a generator, or ``None`` if time is up first."""
         while not self._late():
             try:
                 next(work)
@@ -327,7 +328,7 @@ class Search:
         found.sort(key=lambda line: -line.mean)
 
     def _followed(self, line: Line, course: int, replies: int) -> Generator[None, None, list[State]]:
-        """The positions in an imagined course after a line's turn and after each of so many replies, or to the end."""
+        """Return the positions in an imagined course after a line's turn and after each reply, or up to the end."""
         while len(self._courses) <= course:
             self._courses.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
         s, luck = self._courses[course]

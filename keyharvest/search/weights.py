@@ -1,4 +1,4 @@
-"""The weights of the evaluator: data, one file for each number of players, with a word on where they come from."""
+"""The weights of the evaluator: data, one file for each number of players, with its provenance."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any, Final, NamedTuple
 
 
 class Features(NamedTuple):
-    """The features of a seat, or what one unit of each is worth, in points.
+    """The features of a seat, or the worth of one unit of each, in points.
 
-    Points there are: ``groups`` of the two largest, ``workers``, ``crops`` held most of (rule 13.2). Fields that score
-    nothing yet: ``spare``, and ``alone`` where they touch no other. ``gap`` is by how many fields the two largest
-    groups differ, ``third`` the size of the next. What tiles would add: ``stored`` in the own store, ``registry``,
-    ``bag``. ``next_worker`` is the number of the best worker that could be played now, ``later_workers`` that of the
-    next two beside it, ``good_spaces`` the room for more; ``displaceable`` counts workers that a tile may displace,
-    which fires them again (rule 8.1). Counters: the ``first_counters`` are three, the ``next_counters`` three, the
-    ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are unharvested fields in the group with most
-    of them, ``ripe_elsewhere`` the others. ``takeable`` is what the best tile that could be bought from another's
-    store would bring, less part of its price.
+    Points scored: ``groups`` of the two largest, ``workers``, ``crops`` with a majority (rule 13.2). Fields that score
+    nothing yet: ``spare``, and ``alone`` if they touch no other. ``gap`` is the difference of the two largest groups'
+    sizes, ``third`` the size of the next. Gains from tiles: ``stored`` in the seat's store, ``registry``, ``bag``.
+    ``next_worker`` is the number of the best worker that could be played now, ``later_workers`` that of the next two
+    beside it, ``good_spaces`` the spaces for more; ``displaceable`` counts workers that a tile may displace, which
+    fires them again (rule 8.1). Counters: the ``first_counters`` are three, the ``next_counters`` three, the
+    ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are unharvested fields in the group with the
+    most of them, ``ripe_elsewhere`` the others. ``takeable`` is the gain from the best tile for sale in another's
+    store, less part of its price.
     """
 
     groups: float
@@ -46,19 +46,19 @@ class Features(NamedTuple):
     takeable: float
 
 
-#: Turns left at which the three sets of weights apply; between them they are mixed.
+#: The turns left at which the three sets of weights apply; in between they are interpolated.
 STAGES: Final = (0.0, 2.0, 12.0)
 
 
 class Weights(NamedTuple):
-    """What the features are worth with no turn left, with two, and with twelve or more."""
+    """The worth of the features with no turn left, with two, and with twelve or more."""
 
     end: Features
     late: Features
     early: Features
 
     def at(self, left: float) -> Features:
-        """The weights with this many turns left.
+        """Return the weights with this many turns left.
 
         >>> weights = weights_for(2)
         >>> weights.at(0) == weights.end, weights.at(20) == weights.early
@@ -69,7 +69,7 @@ class Weights(NamedTuple):
 
 
 def mix(left: float) -> tuple[float, float, float]:
-    """The shares of the three stages with this many turns left.
+    """Return the shares of the three stages with this many turns left.
 
     >>> mix(0), mix(2), mix(7)
     ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.5, 0.5))
@@ -83,14 +83,14 @@ def mix(left: float) -> tuple[float, float, float]:
 
 @lru_cache
 def weights_for(players: int) -> Weights:
-    """The weights that are shipped for this number of players."""
+    """Return the shipped weights for this number of players."""
     raw = pkgutil.get_data(__name__, f"weights-{players}.json")
     assert raw is not None
     return read_weights(json.loads(raw))
 
 
 def read_weights(data: Any) -> Weights:
-    """The weights of a file's content; ``ValueError`` names the feature that is missing, unknown or malformed."""
+    """Return a file's weights. Raise ``ValueError`` with the name of a missing, unknown or malformed feature."""
     table = data.get("weights") if isinstance(data, dict) else None
     if not isinstance(table, Mapping):
         raise ValueError("weights: want an object with an object 'weights'")
@@ -104,7 +104,7 @@ def read_weights(data: Any) -> Weights:
 
 
 def write_weights(weights: Weights, players: int, provenance: Mapping[str, object]) -> str:
-    """The content of a file of weights."""
+    """Return the content of a file of weights."""
     rows = [
         f'  "{name}": {json.dumps([round(number, 4) for number in row])}'
         for name, *row in zip(Features._fields, *weights, strict=True)

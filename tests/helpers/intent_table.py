@@ -19,7 +19,7 @@ def _row(intent: Intent) -> str:
     screens = ["every screen"] if whole else [name for name in intent.screens if name != EMBEDDED]
     where = ", ".join([*screens, "demos"] if EMBEDDED in intent.screens else screens)
     read, method = intent.deed
-    value = _first_line(read).partition(";")[0].removesuffix(".") if read else "–"
+    value = _first_line(read).partition(". ")[0].removesuffix(".") if read else "–"
     return f"| `{intent.name}` | {value} | {where} | {_first_line(method)} |"
 
 

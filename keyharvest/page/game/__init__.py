@@ -1,1 +1,1 @@
-"""What can be done on the game screen."""
+"""The actions of the game screen."""

@@ -1,4 +1,4 @@
-"""What a good player would do, on the game screen: hints that are asked for, and the coach of a first game."""
+"""Advice on the game screen: hints on demand, and the coach of a first game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from keyharvest.words.language import _
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Hints, Told
 
-#: In so many steps the progress of a hint is shown.
+#: The number of steps in a hint's progress.
 _PROGRESS: Final = 20
-#: So many turns the coach considers.
+#: The number of turns that the coach considers.
 _CONSIDERED: Final = 12
 
 
 class _Plan(NamedTuple):
-    """A turn of a hint that is being carried out: its number, whose and which turn it is, and the moves before it."""
+    """A turn of a hint that is being carried out: its number, seat and turn, and the moves before it."""
 
     number: int
     hint: Told
@@ -35,15 +35,15 @@ class _Plan(NamedTuple):
     begun: int
 
     def done(self, moves: Sequence[str]) -> int | None:
-        """How many of its moves have been made in a game, if that has gone as foreseen; ``None`` if not."""
+        """Return how many of its moves have been made in a game, or ``None`` if the game went another way."""
         made = tuple(moves[self.begun :])
         return len(made) if self.begun <= len(moves) and self.hint.moves[: len(made)] == made else None
 
 
 class Advising(Choosing):
-    """What is looked for, and told, for the open question.
+    """The search for advice on the open question, and its result.
 
-    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -54,7 +54,7 @@ class Advising(Choosing):
         self._plan: _Plan | None = None
 
     def stage(self) -> Stage | None:
-        """What is selected for the open question; what the coach made of one before it is void.
+        """Return the selection for the open question; the coach's thoughts on an earlier one are dropped.
 
         While a turn of a hint is being carried out, its next step is selected at once.
         """
@@ -67,7 +67,7 @@ class Advising(Choosing):
         return found
 
     def forget(self) -> None:
-        """Drop the hint too, unless it is being carried out: the game, or who looks, has changed."""
+        """Drop the hint too, unless it is being carried out: the game, or its reader, has changed."""
         super().forget()
         if not self._plan:
             self._advice = None
@@ -75,7 +75,7 @@ class Advising(Choosing):
     # The coach
 
     def _coached(self) -> str:
-        """What the coach of a first game says, if there is one and nothing has been selected yet."""
+        """Return the words of the coach of a first game, if there is one and nothing has been selected yet."""
         game, stage = self.sitting.game, self.stage()
         if game.headers.get(COACH) != "on" or stage is None or stage.kind != NOTHING:
             return ""
@@ -85,7 +85,7 @@ class Advising(Choosing):
         return self._coach.says(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
 
     def _considered(self) -> Hints | None:
-        """What the coach makes of the turn, if there is one who may have to say something."""
+        """Return the coach's search for the turn, if there is a coach who may need it."""
         game, stage = self.sitting.game, self.stage()
         if game.headers.get(COACH) != "on" or stage is None or stage.turn is None or grown(stage.view):
             return None
@@ -98,7 +98,7 @@ class Advising(Choosing):
         return self._thoughts
 
     def do_coach(self) -> Patch:
-        """Let the coach speak, or be silent; ``ValueError`` where there is none."""
+        """Turn the coach on or off. Raise ``ValueError`` if there is none."""
         headers = self.sitting.game.headers
         if COACH not in headers:
             raise ValueError(_("This game has no coach."))
@@ -108,16 +108,16 @@ class Advising(Choosing):
     # Hints
 
     def why_no_hints(self) -> str | None:
-        """``None`` if a hint may be asked for, else the reason."""
+        """Return the reason why hints aren't allowed, or ``None``."""
         return self.sitting.why_no_hints()
 
     @property
     def looking(self) -> bool:
-        """Whether a hint is being looked for, or the coach considers the turn."""
+        """Whether a hint is being searched, or the coach considers the turn."""
         return any(hints is not None and not hints.done for hints in (self._advice, self._considered()))
 
     def look_on(self, seconds: float) -> Patch:
-        """Look on for a hint: how far that is, or what was found; else the coach considers the turn."""
+        """Continue the search for a hint, and show its progress or result; else the coach's."""
         hints = self._advice
         if hints is None or hints.done:
             return self._consider(seconds)
@@ -141,8 +141,9 @@ class Advising(Choosing):
         return _("Best: {steps}.").format(steps=steps)
 
     def do_hint(self, value: str | None) -> Patch | None:
-        """Look for what a good player would do (no value), show one of the turns found (its number), ``compare`` it or
-        no more, ``do`` its next step, or ``close`` the hint."""
+        """Search for a hint (no value), show one of its turns (its number), compare it (``compare``),
+        take its next step (``do``), or ``close`` the hint.
+        """
         stage = self._need_stage()
         if value == "close":
             self._advice = self._plan = None
@@ -177,7 +178,7 @@ class Advising(Choosing):
         return {**(self._selected() or {}), "focus": "end" if self._ending else "commit"}
 
     def _go_on(self, stage: Stage, plan: _Plan) -> None:
-        """Select the next step of a plan; say so if the game has gone another way, and drop it then or at its end."""
+        """Select the next step of a plan; drop it at its end, or with a note if the game has gone another way."""
         moves = plan.hint.moves
         done = plan.done(self.sitting.game.moves)
         if done is not None and done < len(moves) and stage.seat == plan.seat:
@@ -198,7 +199,7 @@ class Advising(Choosing):
         self._note = text.format(number=plan.number)
 
     def _plan_step(self) -> str:
-        """Which step of the turn that is being carried out comes next, in words; empty if none is."""
+        """Return the next step of the turn that is being carried out, in words; empty if there is none."""
         stage = self.stage()
         done = self._plan.done(self.sitting.game.moves) if self._plan and stage else None
         if self._plan is None or stage is None or done is None:
@@ -211,21 +212,21 @@ class Advising(Choosing):
         return text.format(number=self._plan.number, step=at, all=len(steps))
 
     def _hint_in_sight(self) -> bool:
-        """Whether turns of a hint are shown that keys can choose."""
+        """Whether a hint is shown whose turns keys can choose."""
         stage = self.stage()
         shown = stage is not None and stage.kind == NOTHING and not stage.aim and not self._ending
         return shown and self._advice is not None
 
     def _compared(self, scene: Scene) -> Html:
-        """The comparison of two turns, if it is open."""
+        """Return the comparison of two turns, if it is open."""
         if scene.hint is None or not scene.hint.comparing:
             return Html()
-        from keyharvest.panels.game.hints import comparison  # only who asks for a hint needs it
+        from keyharvest.panels.game.hints import comparison  # only hints need it
 
         return comparison(scene, scene.hint)
 
     def _look_ahead(self, stage: Stage) -> Patch:
-        from keyharvest.advice.hints import Hints  # only who asks for a hint needs it
+        from keyharvest.advice.hints import Hints  # only hints need it
 
         reason = self.why_no_hints()
         if reason:
@@ -233,7 +234,7 @@ class Advising(Choosing):
         self.do_clear()
         self._plan = None
         self.sitting.ask_hint()
-        self._moved()  # the note is kept at once
+        self._moved()  # so that the note is stored at once
         self.shown = stage.seat
         self._advice = Hints(
             self.sitting.game.observation(stage.seat), self.sitting.names, len(self.sitting.game.moves)

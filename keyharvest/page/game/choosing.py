@@ -1,4 +1,4 @@
-"""What is selected on the game screen, and what is decided with it: a selection becomes moves of the sitting."""
+"""The selection on the game screen, and the decisions made with it: a selection becomes moves of the sitting."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from keyharvest.words.language import _
 class Choosing(Playback):
     """The selection of the eyes that look.
 
-    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -35,7 +35,7 @@ class Choosing(Playback):
         self._ending = ""
 
     def stage(self) -> Stage | None:
-        """What is selected for the open question, if these eyes are to decide and now is shown."""
+        """Return the selection for the open question, if these eyes decide it and the present is shown."""
         if self.eyes == NOBODY or self.sitting.actor != self.eyes or not self.head.live:
             self._stage, self._staged = None, -1
         elif self._stage is None or self._staged != len(self.sitting.game.moves):
@@ -44,21 +44,21 @@ class Choosing(Playback):
         return self._stage
 
     def forget(self) -> None:
-        """Drop selection and notes: the game, or who looks, has changed."""
+        """Drop selection and notes: the game, or its reader, has changed."""
         self._note = self._ending = ""
         self._stage, self._staged = None, -1
 
     def tell(self, text: str) -> None:
-        """Let a note be read at the question, until something is selected."""
+        """Show a note beside the question until something is selected."""
         self._note = text
 
     def _view(self) -> State:
         return self.sitting.sight(self.eyes, self.head.at).view
 
-    # What is selected
+    # Selection
 
     def do_tap(self, space: int) -> Patch | None:
-        """A space of the large board: select it, or commit with a second tap."""
+        """Select a space of the large board, or commit with a second tap."""
         self._cursor = space
         self._ending = ""
         self._note = self._described(space)
@@ -74,7 +74,7 @@ class Choosing(Playback):
         return self._chosen(stage, again)
 
     def _chosen(self, stage: Stage, again: bool) -> Patch | None:
-        """After something was tapped: carry it out at the second tap; what can't be meant is heard to be refused."""
+        """Respond to a tap: the second one commits, and a useless one sounds refused."""
         if again and stage.moves():
             return self.do_commit()
         return {**(self._selected() or {}), **({"sound": REFUSED} if stage.refused else {})}
@@ -90,14 +90,14 @@ class Choosing(Playback):
         return _("{space}; field {field} belongs here.").format(space=told, field=words.field(view, space))
 
     def do_tile(self, tile: int) -> Patch | None:
-        """A tile of the registry, of a store or of the card: select it, or commit with a second tap."""
+        """Select a tile of the registry, of a store or of the card, or commit with a second tap."""
         self._ending = ""
         self._note = words.field(self._view(), tile) + "."
         stage = self.stage()
         if stage is None:
             return self._selected()
         if _swaps(stage) and stage.kind and stage.view.registry >> tile & 1:
-            # What is given is marked already: the next question is what for, and that is the answer to it.
+            # The tile to give is marked already: the next question is what for, and this tap is the answer.
             self.sitting.commit(stage.moves())
             patch = self._moved()
             self._need_stage().pick_tile(tile)
@@ -107,7 +107,7 @@ class Choosing(Playback):
         return self._chosen(stage, stage.pick_tile(tile))
 
     def do_worker(self, worker: int) -> Patch | None:
-        """A worker of the tray: pick it."""
+        """Pick a worker of the tray."""
         self._ending = ""
         self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(WORKER_LETTERS[worker])}"
         stage = self.stage()
@@ -117,7 +117,7 @@ class Choosing(Playback):
         return self._chosen(stage, stage.pick_worker(worker))
 
     def do_aim(self, aim: str) -> Patch | None:
-        """One of the four actions: light what it can be done with."""
+        """Light the possibilities of one of the four actions."""
         stage = self._need_stage()
         if stage.turn is None:
             return None
@@ -130,17 +130,17 @@ class Choosing(Playback):
         return {"say": question(stage, self.sitting.names)}
 
     def do_more(self, crop: int) -> Patch | None:
-        """One counter more."""
+        """Add one counter."""
         self._need_stage().more(crop)
         return self._selected()
 
     def do_fewer(self, crop: int) -> Patch | None:
-        """One counter fewer."""
+        """Remove one counter."""
         self._need_stage().fewer(crop)
         return self._selected()
 
     def do_all(self) -> Patch | None:
-        """All fields that can be in the set."""
+        """Select all fields that can be in the set."""
         self._need_stage().take_all()
         return self._selected()
 
@@ -151,7 +151,7 @@ class Choosing(Playback):
             self._stage.clear()
 
     def _selected(self) -> Patch | None:
-        """What is said of the selection, for those who do not see it."""
+        """Describe the selection, for those who don't see it."""
         stage = self.stage()
         if stage is None or (stage.kind == NOTHING and not stage.refused):
             return {"say": self._note} if self._note else None
@@ -160,7 +160,7 @@ class Choosing(Playback):
         chosen = words.goods(stage.crops) + "." if stage.crops else question(stage, self.sitting.names)
         return {"say": " ".join(filter(None, (chosen, missing(stage))))}
 
-    # What is decided
+    # Decisions
 
     def _need_stage(self) -> Stage:
         self.need_now()
@@ -181,7 +181,7 @@ class Choosing(Playback):
         return self._moved()
 
     def do_answer(self, value: str) -> Patch:
-        """An answer that is a word, or the only one there is besides declining."""
+        """Give an answer that is a word, or the only one besides declining."""
         stage = self._need_stage()
         if not value or value not in (*stage.answers(), stage.likely()):
             raise ValueError(f"message: answer: {value[:20]!r} is not among the answers")
@@ -189,24 +189,24 @@ class Choosing(Playback):
         return self._moved()
 
     def end_turn(self, confirm: bool) -> Patch:
-        """End the turn (rule 3.3); with ``confirm``, only when asked a second time if more could be done."""
+        """End the turn (rule 3.3); with ``confirm`` ask first if more could be done."""
         stage = self._need_stage()
         if stage.turn is None or not stage.can_end():
             raise ValueError(_("You can't end the turn now."))
         more = len(stage.legal) > 1 and stage.turn.used.bit_count() < ACTIONS
         if more and confirm and not self._ending:
-            self.do_clear()  # what was said of something tapped before would seem to belong to this question
+            self.do_clear()  # a note on an earlier tap would seem to belong to this question
             self._ending = really_end(stage)
             return {"say": self._ending}
         self.sitting.commit(["end"])
         return self._moved()
 
     def do_undo(self) -> Patch:
-        """Take the last step back, or say why that cannot be done."""
+        """Undo the last step, or say why that is impossible."""
         return self._again(self.sitting.undo, self.sitting.why_no_undo())
 
     def do_redo(self) -> Patch:
-        """Make the step, or the turns, again that were taken back last."""
+        """Redo the step, or the turns, last undone."""
         nothing = None if self.sitting.redoable() else _("nothing to redo")
         return self._again(self.sitting.redo, nothing)
 
@@ -221,5 +221,5 @@ class Choosing(Playback):
 
 
 def _swaps(stage: Stage) -> bool:
-    """Whether it is asked which field is given for a registry tile (rule 12 U)."""
+    """Whether the question is which field to give for a registry tile (rule 12 U)."""
     return isinstance(stage.frame, ChooseField) and stage.frame.source == "U"

@@ -1,4 +1,4 @@
-"""The keyboard: what a key pressed stands for, and where it leads on the large board (rule 1.2) and around it."""
+"""The keyboard: the effect of each key, and the cursor's moves on the large board (rule 1.2) and around it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from keyharvest.table.staging import NOTHING
 from keyharvest.words.language import _
 
 _ARROWS: Final = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
-#: The neighbours in other rows: which of the two above or below, from the left.
+#: The neighbours in other rows: the row above or below, and the left or right one in it.
 _SLANTING: Final = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
-#: What makes sense only while others act.
+#: Intents that make sense only while others act.
 _OF_OTHERS: Final = ("pause", "step", "hurry")
 
 
 def pressed(value: object) -> dict[str, Any]:
-    """The message of a key pressed; ``ValueError`` for one that names no key."""
+    """The message of a key press. Raise ``ValueError`` if it names no key."""
     found = object_of(value)
     if not isinstance(found.get("key"), str):
         raise ValueError("want the name of a key")
@@ -33,7 +33,7 @@ def pressed(value: object) -> dict[str, Any]:
 
 
 def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = "") -> Act | None:
-    """What a key stands for, on the board too if that has the focus; ``row``: the row letter typed before, or empty.
+    """Return the effect of a key, on the board too if that has the focus; ``row`` is the row letter typed before.
 
     >>> act({"key": "5"}, ("table",), True, "C"), act({"key": "4"}, ("table",), True)
     (('go', 'C5'), ('aim', 'store'))
@@ -45,7 +45,7 @@ def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = ""
 
 
 def moved(space: int, way: str) -> int | None:
-    """Where a way leads from a space, or a reference from anywhere; ``None`` for what is neither.
+    """Return the space in a direction from a space, or that of a reference; ``None`` if there is neither.
 
     >>> moved(INDEX["A1"], "down") == moved(INDEX["A1"], "down-left") == INDEX["B1"], moved(0, "C5") == INDEX["C5"]
     (True, True)
@@ -77,9 +77,9 @@ def _stepped(space: int, down: int, across: int) -> int:
 
 
 class Keyboard(Advising):
-    """The keyboard on the game screen: the cursor of the board, and the way through all that can be chosen.
+    """The keyboard on the game screen: the cursor of the board, and the way through everything that can be chosen.
 
-    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -88,9 +88,9 @@ class Keyboard(Advising):
         self._at = ""
 
     def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
-        """What a key pressed stands for here, if anything; the focus is taken to be where it was pressed.
+        """Return the effect of a key here, if any, assuming that the focus is where it was pressed.
 
-        ``letters``: whether keys with a single character count.
+        ``letters``: whether single-character keys count.
         """
         self._at = str(pressed.get("at"))
         space = self._at.removeprefix(f"{boards.LARGE}-")
@@ -105,15 +105,15 @@ class Keyboard(Advising):
         return found if found is None or found[0] not in _OF_OTHERS or self._watching() else None
 
     def _watching(self) -> bool:
-        """Whether others act, so that one can pause and go on."""
+        """Whether others act, so that the keys to pause and continue make sense."""
         return self.stage() is None and not self.head.past and not self.sitting.over
 
     def do_row(self, row: str) -> None:
-        """The first half of a reference has been typed."""
+        """Note the first half of a reference."""
         self._row = row
 
     def do_go(self, value: str) -> Patch | None:
-        """Move the focus: over the board, to a space by its name, or through all that can be chosen."""
+        """Move the focus: over the board, to a space by its name, or through everything that can be chosen."""
         if value in ("next", "previous"):
             return self._go_through(1 if value == "next" else -1)
         there = moved(self._cursor, value)
@@ -128,7 +128,7 @@ class Keyboard(Advising):
         return {"focus": name}
 
     def _go_through(self, step: int) -> Patch:
-        """From where the focus is to the next thing that can be chosen, or the one before."""
+        """Move from the focus to the next thing that can be chosen, or the previous one."""
         found = self._targets()
         if not found:
             return {"say": _("There is nothing to choose right now.")}
@@ -141,7 +141,7 @@ class Keyboard(Advising):
         return self._go_to(found[(passed if step > 0 else passed - 1) % len(found)])
 
     def _targets(self) -> list[str]:
-        """The ids of all that can be chosen now, what is nearest to the selection first; one's own board comes back."""
+        """Return the ids of all that can be chosen now, nearest to the selection first; show the player's board."""
         stage = self.stage()
         if stage is None:
             return []
@@ -168,7 +168,7 @@ class Keyboard(Advising):
         return self.do_tap(self._cursor)
 
     def do_step_back(self) -> Patch | None:
-        """Take back the last thing chosen; from the past go back to now, from another's board to one's own."""
+        """Undo the last choice; or return from the past to now, or from another's board to the player's."""
         if self.head.past:
             return self.do_now()
         stage = self.stage()
@@ -184,9 +184,9 @@ class Keyboard(Advising):
         return None
 
     def do_log(self) -> Patch:
-        """Move the focus to the log, which on a phone brings it to the front."""
+        """Move the focus to the log, which brings it to the front on a phone."""
         return {"focus": "log"}
 
     def do_ask(self) -> Patch:
-        """Move the focus to the question, or to what is told instead."""
+        """Move the focus to the question, or to the notice in its place."""
         return {"focus": "card-title" if self.stage() else "action"}

@@ -1,4 +1,4 @@
-"""What moves by itself: computer players, the turns of others shown step by step, hints looked for, clocks."""
+"""Everything that moves by itself: computer players, others' turns shown step by step, searches for hints, clocks."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.game.seats import CLOCKS, time_left
 from keyharvest.table.sitting import NOBODY
 
-#: Seconds between the steps of computer players, each of which is to be read; an event takes longer.
+#: Seconds between the steps of computer players, so that they can be read; an event takes longer.
 _SECONDS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.1}
 _EVENT_TAKES: Final = 2
-#: Seconds that a computer player thinks on before messages are heard again.
+#: Seconds that a computer player thinks before messages are heard again.
 SLICE: Final = 0.02
 
 
 class Pacing:
-    """When the next step is due on a page, and the step itself."""
+    """The timing of the next step on a page, and the step itself."""
 
     def __init__(self, memory: Memory, keeping: Keeping, here: Whereabouts, seating: Seating, screens: Screens) -> None:
         self._memory = memory
@@ -31,7 +31,7 @@ class Pacing:
         self._screens = screens
 
     def wait(self) -> float | None:
-        """Seconds until :meth:`step` is due; ``None`` while nothing moves by itself."""
+        """Return the seconds until :meth:`step` is due, or ``None`` if nothing moves by itself."""
         if self._keeping.busy():
             return 0.0
         pace, screen = self._memory.settings.pace, self._here.screen
@@ -52,9 +52,9 @@ class Pacing:
         return rest * _EVENT_TAKES if rest and line and line.brief.kind == "event" else rest
 
     def step(self) -> tuple[Patch, bool]:
-        """The next happening to be shown, or the next step of the computer player on turn; nothing while it thinks.
+        """Show the next step that others have made, or let the computer player on turn think or make one.
 
-        Gives what is to be added to the patch, and whether anything has changed that is drawn.
+        Return an addition to the patch, and whether anything drawn has changed.
         """
         if self._keeping.busy():
             return self._keeping.take_next(), True
@@ -83,7 +83,7 @@ class Pacing:
         return self._seating.moved(), True
 
     def _ticked(self, table: Tabletop) -> Patch:
-        """Another second has been thought: nothing but the clock changes."""
+        """Count another second of thought: only the clock changes."""
         stopwatch = self._seating.stopwatch
         stopwatch.charge()
         clock, seat = table.sitting.clock, stopwatch.seat
@@ -96,6 +96,6 @@ class Pacing:
         return patch
 
     def do_step(self) -> Patch:
-        """Show one thing that others do, while they are paused."""
+        """Show one step of the others while they are paused."""
         self._seating.open().stepping = True
         return self.step()[0]

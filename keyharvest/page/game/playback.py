@@ -1,4 +1,4 @@
-"""What moves the playhead: others' turns shown step by step, the past visited, turns taken back."""
+"""Moves of the playhead: others' turns shown step by step, visits to the past, turns undone."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Done = TypeVar("Done")
 class Playback:
     """The moment of a sitting that a game screen shows.
 
-    Methods named ``do_…`` carry out an intent, as those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
+    Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
 
     Attributes:
         sitting, eyes, shown: as there.
-        timeline: the moments of the sitting; head: the one that is shown.
-        paused: whether computer players wait; ``stepping``: whether they do one thing all the same.
-        guest: whether the game, a finished one, is somebody else's.
-        analysis: what each turn of a finished game gave away, once somebody has asked for it; ``better``: whether the
-            best turn found is shown, not the one that was played.
+        timeline: the moments of the sitting; head: the one shown.
+        paused: whether computer players wait; ``stepping``: whether they make one step nevertheless.
+        guest: whether the game is a finished one of someone else.
+        analysis: the points missed in each turn of a finished game, once asked for; ``better``: whether the board shows
+            the best turn found instead of the one played.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -46,15 +46,15 @@ class Playback:
         self._moved = moved
 
     def forget(self) -> None:
-        """Drop selection and notes: the moment, or who looks, has changed."""
+        """Drop selection and notes: the moment, or its reader, has changed."""
 
     def tell(self, text: str) -> None:
-        """Let a note be read at the question."""
+        """Show a note beside the question."""
 
     # The way to now
 
     def follow(self, since: int) -> None:
-        """Show what was played since a moment, unless that is to be skipped."""
+        """Show everything played since a moment, unless that is to be skipped."""
         if self.head.hurried:
             self.head.to_now()
         else:
@@ -62,12 +62,12 @@ class Playback:
         self._look_along()
 
     def advance(self) -> None:
-        """Show the next happening of those already played."""
+        """Show the next of the steps already played."""
         self.head.advance()
         self._look_along()
 
     def _look_along(self) -> None:
-        """The board of the one whose doing is shown becomes the large one."""
+        """Make the board of the acting player the large one."""
         self.stepping = False
         self.forget()
         self.shown = self.timeline.actor(self.head.at)
@@ -75,12 +75,12 @@ class Playback:
             self.show_end()
 
     def show_end(self) -> None:
-        """When the game is over the board of who looks becomes the large one, or else the winner's."""
+        """When the game is over, enlarge the reader's board or else the winner's."""
         if self.sitting.over:
             self.shown = self.sitting.first_board(self.guest)
 
     def do_pause(self) -> None:
-        """Let computer players wait, or go on."""
+        """Pause computer players, or let them continue."""
         self.paused, self.stepping = not self.paused, False
 
     def do_hurry(self) -> Patch:
@@ -91,7 +91,7 @@ class Playback:
         return self._moved()
 
     def do_replay(self) -> Patch | None:
-        """Show again, step by step, what happened since the last turn of the one who looks."""
+        """Replay, step by step, what happened since the reader's last turn."""
         news = self.timeline.news(self.eyes)
         if not news:
             raise ValueError(_("Nothing has happened since your last turn."))
@@ -103,30 +103,30 @@ class Playback:
     # The past
 
     def do_seek(self, value: str) -> Patch | None:
-        """Look at a moment, told as its number among all."""
+        """Show a moment, given by its number among all."""
         return self._seek(self.moment_of(value))
 
     def moment_of(self, value: str) -> int:
-        """A moment, as a number of moves, of its number among all, the beginning of the first turn being 0."""
+        """Convert a moment's number among all, the beginning of the first turn being 0, to a number of moves."""
         moments = self.timeline.moments()
         if value not in map(str, range(len(moments))):
             raise ValueError(f"message: moment: want a number below {len(moments)}, not {value[:20]!r}")
         return moments[int(value)]
 
     def do_first(self) -> Patch | None:
-        """Look at the beginning of the first turn."""
+        """Show the beginning of the first turn."""
         return self._seek(self.timeline.begin())
 
     def do_previous(self) -> Patch | None:
-        """Look at what was before."""
+        """Show the previous moment."""
         return self._seek(self.timeline.before(self.head.at))
 
     def do_next(self) -> Patch | None:
-        """Look at what came next."""
+        """Show the next moment."""
         return self._seek(self.timeline.after(self.head.at))
 
     def do_now(self) -> Patch | None:
-        """Back to the present."""
+        """Return to the present."""
         return self._seek(self.timeline.now)
 
     def _seek(self, at: int) -> Patch | None:
@@ -140,7 +140,7 @@ class Playback:
         line = self.timeline.line(self.head.at)
         return {"say": line.text} if line else None
 
-    # What the turns of a finished game gave away
+    # Analysis of a finished game
 
     @property
     def analysing(self) -> bool:
@@ -148,7 +148,7 @@ class Playback:
         return self.analysis is not None and not self.analysis.done
 
     def analyse_on(self, seconds: float) -> Patch:
-        """Go on with the analysis: how far it is, or that it is done."""
+        """Continue the analysis, and show its progress or end."""
         analysis = self.analysis
         if analysis is None or analysis.done:
             return {}
@@ -165,7 +165,7 @@ class Playback:
         if not self.sitting.over:
             raise ValueError(_("You can analyse a game once it's over."))
         if value is None:
-            from keyharvest.advice.analysis import Analysis  # only who asks for an analysis needs it
+            from keyharvest.advice.analysis import Analysis  # only an analysis needs it
 
             self.analysis = self.analysis or Analysis(self.sitting)
             return {"focus": "analyse-stop"}
@@ -178,7 +178,7 @@ class Playback:
         return None
 
     def do_judged(self, value: str) -> Patch | None:
-        """Look at the beginning of a turn of the analysis, told as its number, and at the board of the one on turn."""
+        """Show the beginning of a turn of the analysis, given by its number, and the board of its player."""
         found = self.analysis.verdicts if self.analysis else []
         for at, verdict in enumerate(found):
             if value == str(verdict.turn) and self.analysis:
@@ -189,11 +189,11 @@ class Playback:
         raise ValueError(f"message: judged: no turn {value[:20]!r}")
 
     def do_compare(self, value: str) -> None:
-        """Lay on the board what was ``played`` in a turn of the analysis, or what would have been ``better``."""
+        """Show on the board the turn that was ``played``, or a ``better`` one from the analysis."""
         self.better = value == "better"
 
     def _verdict(self) -> Verdict | None:
-        """The turn of the analysis that begins at the moment shown."""
+        """Return the turn of the analysis that begins at the moment shown."""
         analysis, moments = self.analysis, self.timeline.moments()
         if analysis is None or not (analysis.done and analysis.shown):
             return None
@@ -206,16 +206,16 @@ class Playback:
             None,
         )
 
-    # Taking back
+    # Undo
 
     def do_restart(self) -> Patch:
-        """Take back all of this turn that can be taken back."""
+        """Undo as much of this turn as possible."""
         self.need_now()
         self._back(self.sitting.restart, self.sitting.why_no_undo())
         return self._moved()
 
     def do_take_back(self) -> Patch:
-        """Go back to the last turn of the one person, which the record's notes tell of, and say what that took back."""
+        """Return to the last turn of the one person, count that in the record, and say what was undone."""
         self.need_now()
         number = self._back(self.sitting.take_back, self.sitting.why_no_take_back())
         patch, state = self._moved(), self.sitting.game.state
@@ -235,6 +235,6 @@ class Playback:
         return done
 
     def need_now(self) -> None:
-        """``ValueError`` in the past, where nothing can be moved."""
+        """Raise ``ValueError`` in the past, where no move is possible."""
         if self.head.past:
             raise ValueError(_("You're viewing the past. Go back to now to play."))

@@ -1,4 +1,4 @@
-"""Which game lies on the table, and whose eyes look: one person's always, of several the one let in (rule 14.2)."""
+"""The game on the table, and the eyes that look: the one person's or, of several, those let in (rule 14.2)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ GUIDED: Final = 13
 
 
 class Seating:
-    """The game on the table of a page, and the ways to one. Methods named ``do_…`` carry out an intent.
+    """The game on the table of a page, and the ways to open one. Methods named ``do_…`` carry out an intent.
 
     Attributes:
-        table: the game that is on the table; ``None`` before the first.
-        faults: what is wrong in the set-up that was sent last, by the field that is to be mended.
-        stopwatch: for whom thinking time runs.
-        opened: the link or record of a game by message that was opened last.
+        table: the game on the table; ``None`` before the first.
+        faults: the errors in the last set-up, by field of the form.
+        stopwatch: the person whose thinking time runs.
+        opened: the last link or record of a game by message.
         unseen: whether the page is hidden.
     """
 
@@ -54,13 +54,13 @@ class Seating:
         self.unseen = False
 
     def open(self) -> Tabletop:
-        """The game on the table, or else the last that was kept; ``ValueError`` if there is none."""
+        """Return the game on the table, or else the last saved one. Raise ``ValueError`` if there is none."""
         if self.table is None:
             self.table = Tabletop(self._keeping.open(self._keeping.number_of(None)), self.moved)
         return self.table
 
     def sitting(self) -> Sitting | None:
-        """Who plays the game on the table, if there is one."""
+        """Return the sitting on the table, if there is one."""
         return self.table.sitting if self.table else None
 
     def coached(self) -> bool:
@@ -68,12 +68,12 @@ class Seating:
         return self.open().sitting.game.headers.get(COACH) == "on"
 
     def moved(self) -> Patch:
-        """After any change of the game: it is kept, and shown."""
+        """Save and show the game after any change."""
         self._keeping.keep(self.open().sitting)
         return self.shown()
 
     def shown(self) -> Patch:
-        """At another moment of the game: whose eyes the page has now, and what is said."""
+        """Show another moment of the game: update the visible hand and announce what happened."""
         table = self.open()
         sitting = table.sitting
         heard = [line for line in sitting.lines() if self._heard <= line.at < table.head.at]
@@ -102,7 +102,7 @@ class Seating:
         return extra
 
     def _look(self) -> None:
-        """Whose eyes the page has: one person's always; of several those whom a press has let in (rule 14.2)."""
+        """Update whose hand is visible: the only person's or, of several, that of the one let in (rule 14.2)."""
         table = self.open()
         sitting = table.sitting
         persons = sitting.persons()
@@ -132,7 +132,7 @@ class Seating:
     # The curtain
 
     def do_reveal(self) -> Patch | None:
-        """Let the person who is to decide look: the curtain rises."""
+        """Raise the curtain for the person who has to decide."""
         table = self.open()
         sitting = table.sitting
         if not sitting.person_to_act():
@@ -143,7 +143,7 @@ class Seating:
         return {"say": words.prompt(sitting.sight(table.eyes).view, sitting.names), "focus": "action"}
 
     def do_hidden(self) -> None:
-        """The page is no longer seen: time stops, and among several people the curtain falls (rule 14.2)."""
+        """Note that the page is hidden: time stops, and among several people the curtain falls (rule 14.2)."""
         table = self.table
         if table and self.stopwatch.seat != NOBODY:
             self._keeping.keep(table.sitting)
@@ -153,16 +153,16 @@ class Seating:
                 self._look()
 
     def do_visible(self) -> None:
-        """The page is seen again; that any message says."""
+        """Note that the page is visible again, as any message does."""
 
     def look_again(self) -> None:
-        """Back at the table: the curtain falls if the page was hidden meanwhile."""
+        """Return to the table: the curtain falls if the page was hidden meanwhile."""
         table = self.open()
         if table.eyes == NOBODY and table.sitting.person_to_act():
             self._look()
 
     def time(self) -> None:
-        """Let thinking time run for the person who decides now, sees the question, and looks at nothing else."""
+        """Run the thinking time of the person who decides now, sees the question, and looks at nothing else."""
         table = self.table if self._here.screen == "game" and not self.unseen else None
         runs = table is not None and table.stage() is not None
         self.stopwatch.run(table.sitting if table else None, table.eyes if table and runs else NOBODY)
@@ -171,10 +171,10 @@ class Seating:
         """End the turn, or ask first, as the settings say."""
         return self.open().end_turn(self._memory.settings.confirm)
 
-    # To a game
+    # Ways to a game
 
     def sit_down(self, table: Tabletop) -> Patch:
-        """Begin to look at a game: a new one, one opened, or the one that was left."""
+        """Show a game: a new one, one opened, or the one left before."""
         self.table = table
         table.eyes = NOBODY
         table.head.to_now()
@@ -192,7 +192,7 @@ class Seating:
         return extra
 
     def _begin(self, sitting: Sitting, link: str = "") -> Patch:
-        """Another game: the one that was left is kept. Without a free place it waits until one is made."""
+        """Begin another game, saving the one before. If all save slots are full, it waits until one is free."""
         begun = self._keeping.begin(sitting, link)
         if begun:
             return self.sit_down(Tabletop(begun, self.moved))
@@ -200,14 +200,14 @@ class Seating:
         return {"focus": "choosing"}
 
     def do_continue(self, value: str | None) -> Patch:
-        """Continue a kept game, told as its number; without one, the last."""
+        """Continue a saved game, given by its number, or the last one."""
         number = self._keeping.number_of(value)
         if self.table is None or number != self._keeping.current:
             self.table = Tabletop(self._keeping.open(number), self.moved)
         return self.sit_down(self.table)
 
     def do_replace(self, value: str | None) -> Patch:
-        """Delete a game, told as its number, for the new one that waits for its slot."""
+        """Delete a saved game, given by its number, for the new one that waits for its slot."""
         sitting = self._keeping.waiting
         if sitting is None:
             raise ValueError(_("No new game is waiting for a slot."))
@@ -226,7 +226,7 @@ class Seating:
         return self._begin(sitting)
 
     def do_begin(self, chosen: SetUp) -> Patch:
-        """Begin the game of a set-up, or show what is wrong in it."""
+        """Begin the game of a set-up, or show the errors in it."""
         self._memory.set_up = chosen
         self._here.screen, self.faults = "setup", chosen.faults()
         if self.faults:
@@ -247,7 +247,7 @@ class Seating:
         return self._begin(sitting) | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def do_rematch(self) -> Patch:
-        """Begin another game of the same players."""
+        """Begin another game with the same players."""
         sitting = self.open().sitting
         return self._begin(sitting.anew(secrets.randbelow(SEEDS), _new_id() if sitting.message else ""))
 
@@ -268,7 +268,7 @@ class Seating:
         return None
 
     def do_link(self, form: dict[str, Any]) -> Patch:
-        """Open the game of a link, at the moment it leads to, or take in a turn that somebody else has played."""
+        """Open the game of a link, at its moment, or receive the turn of someone elsewhere."""
         text = str(form.get("link", ""))
         if LETTER in text:
             from keyharvest.page.letters import opened_letter
@@ -289,7 +289,7 @@ class Seating:
     def do_download(self) -> Patch:
         """Save the game on the table as a file."""
         sitting = self.open().sitting
-        # An unfinished game goes out sealed: its record tells every secret.
+        # An unfinished game is sealed: its record reveals every secret.
         text = record_text(sitting.record()) if sitting.over else sitting.handed_out()
         return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}
 

@@ -1,4 +1,4 @@
-"""Whose thinking time runs at the moment; the times themselves are the sitting's (table/clock.py)."""
+"""The person whose thinking time runs; the sitting stores the times (table/clock.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from keyharvest.table.sitting import NOBODY, Sitting
 
-#: Seconds of thinking after which a game is kept though nothing has been decided: so many are forgotten by a reload.
+#: Seconds of thinking after which a game is saved without a decision: a reload loses at most this much.
 KEPT_AFTER: Final = 5.0
 
 
@@ -20,14 +20,14 @@ class Stopwatch:
         self._since = self._kept = 0.0
 
     def charge(self) -> None:
-        """Write down the time that has passed since the last call."""
+        """Add the time since the last call."""
         if self._sitting:
             now = monotonic()
             self._sitting.spend(self._seat, now - self._since)
             self._since = now
 
     def run(self, sitting: Sitting | None, seat: int) -> None:
-        """From now on time runs for a seat of a sitting, or for nobody; what has passed has been charged."""
+        """Run time for a seat of a sitting from now on, or for nobody; time so far has been charged."""
         on = sitting is not None and sitting.clock is not None and seat != NOBODY
         if not (on and self._sitting):
             self._since = self._kept = monotonic()
@@ -35,16 +35,16 @@ class Stopwatch:
 
     @property
     def seat(self) -> int:
-        """For whom time runs, or ``NOBODY``."""
+        """The seat for which time runs, or ``NOBODY``."""
         return self._seat
 
     def due(self) -> float | None:
-        """Seconds until another time is to be shown; ``None`` while none runs."""
+        """Return the seconds until the clock changes, or ``None`` if it isn't running."""
         clock = self._sitting.clock if self._sitting else None
         return clock.left(self._seat) % 1 or 1.0 if clock else None
 
     def unkept(self) -> bool:
-        """Whether the game should be kept, for the time that has passed since the last yes."""
+        """Whether to save the game, given the time since the last yes."""
         late = self._sitting is not None and self._since - self._kept >= KEPT_AFTER
         if late:
             self._kept = self._since

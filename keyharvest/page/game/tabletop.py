@@ -1,7 +1,7 @@
-"""The game screen: what one pair of eyes has before it.
+"""The game screen of one pair of eyes.
 
-A :class:`Tabletop` turns clicks and keys into a selection and a selection into moves of its sitting. Which screen is
-shown, and whose eyes look, is for the :class:`~keyharvest.page.session.Session` to say.
+A :class:`Tabletop` turns clicks and keys into a selection, and a selection into moves of its sitting. The
+:class:`~keyharvest.page.session.Session` decides which screen is shown, and to whom.
 """
 
 from __future__ import annotations
@@ -27,19 +27,18 @@ if TYPE_CHECKING:
 class Tabletop(Keyboard):
     """The game screen of a sitting.
 
-    Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.intents`): they get its value, if it has one, and
-    give what is to be added to the patch that follows, if anything. They raise ``ValueError`` for a value that cannot
-    be meant; nothing has changed then.
+    Methods named ``do_…`` carry out an intent (:mod:`keyharvest.page.intents`): they get its value, if any, and return
+    an addition to the next patch, if any. They raise ``ValueError`` for an impossible value, and then change nothing.
 
     Attributes:
-        sitting: who plays, and the game.
+        sitting: the players and the game.
         eyes: the seat that looks, or ``NOBODY``.
         shown: the seat whose board is large.
         paused: whether computer players wait.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
-        """``moved`` is called after each change of the game, and gives what is to be added to the patch."""
+        """Call ``moved`` after each change of the game; it returns an addition to the patch."""
         super().__init__(sitting, moved)
         self._outlines = False
         self._hints = False
@@ -59,9 +58,9 @@ class Tabletop(Keyboard):
         return self._post[1]
 
     def scene(self, by_steps: bool = False) -> Scene:
-        """What the panels are drawn from."""
+        """Return the data of all panels."""
         sitting, at = self.sitting, self.head.at
-        # The log tells nothing that the board has not shown yet.
+        # The log shows nothing that the board hasn't shown yet.
         lines = [line for line in sitting.lines() if line.at < at or not self.head.following]
         sight = sitting.sight(self.eyes, at)
         return Scene(
@@ -100,7 +99,7 @@ class Tabletop(Keyboard):
         )
 
     def panels(self, by_steps: bool) -> dict[str, Html]:
-        """All panels of the game screen."""
+        """Draw all panels of the game screen."""
         scene = self.scene(by_steps)
         return {
             "top": head.head_line(scene, self.sitting.game.headers.get(COACH)),
@@ -121,10 +120,10 @@ class Tabletop(Keyboard):
             "log": join(recap.recap(scene), history.log(scene)),
         }
 
-    # What is looked at
+    # What to show
 
     def do_show(self, value: str | None) -> None:
-        """Show another board large, by default the next one clockwise."""
+        """Enlarge another board, by default the next one clockwise."""
         self.shown = (self.shown + 1) % len(self.sitting.chairs) if value is None else self._seat(value)
 
     def _seat(self, value: str) -> int:
@@ -134,19 +133,19 @@ class Tabletop(Keyboard):
         return int(value) - 1
 
     def do_outlines(self) -> None:
-        """Tell filled spaces from empty ones by an outline, or no more."""
+        """Toggle outlines that distinguish filled spaces from empty ones."""
         self._outlines = not self._outlines
 
     def do_hints(self) -> None:
-        """Show the crops of empty spaces, or no more."""
+        """Toggle the crops of empty spaces."""
         self._hints = not self._hints
 
     def do_groups(self) -> None:
-        """Show the groups that count at the end, or no more."""
+        """Toggle the groups that score at the end."""
         self._groups = not self._groups
 
     def do_look(self, value: str) -> None:
-        """Tell what an event does, or what lies fallow."""
+        """Describe an event, or list the fallow fields."""
         view = self._view()
         if value == "fallow":
             lying = words.fields(view, view.fallow) or _("nothing yet")

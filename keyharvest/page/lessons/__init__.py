@@ -1,1 +1,1 @@
-"""The course, a lesson on the game's own board, demos, and a demo made of a moment."""
+"""The course, lessons on the game's own board, demos, and demos made from a moment of a game."""

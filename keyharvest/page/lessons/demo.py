@@ -1,4 +1,4 @@
-"""A demo on another page: what the build draws of the scenarios, and the session behind "Try it"."""
+"""A demo on another page: the build's drawings of the scenarios, and the session behind "Try it"."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from keyharvest.table.set_up import NAMES
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, _, code
 
-#: Seconds between the moves that a scenario makes itself.
+#: Seconds between the scenario's own moves.
 _SECONDS: Final = 1.2
-#: What a reader asks for who wants help.
+#: The intents of a reader who needs help.
 _HELP: Final = ("hint", "teach")
 
 
 class Demo:
-    """One reader's demo, spoken to as a :class:`~keyharvest.page.session.Session` is; nothing of it is kept.
+    """One reader's demo, with the interface of a :class:`~keyharvest.page.session.Session`; nothing of it is saved.
 
-    ``saved`` has ``demo``, the name of the scenario, or ``file``, the text of somebody's own; it may have ``step``: how
-    many moments the reader has seen, and ``language``. ``ValueError`` for what cannot be, but for a file that is no
-    good: of that the first patch tells. A patch has one key more than those of a session, ``demo``: where the reader is
-    (``step`` of ``steps``, ``where`` in words), ``wrong``: what was said to the last move if it was no good, with its
-    ``rule``; and whether it is ``done``, after how many ``tries`` and ``hints``.
+    ``saved`` has ``demo``, the name of the scenario, or ``file``, the text of a custom one; it may have ``step``, the
+    number of moments that the reader has seen, and ``language``. Raise ``ValueError`` for impossible values; but the
+    first patch reports the errors of a file. A patch has one key more than those of a session, ``demo``: the reader's
+    place (``step`` of ``steps``, ``where`` in words); ``wrong``, the reply to a wrong last move, with its ``rule``; and
+    whether it is ``done``, after how many ``tries`` and ``hints``.
     """
 
-    #: What the table of intents asks for: where this is, and that keys with a single character count.
+    #: For the table of intents: this screen, on which single-character keys count.
     screen: Final = EMBEDDED
     letters: Final = True
 
@@ -62,7 +62,7 @@ class Demo:
         self._wrong = ""
 
     def start(self) -> Patch:
-        """The first patch: the frame of the living board with all that it copies, or why a file is ``refused``."""
+        """Return the first patch: the frame of the board with its drawings, or the reason why a file is ``refused``."""
         self._begun = True
         if self._refused:
             return {"refused": self._refused}
@@ -72,11 +72,11 @@ class Demo:
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 
     def lacks(self) -> str:
-        """The language of which the catalogue is to be brought before the start; empty for none."""
+        """The language whose catalogue must be loaded before the start, or ""."""
         return "" if self._begun or language.known(self._spoken) else self._spoken
 
     def handle(self, message: dict[str, Any]) -> Patch:
-        """Answer a message; what is wrong with it becomes the patch's ``alert``."""
+        """Answer a message; an error becomes the patch's ``alert``."""
         try:
             extra = carry_out(self, message) or {}
         except ValueError as error:
@@ -93,15 +93,15 @@ class Demo:
         return self._patch(extra)
 
     def wait(self) -> float | None:
-        """Seconds until :meth:`step` is due; ``None`` while the reader is to do something."""
+        """Return the seconds until :meth:`step` is due, or ``None`` if the reader has to act."""
         return self.lesson.wait(_SECONDS)
 
     def step(self) -> Patch:
-        """The next move that the scenario makes."""
+        """Make the scenario's next move."""
         return self._patch(self.lesson.step())
 
     def _said(self) -> str:
-        """What is said to the last move or wish, if it was not what the goal asks for, or not possible."""
+        """Return the reply to the last move or wish, if it was wrong or impossible."""
         play, stage = self.lesson.play, self.lesson.table.stage()
         refused = words.why_not(*stage.refusal(), names_for(play.scenario)) if stage and stage.refused else ""
         told = lesson.answer_text(play, code()) if play.answer else ""
@@ -131,14 +131,14 @@ class Demo:
 
 
 def _checked(text: str) -> Scenario:
-    """Somebody's own scenario; ``ValueError`` with the first fault."""
+    """Read a custom scenario. Raise ``ValueError`` with the first error."""
     scenario = parse_scenario(text)
     check(scenario, ("en",))
     return scenario
 
 
 def _begun(scenario: Scenario, step: int) -> Play:
-    """A scenario of which so many steps are done, by their model lines; from its beginning if nothing is left to do."""
+    """Play so many steps of a scenario by their model lines; none of them if nothing is left to do."""
     if not any(each.do for each in scenario.steps[step:]):
         step = 0
     play = Play(scenario)
@@ -152,9 +152,9 @@ def _begun(scenario: Scenario, step: int) -> Play:
 
 
 def drawn() -> dict[str, Any]:
-    """All that the build needs: ``style``, and by language ``demos`` by name, ``own``, ``missing`` and the ``gallery``.
+    """Draw all for the build: ``style``, and by language ``demos`` by name, ``own``, ``missing`` and the ``gallery``.
 
-    ``sorry`` is what a host's page says if the frame cannot be shown. Each of the others has ``title``, ``about``,
+    ``sorry`` is the text of a host's page if the frame can't be shown. Each of the others has ``title``, ``about``,
     ``main`` (its markup) and ``drawings`` (those that it uses, once).
     """
     return {"style": colours.themes() + colours.rules(), "languages": {each: _in(each) for each in LANGUAGES}}

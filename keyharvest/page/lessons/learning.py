@@ -1,4 +1,4 @@
-"""The course: how far somebody has come, what is kept of it, and the lesson that is open."""
+"""The course: the reader's progress, its storage, and the open lesson."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from keyharvest.scenario.library import COURSE, SCENARIOS, CourseLesson
 
 
 class Learning:
-    """What a reader has done, and where the reader is.
+    """A reader's progress and place.
 
     Attributes:
-        done: the scenarios that have been played to their goal, in the order in which they were.
-        lesson: the one that is open, or was last; ``None`` before the first.
+        done: the scenarios played to their goal, in that order.
+        lesson: the one open, or the last; ``None`` before the first.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Learning:
         self.lesson: Lesson | None = None
 
     def read(self, text: str) -> None:
-        """Take up what was kept; ``ValueError`` if it is not what :meth:`text` writes, and nothing is taken up."""
+        """Read stored progress. Raise ``ValueError`` if :meth:`text` doesn't write it, and change nothing."""
         try:
             data = parse_json(text, "lessons")
             done = [name for name in data["done"] if name in SCENARIOS]
@@ -38,7 +38,7 @@ class Learning:
         self.done, self.lesson = done, lesson
 
     def text(self) -> str:
-        """What is kept: what has been done, and the way through the open lesson."""
+        """Return the progress for storage: the scenarios done, and the way through the open lesson."""
         if self.lesson and self.lesson.finished and self.lesson.name not in self.done:
             self.done.append(self.lesson.name)
         if not self.done and self.lesson is None:
@@ -46,34 +46,34 @@ class Learning:
         return json.dumps({"done": self.done, "at": self.lesson.play.kept() if self.lesson else None})
 
     def finished(self, lesson: CourseLesson) -> bool:
-        """Whether every scenario of a lesson has been done."""
+        """Whether every scenario of a lesson is done."""
         return all(name in self.done for name in lesson.scenarios)
 
     def next(self) -> CourseLesson | None:
-        """The first lesson of the course that is not done."""
+        """Return the first unfinished lesson of the course."""
         return next((lesson for lesson in COURSE if not self.finished(lesson)), None)
 
     def begin(self, name: str) -> None:
-        """Open a scenario: from its beginning, or where it was left; ``ValueError`` if there is none of that name."""
+        """Open a scenario at its beginning, or where it was left. Raise ``ValueError`` for an unknown name."""
         if name not in SCENARIOS:
             raise ValueError(f"message: lesson: no lesson {name[:40]!r}")
         if self.lesson is None or self.lesson.name != name or self.lesson.finished:
             self.lesson = Lesson(Play(SCENARIOS[name]))
 
     def following(self, name: str) -> str | None:
-        """The scenario after one in the course; ``None`` after the last, and for those outside it."""
+        """Return the next scenario of the course; ``None`` after the last, and for those outside it."""
         names = [each for lesson in COURSE for each in lesson.scenarios]
         if name not in names or name == names[-1]:
             return None
         return names[names.index(name) + 1]
 
     def first_open(self, lesson: CourseLesson) -> str:
-        """Where a press on a lesson leads: the scenario that is left, the first that is not done, or the first."""
+        """Return the scenario that a lesson opens with: the one left, the first unfinished one, or the first."""
         if self.lesson and self.lesson.name in lesson.scenarios and not self.lesson.finished:
             return self.lesson.name
         return next((name for name in lesson.scenarios if name not in self.done), lesson.scenarios[0])
 
     def screen(self, language: str) -> Html:
-        """The course as it stands."""
+        """Draw the course in its present state."""
         done = [lesson.number for lesson in COURSE if self.finished(lesson)]
         return learn(done, self.next(), [self.first_open(lesson) for lesson in COURSE], language)

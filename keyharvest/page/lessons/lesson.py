@@ -21,7 +21,7 @@ from keyharvest.words.language import _, code
 
 
 class _Table(Tabletop):
-    """The table of a lesson: what is shown is picked out, and nothing can be chosen while the reader only reads."""
+    """The table of a lesson: it marks the subjects of the words, and allows no choice while the reader only reads."""
 
     play: Play
 
@@ -38,12 +38,12 @@ class _Table(Tabletop):
 class Lesson:
     """A scenario on the page.
 
-    Methods named ``do_…`` carry out an intent, as those of a :class:`~keyharvest.page.game.tabletop.Tabletop` do.
+    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
 
     Attributes:
         play: the way through the scenario; ``table``: the game screen on which it is played.
         hinted: whether the hint of this step has been asked for.
-        eager: whether something was tapped while there is only to read.
+        eager: whether something was tapped when there was only text to read.
     """
 
     def __init__(self, play: Play) -> None:
@@ -62,7 +62,7 @@ class Lesson:
         return self.play.status == DONE
 
     def _laid(self) -> _Table:
-        """A table as the scenario now stands, with nothing selected."""
+        """Return a table for the scenario's present state, with nothing selected."""
         you = self.play.scenario.you
         named = enumerate(names_for(self.play.scenario))
         chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in named]
@@ -72,7 +72,7 @@ class Lesson:
         return table
 
     def on_table(self, act: Callable[[Tabletop], Patch | None], chooses: bool) -> Patch | None:
-        """Carry out an act of the game screen. While there is only to read, one that ``chooses`` something is not."""
+        """Carry out an act of the game screen, unless it ``chooses`` something while there is only text to read."""
         if chooses and self.play.status == READ:
             self.eager = True
             return {"say": panels.to_read()}
@@ -81,7 +81,7 @@ class Lesson:
         return found
 
     def panels(self, following: str | None, before: str = "learn") -> dict[str, Html]:
-        """All panels; ``following``: the next scenario of the course, ``before``: the screen that led here."""
+        """Draw all panels; ``following``: the next scenario of the course, ``before``: the screen that led here."""
         game = self.table.panels(False)
         if self.table.stage() is None:
             told = panels.to_read_only() if self.eager and self.play.status == READ else Html()
@@ -94,16 +94,16 @@ class Lesson:
             **{name: html for name, html in game.items() if name in needed},
         }
 
-    # What the reader does
+    # The reader's acts
 
     def _committed(self) -> Patch:
-        """The reader has moved."""
+        """Respond to the reader's move."""
         at = self.play.at
         self.play.moved()
         return self._changed(at)
 
     def _changed(self, before: int) -> Patch:
-        """After any change: the table anew, what is said, and where the focus goes."""
+        """Renew the table after any change, and return the words to say and the focus."""
         play = self.play
         self.table = self._laid()
         if play.at != before:
@@ -118,18 +118,18 @@ class Lesson:
         return {"say": play.words(code()), "focus": "coach-on" if play.status in (READ, WAIT) else "coach-words"}
 
     def _listen(self) -> None:
-        """The file may have a word for what the engine has just refused."""
+        """Let the file comment on what the engine has just refused."""
         stage = self.table.stage()
         if stage:
             way = ("b:" + panels.letter(stage.worker),) if stage.turn and stage.kind == WORKER else ()
             self.play.refused(stage.refused, way)
 
     def do_end(self) -> Patch:
-        """End the turn, without asking again."""
+        """End the turn, without asking first."""
         return self.table.end_turn(confirm=False)
 
     def do_undo(self) -> Patch:
-        """Take the last choice of this step back."""
+        """Undo the last choice of this step."""
         if not self.play.can_undo():
             raise ValueError(_("There is nothing to undo in this step."))
         self.play.undo()
@@ -139,7 +139,7 @@ class Lesson:
     # The coach's buttons
 
     def do_onward(self) -> Patch | None:
-        """Next: from a step that is read, or on with moves that are shown."""
+        """Continue, from a step that is read, or with moves that are shown."""
         at = self.play.at
         if self.play.status == READ:
             self.play.next()
@@ -164,27 +164,27 @@ class Lesson:
         return self._changed(self.play.at)
 
     def do_again(self) -> Patch:
-        """From the beginning."""
+        """Restart from the beginning."""
         self.play.start_again()
         self.hinted = self.eager = False
         return {**self._changed(-1), "focus": "coach-words"}
 
     def do_leave_it(self) -> Patch | None:
-        """Let a move that goes astray stand, and go on."""
+        """Keep a wrong move, and continue."""
         if not (self.play.answer and self.play.answer.can_go_on):
             return None
         self.play.go_on()
         self._changed(self.play.at)
         return {"focus": "coach-words"}
 
-    # Moves that the scenario makes
+    # The scenario's moves
 
     def wait(self, seconds: float) -> float | None:
-        """Seconds until :meth:`step` is due."""
+        """Return the seconds until :meth:`step` is due."""
         return seconds if self.play.status == WAIT else None
 
     def step(self) -> Patch:
-        """The next move that is shown."""
+        """Show the next move."""
         at = self.play.at
         was_pending = bool(self.play.pending)
         self.play.advance()
@@ -195,19 +195,19 @@ class Lesson:
 
 
 def names_for(scenario: Scenario) -> list[str]:
-    """Who sits where."""
+    """Return the names of the seats."""
     return seated(scenario.you, scenario.start.players)
 
 
 def _workers(play: Play) -> int:
-    """The workers that the words of a step are about, as a mask."""
+    """Return the workers that the words of a step are about, as a mask."""
     if not play.speaking:
         return 0
     return sum(1 << WORKER_INDEX[target[-1]] for target in set(play.step.show) if target.startswith("worker:"))
 
 
 def shown(play: Play) -> Changes:
-    """What the words of a step are about, as the table marks what is new: spaces of boards, tiles elsewhere."""
+    """Return the subjects of a step's words, in the form of news on a table: spaces of boards, tiles elsewhere."""
     state, step = play.game.state, play.step
     boards, tiles = [0] * state.players, 0
     if play.speaking:

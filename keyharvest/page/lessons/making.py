@@ -1,4 +1,4 @@
-"""A demo made of a moment of the game on the table."""
+"""A demo made from a moment of the game on the table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from keyharvest.words.language import _
 
 
 def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
-    """The demo of a moment, a number of moves, as these eyes may tell it; ``ValueError`` with the reason if it cannot.
+    """Make the demo of a moment, a number of moves, for these eyes. Raise ``ValueError`` with the reason if impossible.
 
-    It is about the one who decides next. While a game has secrets it is about the one who looks, and holds no more than
-    that one knows (rule 14).
+    It is about the player who decides next. While a game has secrets it is about the reader, and contains only what the
+    reader knows (rule 14).
     """
     game = sitting.game
     if not sitting.over and sitting.screens:
