@@ -1,1 +1,1 @@
-"""What to do, and why: the best turns compared, what they change, the analysis of a game, the coach."""
+"""Advice with reasons: the best turns compared, their effects, the analysis of a game, the coach."""

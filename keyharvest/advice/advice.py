@@ -1,7 +1,7 @@
 """Find the best turns for a question, and judge each turn of a record against the best one.
 
-All of it comes from the search that the computer players use. It looks at observations only, so a hint tells nothing
-that the seat may not know.
+It uses the search of the computer players. That sees observations only, so a hint reveals nothing that the seat may not
+know.
 """
 
 from __future__ import annotations
@@ -21,31 +21,32 @@ from keyharvest.search.chances import chance, chances
 from keyharvest.search.evaluation import turns_left
 from keyharvest.search.search import average
 
-#: How far the search looks for a hint, for a word of the coach, and at each turn of a review: there at few lines, which
-#: are compared in many simulations. For a hint at more, so that the second and third turn really are that.
+#: The effort of the search for a hint, for the coach, and at each turn of a review, which compares few lines in many
+#: simulations. A hint compares more, so that the second and third turn really are second and third.
 HINT: Final = Effort(20000, width=6, kept=10, replies=3, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
-#: In the last turns, which are imagined to the end, more lines than these would leave room for few courses.
+#: The last turns are imagined to the end; with more lines the effort would allow only few courses.
 _KEPT_AT_END: Final = 8
-#: The turns found are compared in so many courses, as far as these take no more positions than the search before them;
-#: in so many even if fewer tell them apart, because the first ones have chosen them, so the gap looks too wide there.
+#: The most courses in which the turns found are compared, if these need no more positions than the search before; and
+#: the least, even if fewer distinguish the turns: these were chosen in the first courses, so the gap looks too wide
+#: there.
 _TOGETHER: Final = 24
 _AT_LEAST: Final = 16
-#: Where courses are imagined to the end of the game, the chance that follows from the margin counts as so many of them.
+#: Where courses reach the end of the game, the chance from the margin counts as this many courses.
 _CURVE: Final = 1
-#: The standard error where nothing is drawn, so that all imagined courses are the same: while only others choose in
-#: it, and while the seat itself does.
+#: The standard error if nothing is drawn, so that all imagined courses are the same: while only others choose in them,
+#: and while the seat itself does.
 _ONE_COURSE: Final = (0.1, 0.75)
 
 
 class Advice(NamedTuple):
-    """A turn that could be played: its moves up to the first draw.
+    """A possible turn: its moves up to the first draw.
 
     ``margin`` is the expected final margin in points, by which turns are compared; ``lead`` is the expected final lead
-    over the best of the others, the same with two players. ``error`` is the standard error of the margin, or, for all
-    but the best turn, of how far it is behind the best, which is 0 only where the game ends with both. ``chance`` is
-    the chance to win.
+    over the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all
+    but the best turn, of its distance to the best; it is 0 only if the game ends with both. ``chance`` is the chance to
+    win.
     """
 
     moves: tuple[str, ...]
@@ -56,7 +57,7 @@ class Advice(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A turn that was played: ``loss`` is what it gave away against the best, in points of expected margin (0 or more).
+    """A turn that was played: ``loss`` is the points missed against the best, in expected margin (0 or more).
 
     ``error`` is the standard error of the loss; ``at`` is the number of moves of the record before the turn.
     """
@@ -71,7 +72,7 @@ class Judged(NamedTuple):
 
 
 def win_chances(state: State) -> list[float]:
-    """What each seat can expect of the win, 0 to 1, from a full state; when the game is over what it got.
+    """Return each seat's chance to win, 0 to 1, from a full state; at the end its share of the win.
 
     >>> from keyharvest.rules import new_game
     >>> win_chances(new_game(2))
@@ -86,9 +87,9 @@ def win_chances(state: State) -> list[float]:
 
 
 def advice(observation: Observation, number: int = 3, effort: Effort = HINT, seed: int = 0) -> list[Advice]:
-    """The best turns for the seat of an observation, the best first.
+    """Return the best turns for the seat of an observation, the best first.
 
-    ``ValueError`` if it is not to decide, or for a number or an effort of nothing.
+    Raise ``ValueError`` if the seat has nothing to decide, or unless the number and the effort are positive.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)
@@ -102,10 +103,10 @@ def advice(observation: Observation, number: int = 3, effort: Effort = HINT, see
 def advising(
     observation: Observation, number: int, effort: Effort, seed: int = 0
 ) -> Generator[float, None, list[Advice]]:
-    """The same in slices of some milliseconds: a generator of the part done, 0 to 1, that returns the advice.
+    """Do the same in slices of some milliseconds: a generator that yields its progress, 0 to 1, and returns the advice.
 
-    The search has dropped most lines after few courses. So those that are shown are compared in more of them, for up to
-    as many positions again as the effort allows the search.
+    The search has dropped most lines after few courses. So the best ones are compared in more, for up to as many
+    positions again as the effort allows the search.
     """
     if number < 1:
         raise ValueError(f"number: {number}; want 1 or more")
@@ -134,16 +135,16 @@ def _advised(
 
 
 def review(record: Record, effort: Effort = REVIEW, seed: int = 0) -> Iterator[Judged]:
-    """Every turn of a record against the best one, as each seat knew the game then.
+    """Yield every turn of a record judged against the best one, as each seat knew the game then.
 
-    A turn is judged by its moves up to the first draw. ``ValueError`` as from ``record.states()``.
+    A turn is judged by its moves up to the first draw. Raise ``ValueError`` as ``record.states()`` does.
     """
     found = reviewing(list(record.states()), record.moves, effort, seed)
     return (judged for judged in found if judged)
 
 
 def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, seed: int = 0) -> Iterator[Judged | None]:
-    """The same in slices, ``None`` meanwhile; ``states`` are those before each move, and the last one."""
+    """Do the same in slices, yielding ``None`` in between; ``states`` are those before each move, and the last one."""
     for at, played in turns(states, moves):
         seat = actor(states[at])
         observation = observe(states[at], seat)
@@ -158,14 +159,14 @@ def reviewing(states: Sequence[State], moves: Sequence[str], effort: Effort, see
 
 
 def _search(observation: Observation, effort: Effort, seed: int, also: tuple[str, ...] = ()) -> Search:
-    """The search for advice: points alone count, and every line is followed by a reply at least."""
+    """Make the search for advice: only points count, and every line is followed by at least one reply."""
     kept = effort.kept if observation.view.left < 0 else min(effort.kept, _KEPT_AT_END)
     effort = effort._replace(victory=0, replies=max(1, effort.replies), kept=kept)
     return Search(observation, effort, seed, also=also)
 
 
 def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Where turns begin, with their moves up to the first draw, or to another's question, or to their end."""
+    """Yield where each turn begins, with its moves up to the first draw, another player's question, or its end."""
     for at, state in enumerate(states[:-1]):
         top = state.stack[-1]
         if isinstance(top, Turn) and (at == 0 or states[at - 1].turn != state.turn):
@@ -176,9 +177,10 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
 
 
 def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, float]:
-    """By how many points a line is worse than the best one, and the standard error.
+    """Return how many points a line is worse than the best one, and the standard error.
 
-    What rests on choices in a single course is not sure, though nothing varies in it; the game's end itself is.
+    A result that depends on choices in a single course is uncertain, though nothing varies in it; the end of the game
+    is certain.
     """
     view = observation.view
     behind, error = line.behind(best)
@@ -189,7 +191,7 @@ def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, fl
 
 
 def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Generator[None, None, list[Advice]]:
-    """The lines with lead and chance, the best first: as they stand when all others have replied, or at the end."""
+    """Return the lines with lead and chance, the best first, evaluated when all others have replied, or at the end."""
     view, seat = observation.view, observation.seat
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
@@ -211,16 +213,16 @@ def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Gen
 
 
 def _lead(judge: Evaluator, s: State, seat: int) -> float:
-    """By how much a seat can be expected to end ahead of the best of the others."""
+    """Return a seat's expected lead over the best of the others at the end."""
     worths = judge.worths(s)
     return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
 
 
 def _settled(odds: float, now: State, ends: Sequence[State], seat: int) -> float:
-    """The chance to win, by the state after a turn's moves and what came of it, and by the curve, which says ``odds``.
+    """Return the chance to win after a turn, from its state ``now``, the ends of its courses, and the curve's ``odds``.
 
-    Where all courses are imagined to the game's end, what came of them counts: courses with the same end only once. If
-    the turn itself ends the game, nothing else does.
+    If all courses reach the game's end, their results count, equal ends only once. If the turn itself ends the game,
+    only that counts.
     """
     if not now.stack:
         return win_chances(now)[seat]

@@ -1,6 +1,6 @@
-"""The analysis of a finished game: what each turn gave away against the best, and how the chances to win went.
+"""The analysis of a finished game: the points missed in each turn, and the chances to win through the game.
 
-Each turn is judged by what its seat knew then; the chances are those of the whole table, for the game is over.
+Each turn is judged by its seat's knowledge at the time; the chances are those of the whole table, as the game is over.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from keyharvest.rules import round_of
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, n_
 
-#: A turn that gave away so many points, and surely more than nothing, is a turning point; so many are named at most.
+#: A turning point misses at least this many points, and surely some; this many are named at most.
 _TURNING: Final = 1.5
 _NAMED: Final = 6
-#: So many standard errors are more than chance.
+#: A loss of this many standard errors is more than chance.
 _SURE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One turn: when it began, as a number of moves, whose it was, what it gave away, what was played and what is best.
+    """One turn: its first move's number, its seat, the points missed, the turn played and the best one.
 
-    ``sure``: whether by the margin, by which turns are compared, it gave away more than chance explains; ``chances``
-    are those of all seats when it began.
+    ``sure``: whether the loss of margin, by which turns are compared, is more than chance explains; ``chances`` are
+    those of all seats when the turn began.
     """
 
     at: int
@@ -44,7 +44,7 @@ class Verdict:
 
     @property
     def loss(self) -> float:
-        """By how much the expected lead is less than that of the best turn, in the tenths of points that are told."""
+        """The loss of expected lead against the best turn, in the tenths of points that are shown."""
         return max(0.0, round(self.best.lead - self.played.lead, 1))
 
     @property
@@ -54,15 +54,15 @@ class Verdict:
 
 
 class Analysis:
-    """The turns of a finished game judged one after the other, in slices.
+    """The turns of a finished game, judged one after the other in slices.
 
     Attributes:
-        verdicts: the turns judged so far, in their order; ``ending``: what each seat won in the end, 0 to 1.
+        verdicts: the turns judged so far, in order; ``ending``: each seat's share of the win in the end, 0 to 1.
         shown: whether the review shows it.
     """
 
     def __init__(self, sitting: Sitting) -> None:
-        """``ValueError`` if the game is not over: what others hold would be told."""
+        """Raise ``ValueError`` if the game isn't over: the analysis would reveal the others' hands."""
         if not sitting.over:
             raise ValueError("analysis: the game is not over")
         game = sitting.game
@@ -77,11 +77,11 @@ class Analysis:
 
     @property
     def progress(self) -> float:
-        """How much is done, 0 to 1."""
+        """The progress, 0 to 1."""
         return len(self.verdicts) / self._turns if self._turns else 1.0
 
     def think(self, seconds: float) -> None:
-        """Go on for so long, or a little longer."""
+        """Continue for so many seconds, or a little longer."""
         until = time.perf_counter() + seconds
         while not self.done and time.perf_counter() < until:
             try:
@@ -100,7 +100,7 @@ class Analysis:
         return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, chances)
 
     def course(self) -> list[tuple[float, ...]]:
-        """The chances of all seats at each turn: the mean of the last round, since whose turn it is weighs too."""
+        """Return the chances of all seats at each turn: the mean of the last round, as being on turn changes them."""
         players = len(self.ending)
         found = []
         for at in range(len(self.verdicts)):
@@ -109,11 +109,11 @@ class Analysis:
         return found
 
     def begins(self, moments: Sequence[int]) -> list[int]:
-        """For each turn the number, among all ``moments``, of the one at which it began."""
+        """Return for each turn the number, among all ``moments``, of the one at which it began."""
         return [bisect_right(moments, verdict.at) - 1 for verdict in self.verdicts]
 
     def turn_of(self, moments: Sequence[int], place: int) -> int:
-        """The number of the turn, from 0, to which a moment belongs; that of all turns at the end of the game.
+        """Return the number, from 0, of the turn that a moment belongs to; at the end of the game the number of turns.
 
         A moment at which one turn ends and the next begins belongs to the next.
         """
@@ -122,18 +122,18 @@ class Analysis:
         return max(bisect_right(self.begins(moments), place) - 1, 0)
 
     def turning_points(self) -> list[Verdict]:
-        """The turns that gave most away, in the order in which they were played."""
+        """Return the turns that missed the most points, in playing order."""
         found = [each for each in self.verdicts if each.loss >= _TURNING and not each.was_best]
         return sorted(sorted(found, key=lambda each: -each.loss)[:_NAMED], key=lambda each: each.at)
 
     def given_away(self, seat: int) -> float:
-        """The points that a seat gave away in a turn, on average."""
+        """Return the average points that a seat missed per turn."""
         losses = [0.0 if each.was_best else each.loss for each in self.verdicts if each.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
 
 
 def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
-    """A turning point in words."""
+    """Describe a turning point."""
     return n_(
         "Round {round}, {name}: {played}. This missed {number} point; better: {better}.",
         "Round {round}, {name}: {played}. This missed {number} points; better: {better}.",
@@ -148,5 +148,5 @@ def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
 
 
 def listed(turn: Told) -> str:
-    """The steps of a turn in a row."""
+    """List the steps of a turn in a row."""
     return ", ".join(step.text for step in turn.steps) or _("nothing")

@@ -1,4 +1,4 @@
-"""Which of the lines found are told: each plan once, what is done in vain left out, with the best counters paid."""
+"""The choice of lines for advice: each plan once, without useless moves, with the best counters paid."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.evaluation import turns_left
 
-#: Lines that the search has dropped before any course, and forecasts, are looked at in so many; other counters in so
-#: many at most.
+#: The number of courses for lines that the search dropped before any, and for forecasts; the most for other counters.
 COURSES: Final = 8
-#: So many other ways to pay or bid are compared with that of a line, and with that of the only answer.
+#: The number of other ways to pay or bid that are compared with a line's, and with that of the only answer.
 _PAYMENTS: Final = 2
-#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors: more where
-#: they differ by less than so many points. For the courses that tell of turns have chosen them too, in part by chance.
+#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors, more for
+#: differences below so many points: the same courses have chosen the turns, in part by chance.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
 _SURE_OF_LITTLE: Final = 3
 _LITTLE: Final = 1
-#: The sources of questions which fields to turn back (rules 10 D, 12 R).
+#: The sources of questions about fields to turn back (rules 10 D, 12 R).
 _TURNING: Final = "DR"
 
 
 def equal(behind: float, error: float) -> bool:
-    """Whether a turn that is so far behind another, with this standard error, is as good as that.
+    """Whether a turn this far behind another, with this standard error, is equally good.
 
     >>> equal(0.1, 0.0), equal(0.5, 0.2), equal(0.5, 0.1), equal(1.0, 0.4)
     (True, True, False, False)
@@ -43,15 +42,14 @@ def equal(behind: float, error: float) -> bool:
 
 
 def choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:
-    """So many of the lines found, the best first, without those that are the same plan as one before.
+    """Choose so many of the lines found, the best first, without repeating a plan.
 
-    The same plan is one that only has other counters; or one that is as good and only has its moves in another order,
-    its workers on other spaces, or other fields for their powers, or leaves these alone, or makes some moves only
-    after the draw. In the last turn what is done in vain is told only if that is better than all that is done
-    without, and of moves that end the game with nobody's points changed only the end. To a question in a turn each
-    answer is given once. What is only a better turn cut short, or one with something more that hardly matters, and so
-    no other idea, comes after all else: it is told where too little else is left, for then it still tells what the rest
-    of that turn is worth.
+    A plan is repeated by a line that differs only in its counters; or by one that is equally good and differs only in
+    the order of its moves, the spaces of its workers, or the fields for their powers, or omits these, or makes some
+    moves only after the draw. In the last turn, useless moves are shown only if the line is better than all without,
+    and of moves that end the game without changing anyone's points only the end. For a question within a turn each
+    answer occurs once. A better turn cut short, or with an addition that hardly matters, is no new idea and comes last:
+    it is shown if too little else is left, for it still shows what the rest of that turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -78,9 +76,9 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
 
 
 def unlike(lines: list[Line], view: State) -> list[Line]:
-    """The lines, the best first, without those that are a better turn with something more that hardly matters.
+    """Return the lines, the best first, without better turns that only have an addition that hardly matters.
 
-    To be called once more after they have been followed in many courses: the few of the search may say otherwise.
+    To be called again after more courses, which may contradict the few of the search.
     """
     if not isinstance(view.stack[-1], Turn):
         return lines
@@ -92,7 +90,7 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
 
 
 def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
-    """The best line of each answer to a question in a turn; all, if there is but one, or a turn or its rest to plan."""
+    """Return the best line of each answer to a question in a turn; else, or for a single answer, all lines."""
     if isinstance(view.stack[-1], Turn):
         return lines
     best: dict[tuple[str, ...], Line] = {}
@@ -102,7 +100,7 @@ def _of_each_answer(lines: list[Line], view: State) -> list[Line]:
 
 
 def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """The moves that answer the question put: one, or as many as counters or fields are asked for one by one."""
+    """Return the moves that answer the question: one, or as many as it has counters or fields to choose one by one."""
     s, asked = view, view.stack[-1]
     for number, move in enumerate(moves, 1):
         s = play(s, move)
@@ -112,7 +110,7 @@ def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
-    """The lines, each looked at in courses, the best first: of the search's own many may be dropped as in vain."""
+    """Follow each line in some courses, and sort them: even many of the search's own may be dropped as useless."""
     dropped = [line for line in lines if not line.values]
     for line in dropped:
         for course in range(COURSES):
@@ -121,14 +119,14 @@ def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Li
 
 
 def _with_the_lesser(line: Line) -> tuple[str, ...]:
-    """The moves with the apprentice where the casual worker gathers: the other may soon gather from two."""
+    """Return the moves with the apprentice in place of the casual worker, who may soon gather from two."""
     return tuple("b:A" if move == "b:B" else move for move in line.moves)
 
 
 def paid(search: Search, observation: Observation, found: list[Line]) -> Generator[None, None, list[Line]]:
-    """The lines with the best counters to pay or to bid: the search looks at few of them.
+    """Return the lines with the best counters to pay or bid, of which the search considers few.
 
-    A line is told with the best ones; to the question what to pay or to bid others are told too.
+    A line is shown only with the best ones, except at the question what to pay or bid.
     """
     kept, others = [], []
     for line in found:
@@ -148,7 +146,7 @@ def paid(search: Search, observation: Observation, found: list[Line]) -> Generat
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
-    """The same line with other counters paid or bid, as good as can be seen at once, compared in its first courses."""
+    """Yield the line with other counters paid or bid that look equally good, compared in its first courses."""
     view, seat = observation.view, observation.seat
     judge = Evaluator.of(observation)
     ways = sorted(_ways(view, line.moves), key=lambda moves: -judge.value(reduce(play, moves, view), seat))
@@ -163,7 +161,7 @@ def _otherwise(search: Search, observation: Observation, line: Line) -> Generato
 
 
 def _ways(view: State, moves: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The same moves with as many other counters in each payment or bid, if the rest can still be done then."""
+    """Yield the same moves with as many other counters in each payment or bid, if the rest remains possible."""
     s, at = view, 0
     while at < len(moves):
         top = s.stack[-1]
@@ -189,7 +187,7 @@ def _possible(s: State, moves: tuple[str, ...]) -> bool:
 
 
 def _spared(search: Search, found: list[Line], view: State) -> Generator[None, None, list[Line]]:
-    """The lines of a last turn, without the tile that they store where that gains nothing."""
+    """Return the lines of a last turn without tiles stored for nothing."""
     spared = []
     for line in found:
         less = Line(_without_storing(line.moves, view) if line.values else (), view, line.first)
@@ -201,7 +199,7 @@ def _spared(search: Search, found: list[Line], view: State) -> Generator[None, N
 
 
 def _without_storing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
-    """The moves of a last turn without the action or the power that stores a tile; none if there is none to leave."""
+    """Return the moves of a last turn without the action or power that stores a tile; none if nothing does."""
     seat, s = actor(view), view
     for at, move in enumerate(moves if _in_vain(moves, view) else ()):
         instead = () if move.startswith("d:") else (NO,)
@@ -218,7 +216,7 @@ def _without_storing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
 
 
 def _in_vain(moves: tuple[str, ...], view: State) -> bool:
-    """Whether moves do what pays only in a later turn: a tile comes to the store, a worker is taken home."""
+    """Whether moves do something that pays only in a later turn: store a tile, or take a worker home."""
     seat = actor(view)
     had = {tile for tile, _bid in view.stores[seat]}
     stored = any(tile not in had for tile, _bid in reduce(play, moves, view).stores[seat])
@@ -226,7 +224,7 @@ def _in_vain(moves: tuple[str, ...], view: State) -> bool:
 
 
 def _or_nothing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
-    """The moves, or the end of the turn alone where the game ends with either, and for all alike."""
+    """Return the moves, or only the end of the turn if that ends the game too, with the same result for all."""
     if END not in legal(view):
         return moves
     end, plain = (reduce(play, each, view) for each in (moves, (END,)))
@@ -236,7 +234,7 @@ def _or_nothing(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
 
 
 def _without_turning_back(moves: tuple[str, ...], view: State) -> tuple[str, ...]:
-    """The moves of a last turn without fields turned back, if no counter comes of these any more."""
+    """Return the moves of a last turn without fields turned back, if these can give no more counters."""
     seat, s, end = actor(view), view, reduce(play, moves, view)
     if any(isinstance(frame, Turn) and frame.seat == seat for frame in end.stack):
         return moves
@@ -268,14 +266,14 @@ def _same_plan(line: Line, other: Line) -> bool:
 
 
 def _cut_short(line: Line, other: Line) -> bool:
-    """Whether a line is another one without some of its moves, with whatever counters, and ends the turn."""
+    """Whether a line is another one without some of its moves, whatever the counters, and ends the turn."""
     return line.moves[-1] == END and _plan(line, (*CROPS, NO)) < _plan(other, (*CROPS, NO))
 
 
 def _drawn_out(line: Line, other: Line) -> bool:
-    """Whether a line is another, better one with some moves more, which hardly matter or only seem to.
+    """Whether a line is another, better one with additional moves, which hardly matter or only seem to.
 
-    Whatever can be done is no more than an idle turn with something more: it is another one.
+    Any turn is an idle turn with additions; that doesn't count.
     """
     behind, error = line.behind(other)
     return other.moves != (END,) and _cut_short(other, line) and (behind < _LITTLE or equal(behind, error))
@@ -286,9 +284,9 @@ def _is_turn(line: Line) -> bool:
 
 
 def _plan(line: Line, besides: Container[str]) -> Counter[str]:
-    """What is done in a line, in whatever order, ``besides`` left out.
+    """Return the moves of a line in any order, without ``besides``.
 
-    With the spaces are left out which fields to harvest, and that a power is not used.
+    That also ignores spaces, the choice of fields to harvest, and declined powers.
     """
     left_out = (END, NO) if besides is INDEX else (END,)
     found = Counter(move for move in _with_the_lesser(line) if move not in left_out and move not in besides)

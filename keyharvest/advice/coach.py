@@ -1,8 +1,8 @@
-"""The coach of a first game: a word in each turn until the basic ideas have come up, then only at what is new.
+"""The coach of a first game: a word in each turn until the basic ideas have come up, then only on new things.
 
-What is said once follows from what the seat has been asked so far, so that a game that is gone on with does not begin
-anew. On other turns the coach names one thing to look at, if there is one that the players' own search makes much of.
-All that is told is counted from what the seat sees.
+One-time remarks follow from the seat's questions so far, so that a continued game doesn't start them again. On other
+turns the coach names one thing to notice, if there is one that the players' own search values highly. All remarks come
+from what the seat sees.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ from keyharvest.words.language import N_, _, n_
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Told
 
-#: After so many turns of its own a seat hears only of what is new to it.
+#: After this many turns of its own a seat hears only of things new to it.
 _GROWN: Final = 6
-#: So many points are clearly better.
+#: The difference in points that makes a turn clearly better.
 _CLEARLY: Final = 1.0
-#: Few counters: with fewer a harvest comes first. A harvest of as many fields is a good one.
+#: Few counters: with fewer, a harvest comes first. A harvest of this many fields is a good one.
 _FEW: Final = 3
 
-#: What is said the first time a kind of question is asked.
+#: The remark at the first question of each kind.
 _FIRST: Final[dict[type[Decision], str]] = {
     Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but for them too."),
     PlaceWorker: N_(
@@ -77,7 +77,7 @@ _FIRST: Final[dict[type[Decision], str]] = {
 
 
 class Said(NamedTuple):
-    """A sentence, and what it is about: the beginning of a move that it speaks for or, unless ``wanted``, against.
+    """A sentence, and its subject: the beginning of a move that it supports or, unless ``wanted``, opposes.
 
     ``always``: it is said whatever the best turns are.
     """
@@ -88,16 +88,16 @@ class Said(NamedTuple):
     always: bool = False
 
 
-#: Something that a good player would look at: what is to be said of it in a turn.
+#: Something that a good player would notice, as a remark on a turn.
 _Look = Callable[[State, Turn, Sequence[str]], Said | None]
 
 
-#: A basic idea of the game: its sentence where it fits the position, else nothing.
+#: A basic idea of the game: its sentence if it fits the position, else nothing.
 _Idea = Callable[[State, Turn], str]
 
 
 class _Remark(NamedTuple):
-    """What was said in a turn: at which number of moves, about what, and the words."""
+    """A remark in a turn: the number of moves before it, its subject, and the words."""
 
     at: int
     look: _Look | _Idea
@@ -105,14 +105,14 @@ class _Remark(NamedTuple):
 
 
 class Coach:
-    """Who speaks in a first game; remembers the remarks of the turns so far, so that none comes twice.
+    """The coach of a first game, who remembers the remarks of the turns so far and repeats none.
 
-    A game that is continued has heard about one basic idea in each turn before.
+    In a continued game, each earlier turn counts as one basic idea.
     """
 
     def __init__(self) -> None:
         self._remarks: dict[int, _Remark] = {}
-        self._begun = -1  # turns that were over when this coach came
+        self._begun = -1  # the number of turns over when this coach started
 
     def says(
         self,
@@ -124,12 +124,11 @@ class Coach:
         best: Sequence[Told] | None = None,
         news: Sequence[News] = (),
     ) -> str:
-        """What is said to a seat that is to decide; empty if nothing is.
+        """Return the remark to a seat that has to decide; empty if there is none.
 
         ``view`` is what the seat sees; ``states`` and ``moves`` are the game so far, of which only the seat's own
-        decisions are looked at. ``best`` are the best turns (see :mod:`keyharvest.advice.hints`), the best first: none
-        while they are looked for, ``None`` if they are not to be. ``news`` is what others have done since the seat's
-        last turn.
+        decisions count. ``best`` are the best turns (see :mod:`keyharvest.advice.hints`), the best first: empty during
+        their search, ``None`` without one. ``news`` is what others have done since the seat's last turn.
         """
         asked = view.stack[-1] if view.stack else None
         if not isinstance(asked, Decision) or asked.seat != seat or view.turn == 0:
@@ -146,10 +145,10 @@ class Coach:
         return self._remark(view, asked, names, len(moves), best)
 
     def _remark(self, view: State, turn: Turn, names: Sequence[str], at: int, best: Sequence[Told] | None) -> str:
-        """At most one thing to look at in a turn, and neither about the same as in the last one nor a text told."""
+        """Return at most one remark per turn, on a subject other than the last one's, and with a new text."""
         if said := self._remarks.get(view.turn):
             return said.text if said.at == at else ""
-        # What was said in turns that have been taken back since is forgotten.
+        # Forget remarks of turns undone since.
         self._remarks = {turned: remark for turned, remark in self._remarks.items() if turned < view.turn}
         last = self._remarks.get(view.turn - view.players)
         for look in () if grown(view) else _LOOKS:
@@ -167,7 +166,7 @@ class Coach:
         return "" if thinking or turn.used else self._idea(view, turn, at)
 
     def _idea(self, view: State, turn: Turn, at: int) -> str:
-        """The next basic idea that has not come up yet and fits the position."""
+        """Return the next basic idea that hasn't come up yet and fits the position."""
         told = {remark.look for remark in self._remarks.values()} | {*_IDEAS[: self._begun // view.players]}
         for idea in _IDEAS:
             if idea not in told and (text := idea(view, turn)):
@@ -177,25 +176,25 @@ class Coach:
 
 
 def grown(view: State) -> bool:
-    """Whether a seat hears only basic ideas and what is new to it by now."""
+    """Whether the seat has had enough turns to hear only basic ideas and new things."""
     return round_of(view.turn, view.players) > _GROWN
 
 
 def _clearly(said: Said, best: Sequence[Told]) -> bool:
-    """Whether the best turn follows the sentence, and is clearly better than those that do not."""
+    """Whether the best turn follows the sentence, and is clearly better than those that don't."""
     follows = [any(move.startswith(said.move) for move in turn.moves) is said.wanted for turn in best]
     if not follows or not follows[0]:
         return False
-    # Turns that are not among the best are worse than the last of them.
+    # Turns that aren't among the best are worse than the last of them.
     other = best[follows.index(False)] if False in follows else best[-1]
     return best[0].margin - other.margin >= _CLEARLY
 
 
-# What is said once
+# One-time remarks
 
 
 def _at_question(asked: Decision, before: Sequence[State]) -> str:
-    """A word at the first event, and at the first question of a kind."""
+    """Return the remark at the first event, and at the first question of a kind."""
     frames = [state.stack[-1] for state in before]
     causes = [frame.cause for frame in frames if isinstance(frame, Decision)]
     if asked.cause in EVENT_INDEX and not any(cause in EVENT_INDEX for cause in causes):
@@ -212,7 +211,7 @@ def _at_question(asked: Decision, before: Sequence[State]) -> str:
 
 
 def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
-    """A word at the first turn, its end, the first full store, some events, and the last turns."""
+    """Return the remark at the first turn, its end, the first full store, some events, and the last turns."""
     turns = [(state, frame) for state in before if isinstance(frame := state.stack[-1], Turn)]
     if turn.used == 0:
         if view.turn <= view.players:
@@ -237,12 +236,12 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
 
 
 def _spent(turn: Turn) -> bool:
-    """Whether both actions of a turn are taken, and neither can go on."""
+    """Whether both actions of a turn are used, and neither can continue."""
     return turn.used.bit_count() == ACTIONS and not turn.open
 
 
 def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
-    """A word after the first, seventh and ninth event since the last turn began, and before the last turns."""
+    """Return the remark after the first, seventh and ninth event since the last turn, and before the last turns."""
     if view.left >= 0:
         if view.left < view.players:
             return _("Your last turn. Points can now come from a tile in your groups, a worker or a crop majority.")
@@ -252,7 +251,7 @@ def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
     return _(_EVENTS_TOLD[crossed[-1]]) if crossed else ""
 
 
-#: What is said after so many events.
+#: The remark after so many events.
 _EVENTS_TOLD: Final = {
     1: N_("The first of ten events is out. When the tenth comes, everyone has two turns left."),
     QUESTION_SPACE: N_("Seven events: from now on none of them goes back into the bag."),
@@ -261,7 +260,7 @@ _EVENTS_TOLD: Final = {
 
 
 def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
-    """A word after another's turn in which something was bought from the seat."""
+    """Return the remark after another's turn in which something was bought from the seat."""
     for each in news:
         told = each.line.brief
         if each.bought and told.kind == "buy":
@@ -272,7 +271,7 @@ def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
 
 
 def closing(view: State, seat: int, names: Sequence[str]) -> str:
-    """The last sentence, when the game is over: where the points came from, and what made the difference."""
+    """Return the last sentence, when the game is over: the source of the points, and what made the difference."""
     scores = final_scores(view)
     mine = scores[seat]
     text = _("{points} points: {workers} from workers, {fields} from groups, {crops} from crops.").format(
@@ -293,7 +292,7 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
     return text
 
 
-# What a good player would look at, in this order
+# Things that a good player would notice, in this order
 
 
 def _displacement(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
@@ -428,7 +427,7 @@ def _what_to_bid(view: State, turn: Turn) -> str:
 
 
 def _when_to_hire(view: State, turn: Turn) -> str:
-    """Before the first worker: what one needs, and what it is worth."""
+    """Explain before the first worker what it needs, and what it is worth."""
     if view.posts[turn.seat]:
         return ""
     return _(
@@ -487,12 +486,12 @@ def _to_place(view: State, turn: Turn) -> list[int]:
 
 
 def _most_gain(view: State, turn: Turn, own: bool) -> tuple[int, int]:
-    """The tile of the own store, or of the others', that brings most, and what; ``(-1, 0)`` if there is none."""
+    """Return the tile of the player's store, or of the others', with the greatest gain; ``(-1, 0)`` if none."""
     tiles = [tile for tile in _to_place(view, turn) if (view.store_of(tile) == turn.seat) is own]
     return max(((tile, _gain(view, turn, 1 << tile)) for tile in tiles), key=lambda each: each[1], default=(-1, 0))
 
 
 def _gain(view: State, turn: Turn, tile: int) -> int:
-    """The points that a tile, a mask, would bring in the groups of the seat."""
+    """Return the points that a tile, given as a mask, would add to the groups of the seat."""
     fields = view.fields[turn.seat]
     return gain(fields, fields | tile)

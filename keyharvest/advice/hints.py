@@ -1,4 +1,4 @@
-"""Hints: the best turns for an open question, found in slices from what one seat knows, with what can be counted."""
+"""Hints: the best turns for an open question, found in slices from one seat's knowledge, with countable reasons."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.frames import Chance
 
-#: So many turns are shown at most.
+#: The most turns shown.
 TURNS: Final = 3
-#: Between these chances to win a game is open.
+#: A game is open if the chance to win is between these.
 _OPEN: Final = (0.05, 0.95)
-#: Of these facts less is better.
+#: The facts of which less is better.
 _OF_OTHERS: Final = ("their counters", "their points")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A turn that could be played.
+    """A possible turn, described.
 
     Attributes:
-        moves, steps: what is done up to the first draw, or to the end of the turn; ``name``: the steps in a few words;
+        moves, steps: the turn up to the first draw, or to its end; ``name``: the steps in a few words;
             ``drawn``: whether a draw follows.
-        margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: that of the best turn, in tenths of
-            points, less by as many as this one is behind it, or its own in the last turns.
-        behind: by how many points it is behind the best; ``close``: whether it is as good, as far as can be told.
-        reasons: what is counted for and against it, ``why`` the first of these in a sentence.
-        facts: what it leaves, to be compared with other turns of the same question.
-        after: what the one who asked would see after the moves.
+        margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
+            points, less the points that this one is behind it, or this turn's own in the last turns.
+        behind: how many points it is behind the best; ``close``: whether it is as good, as far as the search can say.
+        reasons: what counts for and against it, ``why`` the first of these in a sentence.
+        facts: its results, for comparison with other turns of the same question.
+        after: the seat's view after the moves.
     """
 
     moves: tuple[str, ...]
@@ -57,7 +57,7 @@ class Told:
 
 
 class Row(NamedTuple):
-    """One kind of facts of two turns; ``better`` is 0 or 1 for the better of them, -1 if they are alike."""
+    """One kind of facts of two turns; ``better`` is 0 or 1 for the better of them, -1 if they are equal."""
 
     one: Fact
     other: Fact
@@ -65,13 +65,13 @@ class Row(NamedTuple):
 
 
 class Hints:
-    """What a good player would do: begun at a question, looked for in slices.
+    """A search for a good player's turns, begun at a question and continued in slices.
 
-    It never sees more than the observation it was given (rule 14).
+    It sees only the observation (rule 14).
 
     Attributes:
-        progress: how much of the looking is done, 0 to 1; ``found``: the best turns, once they are known.
-        chosen: the place of the turn that is shown on the board; ``comparing``: whether it is compared with another.
+        progress: the progress of the search, 0 to 1; ``found``: the best turns, once they are known.
+        chosen: the index of the turn shown on the board; ``comparing``: whether it is compared with another.
     """
 
     def __init__(
@@ -87,14 +87,14 @@ class Hints:
 
     @property
     def done(self) -> bool:
-        """Whether the turns are known."""
+        """Whether the search is done."""
         return bool(self.found)
 
     @property
     def decided(self) -> bool:
-        """Whether the game is as good as won or lost whatever is done.
+        """Whether the game is as good as won or lost whatever the player does.
 
-        A lead that says otherwise leaves it open: of as many points the counters decide (rule 13.3).
+        A lead that says otherwise leaves it open: with equal points, counters decide (rule 13.3).
         """
         if not self.done:
             return False
@@ -103,17 +103,17 @@ class Hints:
 
     @property
     def digits(self) -> Literal[0, 1]:
-        """In how many decimals leads are shown: in a decided game in none, unless two are less than a point apart."""
+        """The number of decimals of leads: none in a decided game, unless two are less than a point apart."""
         leads = [told.lead for told in self.found]
         return 0 if self.decided and not any(0 < abs(one - other) < 1 for one, other in pairwise(leads)) else 1
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The places of the two turns that are compared: the best and the chosen one, or the best and the next."""
+        """The indices of the two turns compared: the best and the chosen one, or the best and the next."""
         return 0, self.chosen or min(1, len(self.found) - 1)
 
     def think(self, seconds: float) -> None:
-        """Look on for so long, or a little longer."""
+        """Continue the search for so many seconds, or a little longer."""
         until = time.perf_counter() + seconds
         while not self.done:
             try:
@@ -126,11 +126,11 @@ class Hints:
 
 
 def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]) -> list[Told]:
-    """Advice with what can be counted of it.
+    """Describe advice, with its countable reasons.
 
-    Turns are compared by their margins, in tenths of points, and leads are shown as far apart, so that the same
-    difference is never shown in two ways. But in the last turns, which are imagined to the end, each lead is what came
-    of its turn there.
+    Turns are compared by their margins, in tenths of points, and leads are shown with the same distances, so that a
+    difference never has two values. But in the last turns, which are imagined to the end, each lead is the turn's own
+    result.
     """
     view = observation.view
     all_moves = [_plainly(view, one.moves) for one in found]
@@ -163,7 +163,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
 
 
 def compared(one: Told, other: Told) -> list[Row]:
-    """Two turns of the same question side by side; leads and chances, which are estimates, come last."""
+    """Compare two turns of the same question; leads and chances, which are estimates, come last."""
     pairs = list(zip(one.facts, other.facts, strict=True))
     pairs.append((Fact("lead", round(one.lead, 1)), Fact("lead", round(other.lead, 1))))
     pairs.append((Fact("chance", round(one.chance, 2)), Fact("chance", round(other.chance, 2))))
@@ -175,7 +175,7 @@ def compared(one: Told, other: Told) -> list[Row]:
 
 
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """The moves, or the single one that leads to the same: a tile placed and passed on is a tile passed on."""
+    """Return the moves, or one that has the same effect: a tile placed and passed on is a tile passed on."""
     end = reduce(play, moves, view)
     single = ((move,) for move in legal(view) if len(moves) > 1 and play(view, move) == end)
     return next(single, moves)

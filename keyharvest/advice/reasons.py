@@ -1,4 +1,4 @@
-"""What a turn changes, counted on the table before and after its moves: nothing of it is a forecast."""
+"""The effects of a turn, counted on the table before and after its moves, without any forecast."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.table.rivals import CAN, CANNOT, can_pay
 
-#: So many reasons are shown, so many of one kind, and a loss from so many points on whatever else there is.
+#: The most reasons shown, the most of one kind, and the points from which a loss is shown in any case.
 _SHOWN: Final = 4
 _ALIKE: Final = 2
 _LOSS: Final = 0.3
-#: About how many points things are worth that are no points yet: one that a tile or the next worker can bring, a
-#: crop majority before the end is near, a field to harvest or without a point, a farmhand at home, an action left.
+#: The rough worth, in points, of things that don't score yet: a point from a tile or the next worker, a crop majority
+#: before the end is near, a field to harvest or without a point, a farmhand at home, an action left.
 _NOT_YET: Final = 0.7
 _NEXT: Final = 0.4
 _SO_FAR: Final = 0.2
@@ -28,17 +28,16 @@ _RIPE: Final = 0.15
 _FIELD: Final = 0.3
 _FREE: Final = 0.35
 _ACTION: Final = 0.8
-#: The same of each of the first counters in a hand, of the next and of all others; with no turn to come of any.
+#: The same for each of the first counters in a hand, of the next and of all others; and for any if no turn is to come.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _LATE: Final = 0.02
 
 
 class Standing(NamedTuple):
-    """How a seat stands, as far as one pair of eyes knows.
+    """The standing of a seat, as far as one pair of eyes knows.
 
-    The points of its two largest groups and its workers, its sure crop majorities, what its stored tiles would add if
-    all of them were placed, the most that a next worker could add (0 without a turn to come), its counters, ripe fields
-    and fields.
+    The points of its two largest groups and its workers, its sure crop majorities, the gain from placing all its stored
+    tiles, the most that a next worker could add (0 without a turn to come), its counters, ripe fields and fields.
     """
 
     largest: int
@@ -58,16 +57,16 @@ class Standing(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points so far that nobody can take by hidden counters."""
+        """The points so far that hidden counters can't change."""
         return self.groups + self.workers + self.crops
 
 
 class Reason(NamedTuple):
-    """One thing that a turn changes, by how much, and about how many points it is for the seat that asks.
+    """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
-    ``weight`` below 0 speaks against the turn. ``old`` and ``new`` are the amounts before and after, equal where there
-    is no such amount. ``seat`` is the other one whom it concerns, -1 for nobody; ``tile`` and ``worker`` are what it is
-    about, -1 for none.
+    A negative ``weight`` speaks against the turn. ``old`` and ``new`` are the amounts before and after, equal if there
+    is no such amount. ``seat`` is the other seat concerned, -1 for none; ``tile`` and ``worker`` are the subjects, -1
+    for none.
     """
 
     kind: str
@@ -81,7 +80,7 @@ class Reason(NamedTuple):
 
 
 def standing(observation: Observation, state: State, seat: int) -> Standing:
-    """How a seat stands in a state that the moves of one turn have led to.
+    """Return the standing of a seat after the moves of one turn.
 
     >>> from keyharvest.game import Game
     >>> seen = Game.new(2, start="random", seed=1).observation(0)
@@ -111,7 +110,7 @@ def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
 
 
 def next_worker(state: State, seat: int) -> int:
-    """The most points that a next worker can add, less those of one that it replaces; 0 if none has a space.
+    """Return the most points that a next worker can add, less those of one that it replaces; 0 if none has a space.
 
     >>> from keyharvest.game import Game
     >>> next_worker(Game.new(2, start="random", seed=1).state, 0)
@@ -131,7 +130,7 @@ def next_worker(state: State, seat: int) -> int:
 
 
 def actions_left(state: State, seat: int) -> int:
-    """How many actions of the seat's turn are left after the draw that comes next; 0 if none comes."""
+    """Return the number of actions left in the seat's turn after the draw that comes next; 0 if none comes."""
     if not (state.stack and isinstance(state.stack[-1], Chance)):
         return 0
     turn = next((frame for frame in state.stack if isinstance(frame, Turn) and frame.seat == seat), None)
@@ -139,13 +138,13 @@ def actions_left(state: State, seat: int) -> int:
 
 
 def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
-    """All that a seat's moves change, for it and for others, what weighs most first."""
+    """Return all effects of a seat's moves on itself and others, the weightiest first."""
     found = (*_own(observation, after), *_of_others(observation, after), *_tiles(observation, after))
     return tuple(sorted((reason for reason in found if reason.change), key=lambda reason: -abs(reason.weight)))
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason, ...]:
-    """The few reasons that are shown: what weighs most, and less what the ``rival`` turn changes too; losses last."""
+    """Select the reasons to show: the weightiest, less those that the ``rival`` turn shares; losses last."""
     ranked = sorted(found, key=lambda reason: -abs(reason.weight) / (1 + (reason in rival)))
     chosen: list[Reason] = []
     for reason in ranked:
@@ -159,9 +158,9 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason
 
 
 class Fact(NamedTuple):
-    """What a turn leaves of one kind: how many, for the seat that asks or for the other ``seat``; -1 for nobody else.
+    """One kind of result of a turn: the number, for the seat that asks or for another ``seat``; -1 for none.
 
-    ``goods`` are the counters that another gets, packed, if all of them are known to be gained.
+    ``goods`` are the counters that another seat gets, packed, if they are all known gains.
     """
 
     kind: str
@@ -171,7 +170,7 @@ class Fact(NamedTuple):
 
 
 def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
-    """What a turn leaves, kind by kind: the same kinds, in the same order, for all turns of an observation."""
+    """Return the results of a turn by kind: the same kinds, in the same order, for all turns of an observation."""
     view, seat = observation.view, observation.seat
     old, new = (standing(observation, state, seat) for state in (view, after))
     found = [
@@ -192,7 +191,7 @@ def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
 
 
 def _own(observation: Observation, after: State) -> Iterator[Reason]:
-    """What changes for the seat itself."""
+    """Yield the effects on the seat itself."""
     view, seat = observation.view, observation.seat
     old, new = standing(observation, view, seat), standing(observation, after, seat)
     came = sorted(set(after.posts[seat]) - set(view.posts[seat]), key=lambda post: NUMBERS[post[0]])
@@ -206,7 +205,7 @@ def _own(observation: Observation, after: State) -> Iterator[Reason]:
     yield _change("workers", old.workers, new.workers, 1.0)._replace(worker=worker)
     late = len(view.placed) >= QUESTION_SPACE
     yield _change("crops", old.crops, new.crops, 1.0 if late else _SO_FAR)
-    if new.next_worker > old.next_worker or not came:  # who plays the best worker has no lesser choice for it
+    if new.next_worker > old.next_worker or not came:  # playing the best worker is no loss of choice
         yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
     yield _counters(observation, after, seat)
     if new.ripe > old.ripe and turn_to_come(view, seat):
@@ -226,7 +225,7 @@ def _own(observation: Observation, after: State) -> Iterator[Reason]:
 
 
 def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
-    """The points and counters that others gain or lose."""
+    """Yield the points and counters that others gain or lose."""
     view = observation.view
     for other in _others(observation):
         old, new = (standing(observation, state, other) for state in (view, after))
@@ -238,7 +237,7 @@ def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
 
 
 def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
-    """What tiles that the seat takes would add for others, and whether these can still have them."""
+    """Yield what the tiles that the seat takes would add for others, and whether these can still get them."""
     view, seat, unknown = observation.view, observation.seat, observation.unknown
     mine = {tile for tile, _bid in view.stores[seat]}
     for tile in spaces_in(_up_for_sale(view)):
@@ -261,7 +260,7 @@ def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
 
 
 def _up_for_sale(state: State) -> int:
-    """The tiles in the registry and in all stores."""
+    """Return the tiles in the registry and in all stores."""
     return state.registry | sum(1 << tile for store in state.stores for tile, _bid in store)
 
 
@@ -270,7 +269,7 @@ def _others(observation: Observation) -> list[int]:
 
 
 def _share(observation: Observation) -> float:
-    """The part of another's point that counts for the margin of the seat that asks."""
+    """Return the share of another's point in the margin of the seat that asks."""
     return 1 / (observation.view.players - 1)
 
 
@@ -287,7 +286,7 @@ def _counters(observation: Observation, after: State, seat: int) -> Reason:
 
 
 def _worth(number: int) -> float:
-    """About how many points so many counters in a hand are worth: the more there are, the less is one more."""
+    """Return the rough worth of so many counters in a hand, in points: the more there are, the less another adds."""
     worth = 0.0
     for few, each in _COUNTERS:
         worth += each * min(few, number)

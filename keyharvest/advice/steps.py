@@ -1,4 +1,4 @@
-"""The steps of a turn as advice: what happens, in words and as a picture, and its short name."""
+"""The steps of a turn as advice, in words and as pictures, and the turn's short name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from keyharvest.words.language import N_, _
 from keyharvest.words.log import sentence
 from keyharvest.words.terms import goods, references, sentence_case, who, worker
 
-#: Where counters come of fields, each its own crop as long as the stock has it (rules 4.3, 10.1).
+#: Sources of counters from fields, each its own crop as long as the stock has it (rules 4.3, 10.1).
 _FROM_FIELDS: Final = "aVAB"
-#: The one who takes a field from a board, not from a store.
+#: The worker who takes a field from a board, not from a store.
 _BAILIFF: Final = WORKER_INDEX["I"]
 
-#: The kinds of happenings in a word.
+#: The kinds of steps in a word.
 _NAMES: Final = {
     "harvest": N_("harvest"),
     "gather": N_("gather"),
@@ -41,7 +41,7 @@ _NAMES: Final = {
 
 
 class Step(NamedTuple):
-    """One step of a turn: what happens, as advice in words, and the number of the turn's moves up to its end."""
+    """One step of a turn: the advice in words, and the number of the turn's moves up to its end."""
 
     told: Brief
     text: str
@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
 
 def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step, ...]:
-    """The steps of a turn; declining a power is not one, unless nothing else is done."""
+    """Return the steps of a turn; declining a power is none, unless nothing else is done."""
     found: list[Step] = []
     before = view
     for at, move in enumerate(moves, 1):
@@ -63,7 +63,7 @@ def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step
 
 
 def short_name(turn: Sequence[Step]) -> str:
-    """A turn in a few words: its kinds of steps, each once; of a single step that has no short name its text.
+    """Name a turn by its kinds of steps, each once, or by the text of a single step without a short name.
 
     >>> short_name([Step(Brief("work", 0), "", 2), Step(Brief("buy", 0), "", 3), Step(Brief("buy", 0), "", 4)])
     'Worker, buy'

@@ -1,4 +1,4 @@
-"""Hints in words: what a reason is called, why a turn is good in a sentence, and which of two turns is better."""
+"""Hints in words: labels of reasons, sentences in favour of turns, and verdicts on two turns."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from keyharvest.rules.scoring import two_largest
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import references, sentence_case, worker
 
-#: A turn that is behind by so many points is clearly worse.
+#: A turn that is this many points behind is clearly worse.
 CLEARLY: Final = 1.0
-#: So many reasons are in the sentence, each of so much weight at least.
+#: The most reasons in the sentence, and the least weight of each.
 _IN_SENTENCE: Final = 2
 _LEAST: Final = 0.3
 
@@ -42,7 +42,7 @@ _LABELS: Final = {
 
 
 def label(reason: Reason, names: Sequence[str]) -> str:
-    """What a reason counts.
+    """Return the label of a reason.
 
     >>> label(Reason("kept", 3, 1.0, seat=1, tile=0), ["Robin", "Ada"])
     'A1 kept from Ada'
@@ -51,7 +51,7 @@ def label(reason: Reason, names: Sequence[str]) -> str:
 
 
 def why(observation: Observation, after: State, shown: Sequence[Reason], names: Sequence[str]) -> str:
-    """The weightiest reasons for a turn in one sentence; empty if none speaks for it."""
+    """Return the weightiest reasons for a turn in one sentence; empty if there are none."""
     clauses = [_clause(observation, after, each, names) for each in shown if each.weight >= _LEAST]
     told = [clause for clause in clauses if clause][:_IN_SENTENCE]
     if not told:
@@ -61,7 +61,7 @@ def why(observation: Observation, after: State, shown: Sequence[Reason], names: 
 
 
 def _clause(observation: Observation, after: State, reason: Reason, names: Sequence[str]) -> str:
-    """A reason for a turn as a clause; empty for what needs no words beside its number."""
+    """Return a reason for a turn as a clause; empty if its number needs no words."""
     view, seat = observation.view, observation.seat
     tile, name = SPACES[reason.tile], names[reason.seat]
     match reason.kind:
@@ -101,7 +101,7 @@ def _clause(observation: Observation, after: State, reason: Reason, names: Seque
 
 
 def _groups(kind: str, old: int, new: int) -> str:
-    """How new fields change the groups that score."""
+    """Say how new fields change the groups that score."""
     came = new & ~old
     for tile in spaces_in(came):
         beside = sum(bool(group & touching(1 << tile)) for group in groups(old & new))
@@ -126,7 +126,7 @@ def _gone(view: State, after: State, seat: int) -> set[int]:
 
 
 def verdict(better: int, behind: float, close: bool) -> str:
-    """Which of two turns is better; ``better`` is its number, ``behind`` the points between them.
+    """Say which of two turns is better; ``better`` is its number, ``behind`` the points between them.
 
     >>> verdict(1, 0.7, False), verdict(1, 0.7, True)
     ('Turn 1 is a little better', 'About the same')

@@ -193,7 +193,7 @@ def _entries(observation: Observation, begin: dict[str, int]) -> tuple[list[int]
 
     def frame(part: str, kinds: Sequence[str], shown: Frame, place: int = 0) -> None:
         ones.append(begin[part] + place * len(kinds) + kinds.index(type(shown).__name__))
-        for name in shown.__dataclass_fields__:  # every frame on a stack is a dataclass
+        for name in shown.__dataclass_fields__:  # type: ignore[attr-defined]  # every frame on a stack is a dataclass
             slot, size = _SLOTS.get(name, ("", 0))
             value = getattr(shown, name)
             if slot in ("seat", "drawer", "other"):

@@ -1,1 +1,1 @@
-"""The panels of the page: HTML out of a scene, as strings. Nothing here changes anything."""
+"""The panels of the page: a scene drawn as strings of HTML, without side effects."""

@@ -1,6 +1,6 @@
-"""What the panels of the game screen are drawn from: what one pair of eyes sees, and what is selected.
+"""The data of the game screen's panels: the view of one pair of eyes, and the selection.
 
-Panels get a :class:`Scene` and never the game, so nothing can reach the page that these eyes may not see (rule 14).
+Panels get a :class:`Scene` and never the game, so nothing that these eyes may not see can reach the page (rule 14).
 """
 
 from __future__ import annotations
@@ -27,26 +27,28 @@ class Scene:
     Attributes:
         eyes: the seat that looks, or ``NOBODY``.
         view, unknown: the state as they see it, and the number of counters of unknown crop in each hand.
-        chairs: who sits at the table.
-        stage: what is selected, if these eyes are to decide.
+        chairs: the players at the table.
+        stage: the selection, if these eyes have to decide.
         places: for each seat the tiles in the places of its store, -1 for a free one.
         shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
-        lines: the log; ``changed``: what is new since these eyes' last turn.
-        note: words about what was tapped last; ``coached``: what the coach of a first game says.
-        no_undo: why the last step cannot be taken back; ``None`` if it can. ``redo``: whether there is one to redo.
-        outlines, hints, groups: whether fields are outlined, crops of empty spaces shown, and the groups that count.
+        lines: the log; ``changed``: the changes since these eyes' last turn.
+        note: words about the thing last tapped; ``coached``: the words of the coach of a first game.
+        no_undo: the reason why the last step can't be undone, or ``None``. ``redo``: whether anything can be redone.
+        outlines, hints, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
+            score.
         paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: one was pressed for.
-        moment: which moment is shown, and what is told of it.
-        no_restart, no_take_back: why the turn cannot be begun anew, or the game go back to the last turn.
+        moment: the moment shown, and its facts.
+        no_restart, no_take_back: the reasons why the turn can't restart, or the game can't return to the last turn.
         restart_takes_all: whether both lead to the same moment.
-        no_advice: why there are no hints; ``None`` if they may be asked for. ``advice``: the hint that is open;
-            ``plan``: which step of its chosen turn comes next, in words, once that is being carried out.
-        verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the best one found lies on
-            the board, not the one that was played.
-        ending: the question that the end of the turn waits for; empty if it does not.
+        no_advice: the reason why there are no hints, or ``None`` if they are allowed. ``advice``: the open hint;
+            ``plan``: the next step of its chosen turn, in words, while that is being carried out.
+        verdict: the turn of an analysis that begins at the moment shown; ``better``: whether the board shows the best
+            turn found instead of the one played.
+        ending: the question before the end of the turn; empty if there is none.
         clock: thinking time, in a game with a clock.
-        post: what is to be sent to another page, in a game by message.
-        taught: whether it is a lesson's: ``changed``, and the mask ``workers``, are what the coach's words are about.
+        post: the turn to send to another page, in a game by message.
+        taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
+            words.
     """
 
     eyes: int
@@ -91,7 +93,7 @@ class Scene:
 
     @property
     def hint(self) -> Hints | None:
-        """The hint, while it is in sight: what is selected comes before it."""
+        """The hint, while it is visible: a selection takes precedence."""
         if self.stage is None or self.stage.kind != NOTHING or self.stage.aim or self.ending:
             return None
         return self.advice
@@ -102,7 +104,7 @@ class Scene:
         return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
 
     def whose(self, mine: str, of: str) -> str:
-        """``mine`` of what is shown of :attr:`home` if the eyes are that seat's, else ``of`` with its ``{name}``."""
+        """Return ``mine`` for things of :attr:`home` if the eyes are that seat's, else ``of`` with its ``{name}``."""
         return mine if self.home == self.eyes else of.format(name=self.chairs[self.home].name)
 
     @property
@@ -111,11 +113,11 @@ class Scene:
         return tuple(map(self.badge, range(len(self.chairs))))
 
     def badge(self, seat: int) -> int:
-        """The number of a seat's colour and shape."""
+        """Return the number of a seat's colour and shape."""
         badge = self.chairs[seat].badge
         return badge if badge >= 0 else seat
 
     def others(self) -> list[int]:
-        """All seats but the first one, clockwise from it."""
+        """Return all seats but the first one, clockwise from it."""
         players = len(self.chairs)
         return [(self.home + step) % players for step in range(1, players)]

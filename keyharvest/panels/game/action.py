@@ -1,4 +1,4 @@
-"""The command panel: what is asked, the four actions, what would come of the selection, and the buttons."""
+"""The command panel: the question, the four actions, the result of the selection, and the buttons."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def action_bar(scene: Scene) -> Html:
-    """The whole panel; while another decides, or in the past, what is told instead."""
+    """Draw the panel, or a notice while another player decides or the past is shown."""
     if scene.moment.past:
         return history.past_bar(scene)
     if scene.stage is None:
@@ -51,7 +51,7 @@ def action_bar(scene: Scene) -> Html:
 
 
 def _advised(scene: Scene, advice: Hints) -> Html:
-    from keyharvest.panels.game.hints import panel  # only who asks for a hint needs it
+    from keyharvest.panels.game.hints import panel  # only hints need it
 
     return panel(scene, advice)
 
@@ -106,12 +106,12 @@ def _asked(scene: Scene, stage: Stage) -> str:
     return question(stage, scene.names)
 
 
-#: The rule that tells of what is looked for in a turn.
+#: The rule behind each aim of a turn.
 _RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "store": "7.1"}
 
 
 def _lesson(scene: Scene, stage: Stage) -> Html:
-    """What leads from a turn to the lesson of what is looked for."""
+    """Draw the link from a turn to the lesson on its aim."""
     return Html() if scene.taught else tag("p", to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
 
 
@@ -119,9 +119,9 @@ def _lesson(scene: Scene, stage: Stage) -> Html:
 
 
 def _actions(scene: Scene, stage: Stage) -> Html:
-    """The four actions as buttons: each lights what it can be done with, or says why it can't be done (rule 3.1).
+    """Draw the four actions as buttons: each lights its possibilities, or says why it is impossible (rule 3.1).
 
-    Together they are one stop of Tab; arrows lead from one to the next.
+    Together they are one tab stop; arrow keys lead from one to the next.
     """
     stop = stage.aimed() or next(iter(_ACTIONS))
     return tag(
@@ -155,7 +155,7 @@ def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
 
 
 def _done(scene: Scene, name: str) -> str:
-    """What an action that has been taken has brought, as far as it is counters from a harvest."""
+    """Return the gain of an action taken, if it is counters from a harvest."""
     told = (line.brief for line in scene.moment.steps)
     got = next((brief.goods for brief in told if brief.kind == name == "harvest" and brief.goods), 0)
     return join(goods(got), hidden(_("gained {goods}").format(goods=words.goods(got)))) if got else _("done")
@@ -175,7 +175,7 @@ def _shut(stage: Stage, bit: int) -> str:
 
 
 def shut(stage: Stage, name: str) -> str:
-    """Why one of the four actions can't be carried out now."""
+    """Say why one of the four actions is impossible now."""
     assert stage.turn is not None
     bit, word, found = _ACTIONS[name]
     if stage.turn.used & bit and not stage.turn.allowed() & bit:
@@ -209,7 +209,7 @@ def _store_note(stage: Stage) -> tuple[int, str]:
     return 0, _("nothing to bid") if not stage.view.hands[stage.seat] else _("registry empty")
 
 
-#: The actions by name: bit, word, and what tells how many things each could be done with.
+#: The actions by name: bit, word, and a function that counts the possibilities.
 _ACTIONS: Final[dict[str, tuple[int, str, Callable[[Stage], tuple[int, str]]]]] = {
     "harvest": (HARVEST, N_("Harvest"), _harvest_note),
     "worker": (WORK, N_("Worker"), _worker_note),
@@ -219,7 +219,7 @@ _ACTIONS: Final[dict[str, tuple[int, str, Callable[[Stage], tuple[int, str]]]]] 
 
 
 def _used(stage: Stage) -> Html:
-    """How many of the two actions are used; the one that is chosen is striped."""
+    """Draw how many of the two actions are used; the chosen one is striped."""
     assert stage.turn is not None
     used = stage.turn.used.bit_count()
     return their_turn.used_actions(used, pending=stage.aimed() != "" and used < 2)
@@ -229,7 +229,7 @@ def _used(stage: Stage) -> Html:
 
 
 def _cause(scene: Scene, stage: Stage) -> Html:
-    """Why it is asked: the picture of the worker or the event, and its rule."""
+    """Draw the cause: the picture of the worker or the event, and its rule."""
     cause = stage.frame.cause
     picture = Html()
     if cause in EVENT_INDEX:
@@ -243,7 +243,7 @@ def _cause(scene: Scene, stage: Stage) -> Html:
 
 
 def _targets(scene: Scene, stage: Stage) -> Html:
-    """The tiles to choose from besides spaces of the own board, or the one that is to come."""
+    """Draw the tiles to choose from besides spaces of the player's board, or the one to come."""
     targets = stage.elsewhere() if stage.turn is None else 0
     coming = stage.incoming() if stage.turn is None else -1
     if targets:
@@ -255,7 +255,7 @@ def _targets(scene: Scene, stage: Stage) -> Html:
 
 
 def _answers(scene: Scene, stage: Stage) -> Html:
-    """The answers that are words; the last one declines. With one that is likely they are among the buttons."""
+    """Draw the answers that are words; the last one declines. A single likely one is among the buttons instead."""
     answers = [] if stage.likely() else stage.answers()
     if not answers:
         return Html()
@@ -290,7 +290,7 @@ def _target(scene: Scene, stage: Stage, tile: int) -> Html:
     return tile_button(scene, tile, where, below=below, name="target")
 
 
-# The selection, and what is done with it
+# The selection, and its buttons
 
 
 def _deal(scene: Scene, stage: Stage) -> Html:
@@ -307,7 +307,7 @@ def _deal(scene: Scene, stage: Stage) -> Html:
 
 
 def _hint(stage: Stage) -> str:
-    """One line of what may be tapped."""
+    """Say in one line what may be tapped."""
     if stage.aim:
         return {
             "harvest": _("Tap ripe fields in one group."),
@@ -326,7 +326,7 @@ def _hint(stage: Stage) -> str:
 
 
 def _reason(scene: Scene, stage: Stage) -> Html:
-    """Why what was tapped last can't be chosen; the selection stays as it is."""
+    """Say why the thing last tapped can't be chosen; the selection stays."""
     if not stage.refused:
         return Html()
     told = words.why_not(*stage.refusal(), scene.names) or scene.note
@@ -378,7 +378,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
 
 
 def _ends(scene: Scene, stage: Stage) -> list[Html]:
-    """The end of the turn. To go on lies where the first press was, so that two quick presses end nothing."""
+    """Draw the end of the turn. "Continue" is where the first press was, so that a double press ends nothing."""
     if scene.ending:
         return [
             button(_("Continue turn"), "clear", class_="go quiet"),

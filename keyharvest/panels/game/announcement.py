@@ -1,4 +1,4 @@
-"""Events as they are turned up, and how near the end is."""
+"""Events as they are turned up, and the countdown to the end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from keyharvest.picture import tiles
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES
 from keyharvest.words.language import _, n_
 
-#: From so many events on the table tells how many are to come.
+#: The number of events from which the table counts down.
 WARNED: Final = 8
 
 
 def announcement(scene: Scene) -> Html:
-    """The event turned up, large: what it does, and who answers in order (rule 9.2); nothing while there is none."""
+    """Draw the event turned up, large: what it does, and who answers in order (rule 9.2); empty if there is none."""
     turned = scene.moment.turned
     if turned is None:
         return Html()
@@ -34,13 +34,13 @@ def announcement(scene: Scene) -> Html:
         ),
         _order(scene, turned),
         class_="announce",
-        id="announced",  # no store made over: on a phone that would jump from one place to another
+        id="announced",  # no store under another id: on a phone that would jump between places
         aria_label=_("Event"),
     )
 
 
 def _order(scene: Scene, turned: Turned) -> Html:
-    """Those who answer, in order: who has, who is to, who is still to come."""
+    """Draw the seats that answer, in order: those that have, the one that has to, those still to come."""
     found = []
     for place, seat in enumerate(turned.order):
         name = _("you") if seat == scene.eyes else scene.chairs[seat].name
@@ -64,7 +64,7 @@ def _order(scene: Scene, turned: Turned) -> Html:
 
 
 def countdown(scene: Scene) -> Html:
-    """How many events are to come before the end; after the tenth the turns left for each (rule 13.1)."""
+    """Draw how many events are left before the end; after the tenth, everyone's turns left (rule 13.1)."""
     view = scene.view
     if not view.stack or not view.turn:
         return Html()
@@ -78,7 +78,7 @@ def countdown(scene: Scene) -> Html:
 
 
 def _turns_left(scene: Scene) -> Html:
-    """For each player the turns left, in the order in which they come; the one on turn is marked."""
+    """Draw each player's turns left, in the order of play; the player on turn is marked."""
     view, players = scene.view, scene.view.players
     to_come = [(view.seat + step) % players for step in range(1, view.left + 1)]
     rows = []

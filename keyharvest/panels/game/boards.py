@@ -1,4 +1,4 @@
-"""The boards: the large one with what is lit, selected and previewed, and the small ones."""
+"""The boards: the large one with its lights, selection and previews, and the small ones."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from keyharvest.words.language import _, n_
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Told
 
-#: Beginning of the ids of the large board's spaces.
+#: The prefix of the ids of the large board's spaces.
 LARGE = "hex"
 
 
 def large_board(scene: Scene) -> Html:
-    """The board in the big place."""
+    """Draw the large board."""
     shown = as_shown(scene, scene.shown)
     return Html(board(replace(shown, labels=[space_label(shown, space, fresh(scene)) for space in range(len(SPACES))])))
 
 
 def as_shown(scene: Scene, seat: int) -> BoardView:
-    """A seat's board with what is lit, selected and previewed on it."""
+    """Return a seat's board with its lights, selection and previews."""
     stage = scene.stage
     shown = replace(
         view_of(scene.view, seat),
@@ -69,7 +69,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
 
 
 def small_board(scene: Scene, seat: int) -> Html:
-    """A board as a thumbnail."""
+    """Draw a board as a thumbnail."""
     title = _("{name}'s board, small").format(name=scene.chairs[seat].name)
     return _thumbnail(
         replace(view_of(scene.view, seat), changed=scene.changed.boards[seat], title=title, seat=scene.badge(seat))
@@ -82,14 +82,14 @@ def _thumbnail(view: BoardView) -> Html:
 
 
 def scored_board(scene: Scene, seat: int) -> Html:
-    """A board at the end, with the groups that count outlined (rule 13.2)."""
+    """Draw a board at the end, with the groups that score outlined (rule 13.2)."""
     title = _("{name}'s board with the scoring groups").format(name=scene.chairs[seat].name)
     shown = replace(scored(view_of(scene.view, seat)), title=title, seat=scene.chairs[seat].badge)
     return Html(board(shown, "thumbnail"))
 
 
 def space_in_words(view: BoardView, space: int) -> str:
-    """What a space holds."""
+    """Describe the contents of a space."""
     reference, bit = SPACES[space], 1 << space
     for worker, post in view.posts:
         if post == space:
@@ -104,17 +104,17 @@ def space_in_words(view: BoardView, space: int) -> str:
 
 
 def fresh(scene: Scene) -> str:
-    """What is said of a space or a tile that is marked: it is new, or a lesson's words are about it."""
+    """Say why a space or a tile is marked: it is new, or a lesson's words are about it."""
     return _("highlighted") if scene.taught else _("new")
 
 
 def space_label(view: BoardView, space: int, marked: str = "") -> str:
-    """What is read of a space: what it holds, its group, whether it can be chosen; ``marked``: that it is marked."""
+    """Describe a space for screen readers: its contents, its group, whether it can be chosen or is ``marked``."""
     return ", ".join((space_in_words(view, space), *space_notes(view, space, marked)))
 
 
 def space_notes(view: BoardView, space: int, marked: str = "") -> list[str]:
-    """What is read of a space besides what it holds."""
+    """Describe a space for screen readers, except its contents."""
     parts = []
     bit = 1 << space
     if view.fields & bit:
@@ -138,7 +138,7 @@ def _bit(space: int) -> int:
 
 
 def _chosen(stage: Stage) -> int:
-    """The spaces of the own board that are selected."""
+    """Return the selected spaces of the player's board."""
     if stage.kind == FIELDS:
         return stage.fields
     if stage.kind == REMOVE or (stage.kind == WORKER and not stage.turn):
@@ -149,12 +149,12 @@ def _chosen(stage: Stage) -> int:
 
 
 def _hushed(shown: BoardView) -> BoardView:
-    """A board on which turns are to be looked at, with nothing lit or counted besides."""
+    """Return a board for previews of turns, without other lights or counts."""
     return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
 
 
 def _preview(told: Told, fields: int) -> Preview:
-    """A turn that was advised: what it places, the fields that it uses, and its steps in their order."""
+    """Return the preview of an advised turn: the pieces it places, the fields it uses, and its steps in order."""
     ghosts, counting = {}, 0
     order: dict[int, int] = {}
     for number, step in enumerate(told.steps, 1):
@@ -173,7 +173,7 @@ def _preview(told: Told, fields: int) -> Preview:
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:
-    """What would stand on the own board: a worker, or a field tile that is to come."""
+    """Return what would arrive on the player's board: a worker, or a field tile to come."""
     if stage.space >= 0:
         return (Ghost(stage.space, stage.worker),)
     tile = stage.foreseen()

@@ -1,4 +1,4 @@
-"""What would come of the selection: counters, groups and points, who has to leave, who else could buy."""
+"""The result of the selection: counters, groups and points, displaced workers, other buyers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from keyharvest.words.language import _, n_
 
 
 def deal(scene: Scene, stage: Stage) -> list[Html]:
-    """The rows of the deal; none where nothing is selected."""
+    """Draw the rows of the deal; none without a selection."""
     after = stage.trial()
     rows = [*_standing(stage), *_exchanged(scene, stage, after)]
     if after is not stage.view:
@@ -36,7 +36,7 @@ def _row(key: str, *value: str, class_: str = "") -> Html:
 
 
 def _standing(stage: Stage) -> list[Html]:
-    """Where a worker would stand, and what it can do there."""
+    """Say where a worker would go, and what it can do there."""
     if stage.worker < 0 or stage.kind not in (WORKER, SPACE):
         return []
     rows = []
@@ -52,7 +52,7 @@ def _standing(stage: Stage) -> list[Html]:
 
 
 def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
-    """Counters that come and go."""
+    """Draw counters gained and paid."""
     gained = lost = counters.NONE
     for crop, one in enumerate(counters.ONE):
         change = counters.count(after.hands[stage.seat], crop) - counters.count(stage.view.hands[stage.seat], crop)
@@ -74,7 +74,7 @@ def _exchanged(scene: Scene, stage: Stage, after: State) -> list[Html]:
 
 
 def _left(paid: int, hand: int) -> int:
-    """What is left after a payment: of its crop if it is of one alone, else of all."""
+    """Return what is left after a payment: of its crop if it is of only one, else of all."""
     crops = [crop for crop, number in enumerate(counters.unpack(paid)) if number]
     return counters.count(hand, crops[0]) if len(crops) == 1 else counters.total(hand)
 
@@ -98,7 +98,7 @@ def _groups(before: State, after: State, seat: int) -> list[Html]:
 
 
 def _grown(old: int, new: int, times: int) -> Html:
-    """The size of a group before and after, and what that is worth (rule 13.2)."""
+    """Draw the size of a group before and after, and its points (rule 13.2)."""
     change = times * (new - old)
     number = n_("{number} point", "{number} points", abs(change)).format(number=words.signed(change))
     size = _("{old} to {new}").format(old=old, new=new)
@@ -106,12 +106,12 @@ def _grown(old: int, new: int, times: int) -> Html:
 
 
 def _leaving(stage: Stage, after: State) -> list[Html]:
-    """Workers that would be replaced or displaced (rules 5.3, 8.1)."""
+    """Name workers that would be replaced or displaced (rules 5.3, 8.1)."""
     staying = [worker for worker, _space in after.posts[stage.seat]]
     asked = after.stack[-1] if after.stack else None
     rows = []
     for worker, space in stage.view.posts[stage.seat]:
-        # A tile to be paid for comes later, but then it displaces whoever stands there, the bailiff too (11.1).
+        # A tile to be paid for arrives later, but then it displaces any worker there, the bailiff too (11.1).
         in_the_way = worker in staying and not stage.turn and space == stage.incoming()
         if in_the_way or worker not in staying:
             goes_on = in_the_way or (isinstance(asked, Displaced) and asked.worker == worker)
@@ -121,7 +121,7 @@ def _leaving(stage: Stage, after: State) -> list[Html]:
 
 
 def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
-    """The points in all, where more than the groups changes them; what hidden counters leave open is a range."""
+    """Draw the total of points if more than the groups changes it, as a range where hidden counters leave it open."""
     seat = stage.seat
     old, new = points_known(stage.view, scene.unknown, seat), points_known(after, scene.unknown, seat)
     of_groups = gain(stage.view.fields[seat], after.fields[seat])
@@ -134,13 +134,13 @@ def _points(scene: Scene, stage: Stage, after: State) -> list[Html]:
 
 
 def points_known(view: State, unknown: tuple[int, ...], seat: int) -> tuple[int, int]:
-    """The fewest and the most points that a seat can have so far: hidden counters leave some open (rule 13.2)."""
+    """Return the fewest and the most points of a seat so far: hidden counters leave some open (rule 13.2)."""
     least, most = score_bounds(view, unknown)[seat]
     return least.total, most.total
 
 
 def spread(least: int, most: int) -> str:
-    """A number, or a range where it is not known.
+    """Return a number, or a range if it isn't known.
 
     >>> spread(3, 3), spread(3, 5)
     ('3', '3–5')
@@ -149,7 +149,7 @@ def spread(least: int, most: int) -> str:
 
 
 def _later(stage: Stage) -> list[Html]:
-    """What the tile that is stored would bring once it is placed."""
+    """Draw the points that the stored tile would gain once placed."""
     before = stage.view.fields[stage.seat]
     rows = []
     sizes = zip(two_largest(before), two_largest(before | 1 << stage.tile), (1, 2), strict=True)
@@ -160,15 +160,15 @@ def _later(stage: Stage) -> list[Html]:
 
 
 def worth(stage: Stage, tile: int) -> str:
-    """What the groups gain by a tile on the own board, with its sign (rule 13.2)."""
+    """Return the gain of the groups by a tile on the player's board, with its sign (rule 13.2)."""
     before = stage.view.fields[stage.seat]
     return words.signed(gain(before, before | 1 << tile))
 
 
 def foretold(scene: Scene, tile: int) -> tuple[str, str]:
-    """Of a tile not chosen yet: what the groups would gain by it, and whom it would displace and who can match its bid.
+    """Describe a tile not chosen yet: the groups' gain; the worker it would displace and who can match its bid.
 
-    Both are empty where no turn is being staged.
+    Both are empty if no turn is being staged.
     """
     stage = scene.stage
     if stage is None or stage.turn is None:
@@ -183,7 +183,7 @@ def foretold(scene: Scene, tile: int) -> tuple[str, str]:
 
 
 def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
-    """For each other seat whether it could pay the bid of a tile; empty for one that lies in no store."""
+    """Return for each other seat whether it could pay the bid of a tile; empty for one in no store."""
     owner = stage.view.store_of(tile)
     if owner < 0:
         return {}
@@ -191,7 +191,7 @@ def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
 
 
 def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
-    """Those who can or may buy, in words."""
+    """Name those who can or may buy."""
     return [
         (seat, (_("{name} can match") if match == CAN else _("{name} may match")).format(name=scene.chairs[seat].name))
         for seat, match in found.items()
@@ -200,7 +200,7 @@ def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
 
 
 def matches(scene: Scene) -> dict[int, str]:
-    """For each other seat whether it could buy the selected tile for its bid; empty where none is selected."""
+    """Return for each other seat whether it could buy the selected tile for its bid; empty without a selection."""
     stage = scene.stage
     if stage is None or stage.kind != TILE:
         return {}
@@ -210,12 +210,12 @@ def matches(scene: Scene) -> dict[int, str]:
 
 
 def match_word(match: str) -> str:
-    """Whether one could buy it, in two words."""
+    """Say in two words whether a player could buy it."""
     return {CAN: _("can match"), MAY: _("may match")}.get(match, _("cannot"))
 
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:
-    """Who else could buy the tile, as far as is known."""
+    """Name others who could buy the tile, as far as is known."""
     return [
         _row(_("Also"), Html(tiles.emblem(scene.badge(seat), label="")), " ", tag("span", text, class_="grow"))
         for seat, text in _buyers(scene, matches(scene))

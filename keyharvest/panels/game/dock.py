@@ -1,4 +1,4 @@
-"""Below the board: my counters, my store or the counters being chosen, and the workers."""
+"""Below the board: the player's counters, the store or the counters being chosen, and the workers."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from keyharvest.table.sitting import NOBODY
 from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
-#: So many places for counters are shown empty where the number is for the bidder to say.
+#: The number of empty places for counters if the bidder may choose their number.
 _EMPTY_CUPS = 2
 
 
 def hand(scene: Scene) -> Html:
-    """My counters in five piles, always in one order; while counters are asked for, each adds one.
+    """Draw the player's counters in five piles, in a fixed order; when counters have to be chosen, a tap adds one.
 
-    A hand that is shown to somebody else has a pile more, of what is not known of it.
+    A hand shown to someone else has another pile, of the unknown counters.
     """
     seat, stage = scene.home, scene.stage
     held = scene.view.hands[seat]
@@ -44,20 +44,20 @@ def hand(scene: Scene) -> Html:
         tag("small", _("{number} in hand").format(number=size)),
         class_="dock-head",
     )
-    # What is chosen lies among the cups; what goes to the stock goes to the line below its pile.
+    # Chosen counters go to the cups; those for the stock, to the line below their pile.
     lying = held - paying.crops if paying else held
     there = {"data_place": f"hand-{seat + 1}", "data_holds": holds(lying, scene.unknown[seat])}
     return join(head, tag("div", *piles, class_="piles", data_stock=holds(scene.view.stock), **there))
 
 
 def _unknown(number: int) -> Html:
-    """Counters of a hand that is not the reader's own, of which the crop is not known (rule 14.3)."""
+    """Draw the counters of unknown crop in a hand that isn't the reader's (rule 14.3)."""
     inside = join(Html(tiles.unknown_crop()), tag("span", str(number), class_="n", aria_hidden="true"))
     return tag("div", inside, class_="pile", role="img", aria_label=words.held(counters.NONE, number))
 
 
 def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -> Html:
-    """One pile. ``stage``: where counters are picked from it; ``after``: how many the selection would leave."""
+    """Draw one pile. ``stage``: to pick counters from it; ``after``: how many the selection would leave."""
     picked = counters.count(stage.crops, crop) if stage else 0
     stock = counters.count(scene.view.stock, crop)
     inside = join(
@@ -85,10 +85,10 @@ def _pile(scene: Scene, crop: int, held: int, stage: Stage | None, after: int) -
 
 
 def card(scene: Scene) -> Html:
-    """Beside my counters: those being chosen, the reasons of a hint, an event just turned up, or my store."""
+    """Draw beside the counters: those being chosen, the reasons of a hint, an event just turned up, or the store."""
     stage = scene.stage
     if scene.hint and scene.hint.done:
-        from keyharvest.panels.game.hints import why  # only who asks for a hint needs it
+        from keyharvest.panels.game.hints import why  # only hints need it
 
         return why(scene, scene.hint)
     if stage and stage.purse():
@@ -102,7 +102,7 @@ def card(scene: Scene) -> Html:
 
 
 def store(scene: Scene) -> Html:
-    """The two places of my store with their bids (rule 7)."""
+    """Draw the two places of the player's store with their bids (rule 7)."""
     bids = dict(scene.view.stores[scene.home])
     where = scene.whose(_("in your store"), _("in {name}'s store"))
     slots = (
@@ -124,7 +124,7 @@ def store(scene: Scene) -> Html:
 
 
 def purse(scene: Scene, stage: Stage) -> Html:
-    """The counters being chosen (rules 4.3, 7.2, 10.2): a tap on a pile adds, a tap here takes back."""
+    """Draw the counters being chosen (rules 4.3, 7.2, 10.2): a tap on a pile adds one, a tap here removes it."""
     chosen, wanted = counters.total(stage.crops), stage.wanted()
     cups = [_cup(crop) for crop, number in enumerate(counters.unpack(stage.crops)) for _each in range(number)]
     empty = wanted - chosen if wanted else max(_EMPTY_CUPS, 4 - chosen) if not chosen else _EMPTY_CUPS
@@ -161,7 +161,7 @@ def purse(scene: Scene, stage: Stage) -> Html:
 
 
 def _rivals(scene: Scene, stage: Stage) -> Html:
-    """What the others hold, for a bid to be weighed against: a phone has no room for their boards then."""
+    """Draw the others' hands, to judge a bid by: a phone has no space for their boards then."""
     hands = (
         tag(
             "span",
@@ -209,7 +209,7 @@ def _from_stock(stage: Stage) -> Html:
 
 
 def workers(scene: Scene) -> Html:
-    """My farmhands above, the townsfolk below; those who are out are faint. Picking one lights its spaces."""
+    """Draw the farmhands above, the townsfolk below; those in play are faint. Picking one lights its spaces."""
     view, seat = scene.view, scene.eyes
     away = sum(1 << worker for worker, _space in view.posts[seat]) if seat != NOBODY else 0
     own = (

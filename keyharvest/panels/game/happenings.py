@@ -1,4 +1,4 @@
-"""What happened, as rows of pictures and few words: in another's turn, since one's own, in the log."""
+"""What happened, as rows of pictures and few words: in another's turn, since the player's own, in the log."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.table.sitting import NOBODY, LogEntry
 from keyharvest.words.language import _
 
-#: So many counters are shown one by one; more as numbers.
+#: The most counters shown one by one; more are numbers.
 _ONE_BY_ONE = 3
-#: More field tiles than these would fill the row.
+#: The most field tiles that fit in a row.
 _TILES_SHOWN = 2
 
-#: The action whose sign stands for what happened.
+#: The action whose sign a row has.
 _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
 
 
 def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
-    """Counters side by side: a few one by one, more by their kinds with numbers; where they stand they may wrap."""
+    """Draw counters side by side: a few one by one, more by crop with numbers; they may wrap."""
     numbers = counters.unpack(packed)
     if not packed:
         return Html()
@@ -37,7 +37,7 @@ def goods(packed: int, few: int = _ONE_BY_ONE) -> Html:
 
 
 def brought(news: News) -> tuple[str, ...]:
-    """What a happening changed for the one who looks, in words."""
+    """Describe the effects of a step on the reader."""
     found = []
     if news.gained:
         found.append(_("you get {goods}").format(goods=words.goods(news.gained)))
@@ -54,16 +54,16 @@ def brought(news: News) -> tuple[str, ...]:
 
 
 def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str = "", log: bool = False) -> Html:
-    """One row, which shows the table of then when it is pressed; ``more`` is told below it.
+    """Draw one row, which shows the table at that moment when pressed, with ``more`` below it.
 
-    A row of the log has an id by its moment, so that it can be marked without being drawn again.
+    A row of the log has the moment in its id, so that it can be marked without being drawn again.
     """
     place = scene.moment.place_of(line)
     return _row(line, place, scene.view.layout.crops, scene.names, scene.badges, scene.eyes, more, class_, log)
 
 
 def row_id(place: int) -> str:
-    """The id of the row of the log that leads to a moment.
+    """Return the id of the log's row for a moment.
 
     >>> row_id(3)
     'moment-3'
@@ -99,7 +99,7 @@ def _row(
 
 
 def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) -> Html:
-    """The signs of what happened: the action, the event or worker that brought it about, the tiles that it is about."""
+    """Draw the signs of a row: the action, the event or worker that caused it, the tiles concerned."""
     found = []
     if told.kind in ("refill", "draw"):
         found.append(tiles.bag())

@@ -1,4 +1,4 @@
-"""The line above the game screen: leaving, and what can be opened from anywhere; on a phone a menu."""
+"""The line above the game screen: the way out, and screens that are always available; on a phone a menu."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keyharvest.words.language import _
 
 
 def head_line(scene: Scene, coach: str | None) -> Html:
-    """``coach``: whether one speaks, ``on`` or ``off``; ``None`` where there is none."""
+    """Draw the line. ``coach`` is ``on`` or ``off``, or ``None`` if there is none."""
     tools = [
         button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
         button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
@@ -23,7 +23,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
         tools.insert(0, sign)
     leave = _("Leave the game")
-    # On a phone there is room for one button alone, which opens the rest.
+    # A phone has space for only one button, which opens the rest.
     more = [
         button(_("Leave"), "home", title=leave),
         button(_("Log"), "log", **history.OF_MENU),

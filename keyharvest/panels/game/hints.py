@@ -22,7 +22,7 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import N_, _
 
-#: The element whose value is how far the looking is.
+#: The element whose value is the progress of the search.
 PROGRESS: Final = "hint-progress"
 
 _SIGNS: Final = {
@@ -34,7 +34,7 @@ _SIGNS: Final = {
     "fields": "group",
     "action": "next",
 }
-#: What the rows of a comparison are called, and a few words more of each.
+#: The names of the rows of a comparison, with a short explanation.
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
     "stored": (N_("In store"), N_("once placed")),
@@ -47,7 +47,7 @@ _ROWS: Final = {
     "lead": (N_("Lead"), N_("estimate")),
     "chance": (N_("Chance"), N_("estimate")),
 }
-#: Rows that are left out where neither turn has any, and numbers that have no sign.
+#: Rows omitted if neither turn has any, and numbers without a sign.
 _RARE: Final = ("stored", "action", "their points")
 _AMOUNTS: Final = ("counters", "ripe", "action")
 
@@ -56,7 +56,7 @@ _AMOUNTS: Final = ("counters", "ripe", "action")
 
 
 def panel(scene: Scene, hints: Hints) -> Html:
-    """What stands in the command panel while a hint is open."""
+    """Draw the command panel while a hint is open."""
     who = tag("p", icon("bulb"), tag("span", _("What a good player would do")), class_="who")
     if not hints.done:
         return tag(
@@ -81,7 +81,7 @@ def panel(scene: Scene, hints: Hints) -> Html:
 
 
 def _title(scene: Scene, hints: Hints) -> str:
-    """How many turns, or answers to a question, are shown; or which one is being carried out."""
+    """Say how many turns, or answers to a question, are shown; or which one is being carried out."""
     number = len(hints.found)
     if scene.plan:
         return scene.plan
@@ -101,7 +101,7 @@ def _buttons(scene: Scene, hints: Hints) -> list[Html]:
 
 
 def _card(scene: Scene, hints: Hints, at: int) -> Html:
-    """A turn with its number, name, lead, steps and chance."""
+    """Draw a turn with its number, name, lead, steps and chance."""
     told, number = hints.found[at], at + 1
     lead, steps = words.signed(told.lead, hints.digits), ", ".join(step.text for step in told.steps)
     if hints.decided:
@@ -129,7 +129,7 @@ def _decided(told: Told) -> str:
 
 
 def _odds(chance: float) -> Html:
-    """The chance to win as a bar with a mark at one half."""
+    """Draw the chance to win as a bar with a mark at one half."""
     return tag(
         "svg",
         tag("rect", class_="all", width=100, height=10),
@@ -143,7 +143,7 @@ def _odds(chance: float) -> Html:
 
 
 def percent(chance: float) -> str:
-    """A chance in whole per cent; what is not certain is never shown as if it were.
+    """Return a chance in whole per cent; only a certain one is 0 or 100.
 
     >>> percent(0.64), percent(0.999), percent(1)
     ('64 %', '99 %', '100 %')
@@ -154,9 +154,9 @@ def percent(chance: float) -> str:
 
 
 def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
-    """The steps of a turn as pictures, with what is paid if others look the same without; a draw is the bag.
+    """Draw the steps of a turn as pictures, with the payment if others look the same without it; a draw is the bag.
 
-    ``marked``: those steps are that no other turn has.
+    ``marked``: mark the steps that no other turn has.
     """
     alike = {step.told for other in others for step in other.steps if other is not told}
     paid = any(_looks(other) == _looks(told) for other in others if other is not told)
@@ -174,7 +174,7 @@ def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = Fa
 
 
 def _looks(told: Told) -> list[tuple[str, int, int]]:
-    """What sets the pictures of a turn apart from those of another, but for what is paid."""
+    """Return what distinguishes the pictures of a turn from those of another, payments aside."""
     return [(step.told.kind, step.told.tiles, step.told.worker) for step in told.steps]
 
 
@@ -217,7 +217,7 @@ def _worker(scene: Scene, worker: int, seat: int) -> Html:
 
 
 def why(scene: Scene, hints: Hints) -> Html:
-    """Why the chosen turn is good: a sentence, and what is counted for and against it."""
+    """Say why the chosen turn is good: a sentence, and the reasons for and against it."""
     told = hints.found[hints.chosen]
     title = _("Why {number}?").format(number=hints.chosen + 1)
     sentence = told.why or ("" if told.reasons else _("No change that can be counted."))
@@ -231,7 +231,7 @@ def why(scene: Scene, hints: Hints) -> Html:
 
 
 def reasons(scene: Scene, told: Told, seat: int) -> Html:
-    """What is counted for and against a turn of a seat: a sign, a number and a few words each."""
+    """Draw the reasons for and against a turn of a seat: a sign, a number and a few words each."""
     rows = []
     for reason in told.reasons:
         against = reason.weight < 0
@@ -273,7 +273,7 @@ def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
 
 
 def _counter(scene: Scene, seat: int) -> Html:
-    """A counter, of the crop that a seat has most of."""
+    """Draw a counter of the crop that a seat has most of."""
     held = counters.unpack(scene.view.hands[seat])
     return Html(tiles.crop(held.index(max(held)), label=""))
 
@@ -282,7 +282,7 @@ def _counter(scene: Scene, seat: int) -> Html:
 
 
 def comparison(scene: Scene, hints: Hints) -> Html:
-    """The two turns that are compared, side by side; which of them is better is the title."""
+    """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
     close = hints.found[max(first, second)].close
@@ -311,7 +311,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
 def table(
     scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int, seat: int, with_chance: bool = True
 ) -> Html:
-    """What two turns of a seat leave, the better of each framed; ``chosen``: which of them is marked."""
+    """Draw the results of two turns of a seat, the better of each framed; ``chosen``: which of them is marked."""
     columns = (tag("th", head, scope="col", class_="chosen" if at == chosen else None) for at, head in enumerate(heads))
     return tag(
         "table",

@@ -1,4 +1,4 @@
-"""The past: the log, whose rows show the table of then, and the way through it and back to now."""
+"""The past: the log, whose rows show the table at their moment, and the ways through it and back to now."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from keyharvest.panels.scene import Scene
 from keyharvest.rules import round_of
 from keyharvest.words.language import _
 
-#: The menu of a phone, and what closes it with a press on a button in it.
+#: The menu of a phone, and the attributes of a button in it that closes it.
 MENU: Final = "menu"
 OF_MENU: Final = {"popovertarget": MENU, "popovertargetaction": "hide"}
 
 
 def moment_text(scene: Scene) -> tuple[str, str]:
-    """Where in the game the moment shown lies: its round and player, and its number among all moments.
+    """Say where in the game the moment shown is: its round and player, and its number among all moments.
 
-    Where an analysis tells of the turn that begins here, it is that turn's.
+    If an analysis has the turn that begins here, describe that.
     """
     view, verdict, moment = scene.view, scene.verdict, scene.moment
     if not view.turn:
@@ -32,7 +32,7 @@ def moment_text(scene: Scene) -> tuple[str, str]:
 
 
 def steps_through(scene: Scene) -> Html:
-    """First, previous, next, last, and between them where one is."""
+    """Draw first, previous, next and last, with the moment between them."""
     moment = scene.moment
     where, turn = moment_text(scene)
     at_first, at_last = moment.place == 0, moment.place + 1 == len(moment.moments)
@@ -60,14 +60,14 @@ def _way(intent: str, sign: str, word: str, off: bool) -> Html:
 
 
 def marks(moment: Moment) -> dict[str, dict[str, str]]:
-    """What marks the row of the moment shown: attributes by id, so that the log need not be drawn again."""
+    """Return the mark of the row of the moment shown: attributes by id, so that the log isn't drawn again."""
     if moment.line is None:
         return {}
     return {happenings.row_id(moment.place_of(moment.line)): {"aria-current": "true"}}
 
 
 def past_bar(scene: Scene) -> Html:
-    """In the past: what is shown, that nothing can be moved, the steps through it and the way back."""
+    """Draw the bar of the past: the moment shown, the reminder that no move is possible, the steps and the way back."""
     if not scene.moment.past:
         return Html()
     told = scene.moment.line.text if scene.moment.line else _("The beginning of the first turn.")
@@ -95,14 +95,14 @@ def past_bar(scene: Scene) -> Html:
 
 
 def to_demo(scene: Scene) -> Html:
-    """Where a demo of the moment shown is made."""
+    """Draw the way to a demo of the moment shown."""
     return button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link")
 
 
 def back_buttons(scene: Scene, **more: str) -> Html:
-    """To begin one's turn anew, and, among computers, to go back to one's last turn; only those that differ.
+    """Draw the buttons that restart the turn or, among computers, undo the last turn; only if they differ.
 
-    ``more``: attributes that their buttons carry.
+    ``more``: additional attributes of the buttons.
     """
     if scene.moment.past or scene.stage is None:
         return Html()
@@ -122,7 +122,7 @@ def _back(word: str, intent: str, reason: str | None, **more: str) -> Html:
 
 
 def log(scene: Scene) -> Html:
-    """The log beside the game, and the ways through it."""
+    """Draw the log beside the game, and the ways through it."""
     return join(
         tag("h2", _("Log")),
         "" if scene.moment.past else steps_through(scene),
@@ -132,7 +132,7 @@ def log(scene: Scene) -> Html:
 
 
 def story(scene: Scene) -> Html:
-    """What happened, round by round, the newest first; each row shows the table of then."""
+    """Draw the story round by round, the newest first; each row shows the table at its moment."""
     players = len(scene.chairs)
     rounds = [
         (number, list(lines)) for number, lines in groupby(scene.lines, key=lambda line: round_of(line.turn, players))
@@ -144,7 +144,7 @@ def story(scene: Scene) -> Html:
             rows = [happenings.row(scene, line, log=True) for line in reversed(lines)]
         else:
             head, rows = _("Set-up"), [tag("li", line.text, class_="before") for line in lines]
-        # By its id a round stays what it is on the page when another comes before it.
+        # The id lets the page keep this element when a round is added before it.
         parts.append(tag("section", tag("h3", head), tag("ul", *rows), id=f"round-{number}"))
     return tag(
         "div", *parts, class_="story", id="story", tabindex="0", role="region", aria_label=_("Log"), data_follows=True

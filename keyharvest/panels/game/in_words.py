@@ -1,4 +1,4 @@
-"""The table in words: all that a pair of eyes sees as headings, tables and lists, for those who read or hear it."""
+"""The table in words: everything that a pair of eyes sees, as headings, tables and lists, to read or hear."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from keyharvest.table.sitting import NOBODY
 from keyharvest.words.language import _
 from keyharvest.words.outcome import source_names
 
-#: So many lines of the log are told where nothing is new.
+#: The number of lines of the log if nothing is new.
 _LINES = 6
 
 
 def table_in_words(scene: Scene) -> Html:
-    """All of it; what is asked comes first, then what is new, then the table."""
+    """Describe the table: first the question, then the news, then the rest."""
     seats = range(scene.view.players)
     order = [scene.home, *scene.others()]
     return join(
@@ -60,7 +60,7 @@ def _news(scene: Scene) -> Html:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
-    """A table whose first row and first column are headings."""
+    """Draw a table whose first row and first column are headings."""
     first, *others = heads
     head = tag("tr", tag("th", first, scope="col"), *(tag("th", each, scope="col") for each in others))
     body = (

@@ -1,4 +1,4 @@
-"""What can be laid over a screen and taken off again: the cards, the table in words, the keys."""
+"""Covers of a screen: the cards, the table in words, the keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARDS: Final = "cards"
 WORDS: Final = "words"
 KEYS: Final = "keys"
 
-#: What each is called.
+#: The name of each.
 LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
 _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
 _WHERE: Final = {
@@ -29,9 +29,9 @@ _WHERE: Final = {
 
 
 def over(name: str, scene: Scene | None, typed: bool) -> Html:
-    """One of them, with the ways to the others; without a scene no table lies below that could be put in words.
+    """Draw a cover, with the ways to the others; without a scene there is no table to put in words.
 
-    ``typed``: whether keys with a single character count.
+    ``typed``: whether single-character keys count.
     """
     draw: Mapping[str, Callable[[], Html]] = {
         CARDS: all_cards,
@@ -62,13 +62,13 @@ def over(name: str, scene: Scene | None, typed: bool) -> Html:
 
 
 def _in_words(scene: Scene) -> Html:
-    from keyharvest.panels.game.in_words import table_in_words  # only who asks for words needs it
+    from keyharvest.panels.game.in_words import table_in_words  # only this cover needs it
 
     return table_in_words(scene)
 
 
 def all_keys(typed: bool) -> Html:
-    """Every key that counts, by where it does."""
+    """Draw every key that counts, by where it does."""
     note = tag("p", _("Single-character keys are off except on the board; see Settings."))
     parts = (
         tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS

@@ -1,4 +1,4 @@
-"""What happened since one's own last turn, to be read, visited and replayed."""
+"""Everything since the player's last turn, to read, visit and replay."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keyharvest.words.language import _
 
 
 def recap(scene: Scene) -> Html:
-    """One row for each thing the others and the bag have done; gold if it changed what the one who looks holds."""
+    """Draw one row for each thing that the others and the bag have done; gold if it affected the reader."""
     news = scene.moment.news
     if not news:
         return Html()
@@ -30,5 +30,6 @@ def recap(scene: Scene) -> Html:
         ),
         tag("ol", *rows, aria_label=_("Since your last turn")),
         class_="recap",
-        data_fresh=scene.view.turn if scene.stage else None,  # the page begins it from above when one is to decide
+        # The page scrolls this to the top when a person has to decide.
+        data_fresh=scene.view.turn if scene.stage else None,
     )

@@ -1,4 +1,4 @@
-"""Those at the table: points so far, hands, stores, small boards; and whether each could buy what is selected."""
+"""The players: points so far, hands, stores, small boards; and whether each could buy the selected tile."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from keyharvest.words.language import _, n_
 from keyharvest.words.levels import level
 from keyharvest.words.outcome import source_names
 
-#: The ids of the clocks of the one who looks: beside the points, and on a phone.
+#: The ids of the reader's clocks: beside the points, and on a phone.
 CLOCKS: Final = ("clock", "clock-small")
 
 
-#: A bid of more counters is shown with their numbers.
+#: The most counters of a bid shown one by one.
 _BID = 6
 
 
 def counter_row(packed: int, unknown: int = 0, label: str = "") -> Html:
-    """Counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
+    """Draw counters as pictures with numbers, question marks for unknown ones (rule 14.3)."""
     return Html(tiles.counters(counters.unpack(packed), unknown=unknown, label=label))
 
 
 def holds(packed: int, unknown: int = 0) -> str:
-    """Counters as the page's motion reads them (``data-holds``).
+    """Return counters in the form that the page's motion reads (``data-holds``).
 
     >>> holds(counters.pack([2, 0, 0, 0, 1]), 3)
     'hops:2 wheat:1 unknown:3'
@@ -48,7 +48,7 @@ def holds(packed: int, unknown: int = 0) -> str:
 
 
 def bid_row(tile: int, bid: int, head: str = "") -> Html:
-    """What was bid for a tile of a store, after ``head``."""
+    """Draw the bid for a tile of a store, after ``head``."""
     place = f"bid-{SPACES[tile]}"
     return tag("span", head, goods(bid, _BID), class_="bid", data_place=place, data_holds=holds(bid))
 
@@ -56,9 +56,9 @@ def bid_row(tile: int, bid: int, head: str = "") -> Html:
 def tile_button(
     scene: Scene, tile: int, where: str, *, below: str = "", bid: int = 0, name: str | None = "tile"
 ) -> Html:
-    """A field tile in the registry or in a store: a button that selects it, with its bid.
+    """Draw a field tile in the registry or in a store: a button that selects it, with its bid.
 
-    Its id is ``NAME-REF``, so that the focus can be sent there; a tile shown twice has a name in one place only.
+    Its id is ``NAME-REF``, as a target for the focus; a tile shown twice has a name in one place only.
     """
     stage = scene.stage
     lit = bool(stage and stage.elsewhere() >> tile & 1)
@@ -101,15 +101,15 @@ def tile_button(
 
 
 def _of_aim(stage: Stage) -> int:
-    """The tiles that the action looked for could be done with, as a mask."""
+    """Return the tiles that the chosen action could be done with, as a mask."""
     return {"place": stage.in_stores, "store": stage.for_store}.get(stage.aim, 0)
 
 
 def store(scene: Scene, seat: int) -> Html:
-    """The two places of a store with their bids (rule 7)."""
+    """Draw the two places of a store with their bids (rule 7)."""
     name = scene.chairs[seat].name
     where = _("in your store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
-    name_of = None if seat == scene.home else "tile"  # one's own store is below the board too
+    name_of = None if seat == scene.home else "tile"  # the player's own store is below the board too
     bids = dict(scene.view.stores[seat])
     places = (
         tile_button(scene, tile, where, below=bid_row(tile, bids[tile]), bid=bids[tile], name=name_of)
@@ -121,14 +121,14 @@ def store(scene: Scene, seat: int) -> Html:
 
 
 def total(scene: Scene, seat: int) -> str:
-    """Points so far (rule 13.2); what hidden counters leave open is a range."""
+    """Return the points so far (rule 13.2), as a range where hidden counters leave them open."""
     return spread(*points_known(scene.view, scene.unknown, seat))
 
 
 def points(scene: Scene, seat: int, where: str) -> Html:
-    """Points so far, which open to those by source; a press beside or Escape closes them.
+    """Draw the points so far, which open to those by source; a press beside or Escape closes them.
 
-    ``where``: what makes the name of this place unlike that of others where these points are shown.
+    ``where`` distinguishes the name of this place from others where the same points are shown.
     """
     least, most = points_known(scene.view, scene.unknown, seat)
     text = n_("{number} point", "{number} points", most).format(number=spread(least, most))
@@ -155,14 +155,14 @@ def points(scene: Scene, seat: int, where: str) -> Html:
 
 
 def by_source(scene: Scene, seat: int) -> tuple[str, ...]:
-    """Points from each source, and their sum; what hidden counters leave open is a range."""
+    """Return the points from each source, and their sum, as ranges where hidden counters leave them open."""
     least, most = score_bounds(scene.view, scene.unknown)[seat]
     of_each = (spread(*ends) for ends in zip(least, most, strict=True))
     return (*of_each, spread(least.total, most.total))
 
 
 def sources(scene: Scene, seat: int) -> Html:
-    """Points by source, as a bar and as words (rule 13.2)."""
+    """Draw the points by source, as a bar and as words (rule 13.2)."""
     least, most = score_bounds(scene.view, scene.unknown)[seat]
     parts = tuple(zip(source_names(), least, by_source(scene, seat), strict=False))
     whole = sum(number for _word, number, _text in parts) or 1
@@ -185,7 +185,7 @@ def sources(scene: Scene, seat: int) -> Html:
 
 
 def clock(scene: Scene, seat: int, name: str = "") -> Html:
-    """The thinking time that a person has left; one with a ``name`` goes on while it runs (:func:`time_left`)."""
+    """Draw the thinking time that a person has left; with a ``name`` it is updated as it runs (:func:`time_left`)."""
     if scene.clock is None or not scene.chairs[seat].person:
         return Html()
     left = {attribute.replace("-", "_"): text for attribute, text in time_left(scene.clock, seat).items()}
@@ -193,13 +193,13 @@ def clock(scene: Scene, seat: int, name: str = "") -> Html:
 
 
 def time_left(time: Clock, seat: int) -> dict[str, str]:
-    """What a clock shows, as attributes: so it can change every second though no panel is drawn again."""
+    """Return a clock's text as attributes, so that it can change every second without drawing a panel."""
     left = shown(time.left(seat))
     return {"data-left": left, "aria-label": _("{time} left to think").format(time=left)}
 
 
 def mine(scene: Scene) -> Html:
-    """The points of the one whose eyes see this, by source; where the log needs that room a press shows the sources."""
+    """Draw the reader's points by source; where the log needs that space, a press shows the sources."""
     seat, crowded = scene.home, len(scene.chairs) > ROOM_FOR_NEWS
     head = tag(
         "div",
@@ -212,7 +212,7 @@ def mine(scene: Scene) -> Html:
 
 
 def others(scene: Scene) -> Html:
-    """The cards of all others, clockwise; one's own among them while another's board is large."""
+    """Draw the cards of all others, clockwise; the reader's among them while another's board is large."""
     own = [scene.home] if scene.shown != scene.home else []
     return join(*(seat_card(scene, seat) for seat in (*own, *scene.others())))
 
@@ -227,7 +227,7 @@ def _kind(scene: Scene, seat: int) -> str:
 
 
 def seat_card(scene: Scene, seat: int) -> Html:
-    """One at the table: face, name, points, board in small, store and hand."""
+    """Draw one player: face, name, points, small board, store and hand."""
     chair, view = scene.chairs[seat], scene.view
     on_turn = view.seat == seat and bool(view.stack)
     kind = _kind(scene, seat)
@@ -262,12 +262,12 @@ def seat_card(scene: Scene, seat: int) -> Html:
 
 
 def _match_chip(match: str | None) -> Html:
-    """Whether one could buy the selected tile for its bid; nothing where none is selected."""
+    """Say whether a player could buy the selected tile for its bid; empty if there is none."""
     return tag("span", match_word(match), class_=f"chip {match}") if match else Html()
 
 
 def hold(scene: Scene, seat: int) -> Html:
-    """What lies behind a screen, as far as it is known (rule 14)."""
+    """Draw the counters behind a screen, as far as they are known (rule 14)."""
     hand, unknown = scene.view.hands[seat], scene.unknown[seat]
     found = [
         tag("span", Html(tiles.crop(crop, label="")), str(number))
@@ -287,7 +287,7 @@ def hold(scene: Scene, seat: int) -> Html:
 
 
 def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
-    """Where counters of a hand move to; what comes to one's own moves to the large piles."""
+    """Return the target of moving counters of a hand; the reader's own move to the large piles."""
     if seat == scene.home:
         return {}
     return {"data_place": f"hand-{seat + 1}", "data_holds": holds(scene.view.hands[seat], scene.unknown[seat])}
@@ -300,7 +300,7 @@ def _points_of(scene: Scene, seat: int) -> Html:
 
 
 def chips(scene: Scene) -> Html:
-    """For a phone: everyone's face, name and points in a row; a press shows that board."""
+    """Draw for a phone everyone's face, name and points in a row; a press shows that board."""
     found = []
     for seat in (scene.home, *scene.others()):
         on_turn = scene.view.seat == seat and bool(scene.view.stack)

@@ -1,4 +1,4 @@
-"""While another acts: what has been done in the turn so far, step by step, and how to go on."""
+"""Another player's turn: its steps so far, and how to continue."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import _
 
-#: So many steps of the turn are shown, the last one marked.
+#: The number of steps of the turn that are shown; the last one is marked.
 _STEPS = 3
 
 
 def heading(scene: Scene) -> Html:
-    """Whose turn it is, and what is going on."""
+    """Say whose turn it is, and what is happening."""
     view, moment = scene.view, scene.moment
     if not view.turn:
         return tag("h2", _("Setting up the table"), tabindex="-1", data_landing=True)
@@ -48,7 +48,7 @@ def heading(scene: Scene) -> Html:
 
 
 def steps(scene: Scene) -> Html:
-    """What has been told of this turn, the last of it marked, with what it changed for the one who looks."""
+    """Draw the steps of this turn, the last one marked with its effects on the reader."""
     changed = {item.line.at: item for item in scene.moment.news}
     shown = scene.moment.steps[-_STEPS:]
     rows = [
@@ -63,7 +63,7 @@ def _brought(news: News | None) -> tuple[str, ...]:
 
 
 def used(scene: Scene) -> Html:
-    """How many of the two actions of the turn have been taken (rule 3.1)."""
+    """Draw how many of the two actions of the turn are used (rule 3.1)."""
     turn = scene.view.stack[0] if scene.view.stack else None
     if not isinstance(turn, Turn):
         return Html()
@@ -71,7 +71,7 @@ def used(scene: Scene) -> Html:
 
 
 def used_actions(number: int, pending: bool = False) -> Html:
-    """How many actions have been used; ``pending``: the next one is chosen, and striped."""
+    """Draw how many actions are used; a ``pending`` one is chosen, and striped."""
     marks = ["used"] * number + ["half"] * pending + [""] * 2
     pips = (tag("i", class_=f"pip {mark}".rstrip()) for mark in marks[:2])
     said = _("{number} of 2 actions used").format(number=number)
@@ -79,7 +79,7 @@ def used_actions(number: int, pending: bool = False) -> Html:
 
 
 def controls(scene: Scene) -> Html:
-    """Pause, the next step, and straight on to the next question of a person."""
+    """Draw the buttons to pause, to show the next step, and to skip to the next question of a person."""
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)
@@ -91,7 +91,7 @@ def controls(scene: Scene) -> Html:
 
 
 def command(scene: Scene) -> Html:
-    """All of it, in the place where one's own turn is commanded."""
+    """Draw the whole panel, in the place of the player's own command panel."""
     told = tag("p", scene.note, class_="told") if scene.note else Html()
     return tag(
         "div", heading(scene), steps(scene), used(scene), told, controls(scene), countdown(scene), class_="their"

@@ -1,4 +1,4 @@
-"""The town: the registry, the event spaces, and what stands at the corners of the board."""
+"""The town: the registry, the event spaces, and the corners of the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from keyharvest.words.language import _
 
 
 def registry(scene: Scene) -> Html:
-    """The registry in alphanumeric order (rule 1.7)."""
+    """Draw the registry in alphanumeric order (rule 1.7)."""
     held = [tile_button(scene, tile, _("in the registry")) for tile in spaces_in(scene.view.registry)]
     empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
@@ -29,7 +29,7 @@ def registry(scene: Scene) -> Html:
 
 
 def town(scene: Scene) -> Html:
-    """The ten event spaces; the last one is gold and ends the game."""
+    """Draw the ten event spaces; the last one is gold and ends the game."""
     count = len(scene.view.placed)
     head = tag(
         "div",
@@ -50,7 +50,7 @@ def town(scene: Scene) -> Html:
 
 
 def corners(scene: Scene) -> Html:
-    """At the corners of the board: whose it is, what else it can show, the fallow area and the bag."""
+    """Draw the corners of the board: its owner, its options, the fallow area and the bag."""
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
     who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
@@ -116,12 +116,12 @@ def _number(number: int, what: str) -> Html:
 
 
 def _on_top(scene: Scene, fallow: list[int]) -> tuple[int, int, bool, str]:
-    """The picture that stands for the fallow area: its last tile, turned, for the eye alone."""
+    """Return the picture of the fallow area: its last tile, turned, purely visual."""
     return fallow[-1], scene.view.layout.crops[fallow[-1]], False, ""
 
 
 def _eye(scene: Scene) -> Html:
-    """What else the board can show, by name, behind one sign."""
+    """Draw the options of the board, by name, behind one sign."""
     ways = (
         ("groups", icon("eye"), _("Scoring groups"), scene.groups),
         ("hints", Html(tiles.crop(2, label="")), _("Crops on empty spaces"), scene.hints),
@@ -146,9 +146,9 @@ def _eye(scene: Scene) -> Html:
 
 
 def _advice(scene: Scene) -> Html:
-    """On a phone the hint is asked for here, until something is chosen, whose preview it could cover.
+    """Draw the button for a hint on a phone, until something is chosen whose preview it could cover.
 
-    On a desk it is asked for among the buttons of the command.
+    On a desktop it is among the command panel's buttons.
     """
     stage = scene.stage
     if stage is None or stage.kind != NOTHING or stage.aim or scene.advice or scene.no_advice is not None:
@@ -184,7 +184,7 @@ def _event_space(scene: Scene, at: int) -> Html:
 
 
 def quiet_rounds(scene: Scene) -> Html:
-    """The warning of rule 13.4."""
+    """Draw the warning of rule 13.4."""
     quiet = scene.view.idle // scene.view.players
     if quiet < WARNING_ROUNDS or scene.view.left >= 0:
         return Html()

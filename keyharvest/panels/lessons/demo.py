@@ -1,7 +1,7 @@
 """A demo for other pages: a scenario's slides as still pictures with their words, and the gallery of all demos.
 
-Nothing in here needs the game to run: the build draws it, and a frame shows it without Python. What a reader plays
-after "Try it" are the panels of a lesson.
+Nothing here needs the game to run: the build draws it, and a frame shows it without Python. After "Try it", readers
+play with the panels of a lesson.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from keyharvest.words.language import N_, _
 #: The slide after the last step.
 _END: Final = "goal"
 _UNOFFICIAL: Final = N_("unofficial; the crops are a reconstruction")
-#: The picture shows at least so much of the board, in drawing units: width and height.
+#: The least size of board in the picture, in drawing units: width and height.
 _LEAST: Final = (640, 470)
 
 
 def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: str = "../../") -> Html:
-    """All that a frame holds before "Try it": head, every slide, buttons, foot. ``home``: the way to the game's page.
+    """Draw a frame before "Try it": head, every slide, buttons, foot. ``home``: the path to the game's page.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> demo(SCENARIOS["first-harvest"], ("Robin", "Ada")).count('class="moment"')
@@ -65,12 +65,12 @@ def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: s
 
 
 def _away(word: str, address: str) -> Html:
-    """A link out of the frame."""
+    """Draw a link out of the frame."""
     return tag("a", word, href=address, target="_blank", rel="noopener")
 
 
 def _sentences(rule: str = "") -> dict[str, str]:
-    """What the frame's script says, so that it holds no words of its own. ``rule``: to be read instead."""
+    """Return the words of the frame's script, which has none of its own. ``rule``: the rule to read instead."""
     instead = _("Step through it instead, or read rule {rule}.").format(rule=rule) if rule else ""
     return {
         "data_loading": _("The board is waking up: {part}%."),
@@ -109,7 +109,7 @@ def _slide(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], 
 
 
 def picture(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str], size: str = "still") -> Html:
-    """The reader's board in a slide, with what is shown of it picked out; at the end with the groups that count."""
+    """Draw the reader's board in a slide, with the things shown marked; at the end with the groups that score."""
     slide, you = row[at], scenario.you
     view = replace(view_of(slide.state, you), title=_board_in_words(slide, you, names))
     view = scored(view) if slide.key == _END else replace(view, changed=slide.spaces(you, you))
@@ -117,7 +117,7 @@ def picture(scenario: Scenario, row: list[Slide], at: int, names: Sequence[str],
 
 
 def _detail(scenario: Scenario, row: list[Slide]) -> str:
-    """The part of the board on which something happens, the same for all slides, so that the picture stands still."""
+    """Return the part of the board where anything happens, the same for all slides, so that the picture stays."""
     you, spaces = scenario.you, 0
     for slide in row:
         spaces |= slide.state.fields[you] | slide.spaces(you, you)
@@ -131,14 +131,14 @@ def _detail(scenario: Scenario, row: list[Slide]) -> str:
     (left, right, wide), (top, bottom, high) = box
     scale = max((right - left) / wide, (bottom - top) / high, 1)
     width, height = min(wide * scale, PICTURE[2]), min(high * scale, PICTURE[3])
-    # Around the middle of it, but not beyond the picture's edge.
+    # Centred, but within the picture's edge.
     x = min(max((left + right - width) / 2, PICTURE[0]), PICTURE[0] + PICTURE[2] - width)
     y = min(max((top + bottom - height) / 2, PICTURE[1]), PICTURE[1] + PICTURE[3] - height)
     return f"{x:.0f} {y:.0f} {width:.0f} {height:.0f}"
 
 
 def _board_in_words(slide: Slide, seat: int, names: Sequence[str]) -> str:
-    """A board for those who hear it: its fields and workers."""
+    """Describe a board for listeners: its fields and workers."""
     state = slide.state
     held = [words.field(state, space) for space in spaces_in(state.fields[seat])]
     standing = [f"{words.worker(worker)} {SPACES[space]}" for worker, space in state.posts[seat]]
@@ -146,7 +146,7 @@ def _board_in_words(slide: Slide, seat: int, names: Sequence[str]) -> str:
 
 
 def _facts(scenario: Scenario, slide: Slide, names: Sequence[str]) -> Html:
-    """What lies beside the board, as far as there is any: hand, stores, registry, other boards that are talked of."""
+    """Draw the things beside the board, if any: hand, stores, registry, other boards that the words mention."""
     state, you = slide.state, scenario.you
     shown = " ".join(slide.show)
     lit = set(re.findall(r"(?:store\d|registry):([A-G]\d)", shown))
@@ -195,17 +195,17 @@ def _tile(slide: Slide, tile: int, *, tile_lit: bool, bid: int = 0) -> Html:
 
 
 def gallery_title() -> str:
-    """What the gallery is called."""
+    """Return the title of the gallery."""
     return _("Demos for your page")
 
 
 def gallery_page(language: str) -> str:
-    """The page of the gallery in a language, beside the game's own."""
+    """Return the name of the gallery's page in a language, beside the game's own."""
     return "gallery.html" if language == "en" else f"gallery-{language}.html"
 
 
 def gallery(scenarios: Sequence[Scenario], names: Sequence[str], language: str, embed: str, home: str) -> Html:
-    """All demos with picture, rules, and the code to copy. ``embed``: the way to the folder of the demos."""
+    """Draw all demos with picture, rules, and the code to copy. ``embed``: the path to the folder of the demos."""
     return join(
         tag(
             "header",
@@ -251,10 +251,10 @@ def _card(scenario: Scenario, names: Sequence[str], language: str, embed: str) -
 
 
 def codes(attribute: str, page: str, title: str, language: str) -> Html:
-    """The code that shows a demo on another page, by the script and as a plain frame, each with a button to copy it.
+    """Draw the code that shows a demo on another page, as a script and as a plain frame, each with a button to copy it.
 
-    ``attribute`` tells the element which demo, ``page`` is the frame's among those of the language. The code has
-    ``{site}`` where the address of the game's page belongs, which only the page itself knows.
+    ``attribute`` is the element's attribute for the demo, ``page`` the frame's page in the language. The code contains
+    ``{site}`` in place of the address of the game's page, which only that page knows.
     """
     script = (
         '<script async src="{site}embed/embed.js"></script>\n'
@@ -278,10 +278,10 @@ def codes(attribute: str, page: str, title: str, language: str) -> Html:
 
 
 def own(home: str = "../../") -> Html:
-    """What a frame holds whose demo is somebody's own file: title, words and position are put in by its script.
+    """Draw the frame of a custom demo; its script fills in title, words and position.
 
-    For the position it finds a board full of ripe fields, one of harvested ones, and every worker, in a template; and
-    the crops of the layouts that have a name, as letters, that of the table of a scenario without one.
+    For the position it has a board full of unharvested fields, one of harvested ones, and every worker, in a template;
+    and as letters the crops of the named layouts, including that of a scenario's table without a layout.
     """
     land, ripe, harvested = (
         Html(board(seen(fields), "still"))
@@ -325,7 +325,7 @@ def own(home: str = "../../") -> Html:
 
 
 def missing(home: str) -> Html:
-    """What a frame shows whose demo there is not."""
+    """Draw the frame of a demo that doesn't exist."""
     return join(
         tag("header", tag("h1", _("Key Harvest"))),
         tag("p", _("There is no demo of that name."), class_="say", role="status"),

@@ -1,4 +1,4 @@
-"""The course: its lessons as cards, and how far one has come."""
+"""The course: its lessons as cards, with the reader's progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keyharvest.words.language import _
 
 
 def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence[str], language: str) -> Html:
-    """The course. ``done``: the numbers of finished lessons; ``targets``: for each lesson where a press leads."""
+    """Draw the course. ``done``: the numbers of finished lessons; ``targets``: the scenario that opens each lesson."""
     left = sum(lesson.seconds for lesson in COURSE if lesson.number not in done)
     cards = [_card(lesson, lesson.number in done, lesson is following, target, language)
              for lesson, target in zip(COURSE, targets, strict=True)]  # fmt: skip
@@ -87,7 +87,7 @@ def _card(lesson: CourseLesson, done: bool, following: bool, target: str, langua
 
 
 def to_lesson(rule: str) -> Html:
-    """What leads from a question to the scenario that shows its rule; nothing if none does.
+    """Draw the link from a question to the scenario that shows its rule; empty if none does.
 
     >>> to_lesson("12P")
     ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Lesson</a>'

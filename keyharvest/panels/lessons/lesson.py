@@ -17,12 +17,12 @@ from keyharvest.scenario.library import COURSE, lesson_of
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG
 from keyharvest.words.language import N_, _
 
-#: What a lesson always needs of the game screen.
+#: The panels of the game screen that every lesson needs.
 _ALWAYS: Final = ("board", "hand", "card", "action")
 
 
 def frame() -> Html:
-    """The lesson screen with its panels still empty: in every lesson they lie in the same order, in the same places."""
+    """Draw the lesson screen with empty panels: every lesson has them in the same order and places."""
     beside = tag("div", _panel("others"), _panel("town"), class_="lesson-beside")
     return join(
         tag("header", id="lesson-top"),
@@ -45,13 +45,13 @@ def _panel(name: str) -> Html:
 
 
 def _spoken_of(scenario: Scenario) -> tuple[str, str]:
-    """All that the steps of a scenario are about, and all moves that they know."""
+    """Return everything that the steps of a scenario are about, and all moves in its lines."""
     shown = " ".join(target for step in scenario.steps for target in step.show)
     return shown, " ".join(line for step in scenario.steps for line in (*step.lines(), *step.wrong))
 
 
 def needed(scenario: Scenario) -> set[str]:
-    """The panels of the game screen that a scenario needs: no others, so that nothing distracts.
+    """Return the panels of the game screen that a scenario needs: no others, so that nothing distracts.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> sorted(needed(SCENARIOS["first-harvest"]))
@@ -74,12 +74,12 @@ def needed(scenario: Scenario) -> set[str]:
     return found
 
 
-#: Lessons of the course that explain a thing, by the class of a screen that leaves it out until then.
+#: The lessons of the course that explain a thing, by the class of a screen that omits it until then.
 _EXPLAINED: Final = {"no-hiring": 5, "no-workers": 6, "no-townsfolk": 9, "no-majorities": 11}
 
 
 def screen_class(scenario: Scenario) -> str:
-    """The class of the screen: what only distracts, and what no lesson has explained yet, is left out.
+    """Return the class of the screen: things that only distract, or that no lesson has explained yet, are omitted.
 
     >>> from keyharvest.scenario.library import SCENARIOS
     >>> screen_class(SCENARIOS["first-harvest"])
@@ -102,16 +102,16 @@ def screen_class(scenario: Scenario) -> str:
 
 
 def letter(worker: int) -> str:
-    """The letter of a worker."""
+    """Return the letter of a worker."""
     return WORKER_LETTERS[worker]
 
 
-#: The way back, by the screen that led here, and whether it is the way that most want.
+#: The way back, by the screen that led here, and whether most readers want it.
 _BACK: Final = {"game": (N_("Back to the game"), True), "rules": (N_("Back to the rules"), False)}
 
 
 def top(play: Play, language: str, before: str = "learn", following: str | None = None) -> Html:
-    """Where one is, and the ways out; ``before``: the screen that led here."""
+    """Draw the reader's place and the ways out; ``before``: the screen that led here."""
     lesson = lesson_of(play.scenario.id)
     where = _("A rule on the board")
     if lesson:
@@ -155,10 +155,10 @@ def top(play: Play, language: str, before: str = "learn", following: str | None 
 
 
 def coach(play: Play, hinted: bool, following: str | None, language: str, alone: bool = False) -> Html:
-    """The coach's words, or what is said to the last move, or the hint; and the buttons.
+    """Draw the coach's words, or the reply to the last move, or the hint; and the buttons.
 
-    ``alone``: without a course around it. One thing is said at a time, in a bubble that has room for each of all that
-    may be said in this scenario, so that nothing below it moves.
+    ``alone``: without a course around it. Only one text is shown at a time, in a bubble as large as the longest text of
+    this scenario, so that nothing below it moves.
     """
     lit = " ".join(sorted({_lit(target, play.scenario.you) for target in play.step.show if len(target) > 2}))
     room = tag(
@@ -174,7 +174,7 @@ def coach(play: Play, hinted: bool, following: str | None, language: str, alone:
 
 
 def _all_said(scenario: Scenario, language: str) -> Iterator[str]:
-    """All that may be said in a scenario."""
+    """Yield every text that a scenario may show."""
     rules = " ".join(_rules(scenario))
     for key in scenario.words.get(language, scenario.words["en"]):
         text, (_step, dot, kind) = scenario.text(key, language), key.partition(".")
@@ -189,7 +189,7 @@ def _all_said(scenario: Scenario, language: str) -> Iterator[str]:
 
 
 def _rules(scenario: Scenario) -> list[str]:
-    """The rules to which the answer to a move that goes astray leads, in words."""
+    """Return the rules, in words, that the reply to a wrong move links to."""
     return [_("Rule {number}").format(number=rule) for rule in scenario.rules[:2]]
 
 
@@ -198,7 +198,7 @@ def _astray(goal: str) -> str:
 
 
 def _said(play: Play, hinted: bool, language: str) -> Html:
-    """What the coach says now."""
+    """Draw the coach's present words."""
     if play.answer and (play.answer.key or play.answer.played):
         return _answer(play, language)
     if hinted and play.status == PLAY:
@@ -216,31 +216,31 @@ def _words(*said: str, kind: str | None = None, role: str | None = None) -> Html
 
 
 def _lit(target: str, you: int) -> str:
-    """The part of the table to which a thing belongs that a step shows."""
+    """Return the part of the table that contains a thing shown in a step."""
     part = target.split(":")[0]
     seat = part[-1:]
     return "others" if seat in "1234" and int(seat) != you + 1 else part.rstrip("1234")
 
 
 def to_read() -> str:
-    """What is said to who taps something while there is only to read."""
+    """Return the reply to a tap when there is only text to read."""
     return _("Nothing to tap here yet: read, then press Next.")
 
 
 def to_read_only() -> Html:
-    """The same where else there is what can be done."""
+    """Draw the same in the place of the commands."""
     return tag("p", to_read(), class_="told")
 
 
 def answer_text(play: Play, language: str) -> str:
-    """What is said to a move that goes astray: the file's words, else the goal."""
+    """Return the reply to a wrong move: the file's words, else the goal."""
     if not play.answer:
         return ""
     return play.told(language) or _astray(play.scenario.text("goal", language))
 
 
 def done_text() -> str:
-    """What is said at the end, over the goal with its tick."""
+    """Return the words at the end, above the goal with its tick."""
     return _("Goal reached.")
 
 
@@ -255,7 +255,7 @@ def _answer(play: Play, language: str) -> Html:
 
 
 def _buttons(play: Play, hinted: bool, following: str | None, alone: bool) -> list[Html]:
-    """Three places: the way on, help or a second way, and what takes back; each button is always in the same one."""
+    """Draw three places: the way on, help or a second way, and undo; each button always has the same place."""
     status = play.status
     close = [button(_("Close"), "leave", class_="quiet")] if alone else []
     if alone and status != DONE:
@@ -286,7 +286,7 @@ def _on(word: str, intent: str, value: str | None = None) -> Html:
 
 
 def goal(play: Play, language: str) -> Html:
-    """What is to be reached, ticked when it is."""
+    """Draw the goal, ticked once it is reached."""
     done = play.reached
     state = _("reached") if done else _("not yet reached")
     return tag(

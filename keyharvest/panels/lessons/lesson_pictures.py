@@ -1,4 +1,4 @@
-"""The pictures on the cards of the course: for each lesson what it is about."""
+"""The pictures on the cards of the course: the subject of each lesson."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.scoring import Score
 from keyharvest.table.staging import AIMS
 
-#: As much of a board as a card shows, in drawing units.
+#: The part of a board that a card shows, in drawing units.
 _WIDE: Final = (420, 230)
 
 
 @cache
 def picture(number: int) -> Html:
-    """The picture of a lesson by its number, for the eye alone."""
+    """Draw the picture of a lesson by its number; it is purely visual."""
     return tag("span", _PICTURES[number](), class_="lesson-picture", aria_hidden="true")
 
 

@@ -1,4 +1,4 @@
-"""The screen of a demo that has been made of a moment: what it shows, its file, the code that embeds it."""
+"""The screen of a demo made from a moment: its contents, its file, the code that embeds it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.words.language import _
 
 
 def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) -> Html:
-    """``names``: of those who sit there; ``over``: whether the game is, so that nothing of it is secret any more."""
+    """Draw the screen. ``names``: the players' names; ``over``: whether the game is over and has no more secrets."""
     row = slides(scenario)
     packed = urlencode({"file": scenario_text(scenario.data)})
     title = scenario.text("title", language)

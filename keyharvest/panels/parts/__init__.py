@@ -1,1 +1,1 @@
-"""What all panels are made of: markup, icons, controls, figures, charts, faces, the frame."""
+"""The parts of all panels: markup, icons, controls, figures, charts, faces, the frame."""

@@ -11,17 +11,17 @@ from keyharvest.picture.scenery import crown
 from keyharvest.picture.svg import element, moved, paint, use
 from keyharvest.rules.scoring import Score
 
-#: Width of the podium's picture, and where its steps stand.
+#: The width of the podium's picture, and the position of its steps.
 _WIDTH: Final = 400
 _FLOOR: Final = 340
 _TALL: Final = (158, 188, 210, 228)
-#: Where the bars and the lines end.
+#: The ends of the bars and the lines.
 _LONGEST: Final = 322
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one player has at the end: the name, face and badge, the points by source, the place."""
+    """The result of one player: the name, face and badge, the points by source, the place."""
 
     name: str
     face: str
@@ -31,7 +31,7 @@ class Result:
 
 
 def podium(results: Sequence[Result], words: Sequence[str]) -> Html:
-    """The players on steps, the best in the middle; ``words`` names the places from the first on."""
+    """Draw the players on steps, the best in the middle; ``words`` names the places from the first on."""
     wide = 112 if len(results) < 4 else 92
     shown = [*results[1:2], *results[:1], *results[2:]]
     left = (_WIDTH - len(shown) * (wide + 8) + 8) / 2
@@ -62,9 +62,9 @@ def _short(name: str, wide: int) -> str:
 
 
 def source_marks(source: int, x: float, width: float, top: float, height: float) -> Html:
-    """What tells the part of a bar for a source of points from others without its colour; its swatch is marked alike.
+    """Draw the marks that distinguish a source's part of a bar without its colour; its swatch has the same.
 
-    The first has no marks, the second upright lines, the third one line along, the fourth two.
+    The first has no marks, the second vertical lines, the third one horizontal line, the fourth two.
     """
     if source == 2:
         lines = "".join(f"M{x + at} {top}v{height}" for at in range(4, max(int(width) - 1, 5), 5))
@@ -75,7 +75,7 @@ def source_marks(source: int, x: float, width: float, top: float, height: float)
 
 
 def bar(score: Score, most: int) -> Html:
-    """The points of one player by source, as long as they are many of the most that anybody has."""
+    """Draw one player's points by source, as long as their share of the most that anyone has."""
     x, parts = 0.0, ""
     for number, points in enumerate(score, 1):
         wide = points / max(most, 1) * _LONGEST
@@ -89,7 +89,7 @@ def bar(score: Score, most: int) -> Html:
 
 
 def course(results: Sequence[Result], series: Sequence[Sequence[int]], round_word: str) -> Html:
-    """The points of each player at the end of each round, one line a player, its badge upon it."""
+    """Draw the points of each player at the end of each round, one line per player, with its badge."""
     most = max(10, *(max(points) for points in series))
     step = 10 if most > 20 else 5
     top = -(-most // step) * step

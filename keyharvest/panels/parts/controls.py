@@ -1,4 +1,4 @@
-"""What the screens around the game are put together from: their head, choices, switches."""
+"""The parts of the screens around the game: their head, choices, switches."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.table.shortcuts import Shortcut
 from keyharvest.words.language import _
 
-#: A file of games with more characters is not read.
+#: The longest file of games that is read, in characters.
 LONGEST_FILE: Final = 20_000_000
 
 
 def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
-    """The head of a screen: the way out, the title with words beside it, and buttons.
+    """Draw the head of a screen: the way out, the title with words beside it, and buttons.
 
-    ``back`` is the intent of the way out: ``home``, or ``back`` to where one came from.
+    ``back`` is the intent of the way out: ``home``, or ``back`` to the screen before.
     """
     word, sign = (_("Home"), "home") if back == "home" else (_("Back"), "back")
     return tag(
@@ -32,19 +32,19 @@ def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
 
 
 def named(sign: str, label: str, intent: str, value: str | None = None, class_: str | None = None) -> Html:
-    """A button with a sign and words."""
+    """Draw a button with a sign and words."""
     return button(join(icon(sign), tag("span", label)), intent, value, class_=class_)
 
 
 def cards_over() -> Html:
-    """Lays the cards over a screen that is not to be left."""
+    """Draw the button that opens the cards over a screen."""
     return button(icon("cards"), "over", "cards", class_="square", aria_label=_("Cards"), title=_("Cards"))
 
 
 def options(
     legend: str, name: str, words: Mapping[str, str], chosen: str, intent: str | None = None, class_: str = "seg"
 ) -> Html:
-    """A row of which one is chosen; with ``intent``, a choice is sent at once as ``{name: value}``."""
+    """Draw a row of options, one of them chosen; with ``intent``, a choice is sent at once as ``{name: value}``."""
     return tag(
         "fieldset",
         tag("legend", hidden(legend)),
@@ -54,7 +54,7 @@ def options(
 
 
 def option(name: str, value: str, label: str, chosen: bool, intent: str | None = None, said: str = "") -> Html:
-    """One of a row; ``said`` is what is read where the label is a picture."""
+    """Draw one option of a row; ``said`` is the text for screen readers if the label is a picture."""
     field = tag(
         "input",
         type="radio",
@@ -69,7 +69,7 @@ def option(name: str, value: str, label: str, chosen: bool, intent: str | None =
 
 
 def line(title: str, note: str, control: str, **attributes: str) -> Html:
-    """One thing that can be set: its name, a line about it, and what sets it."""
+    """Draw one setting: its name, a line about it, and its control."""
     return tag("div", _named(title, note), control, class_="set", **attributes)
 
 
@@ -78,7 +78,7 @@ def _named(title: str, note: str) -> Html:
 
 
 def switch(title: str, note: str, name: str, on: bool, intent: str | None = None) -> Html:
-    """A line with a switch; with ``intent``, turning it is sent at once as ``{name: true or false}``."""
+    """Draw a line with a switch; with ``intent``, turning it is sent at once as ``{name: true or false}``."""
     field = tag(
         "input",
         type="checkbox",
@@ -94,17 +94,17 @@ def switch(title: str, note: str, name: str, on: bool, intent: str | None = None
 
 
 def file_field() -> Html:
-    """What a record, or a file of games, is chosen with."""
+    """Draw the field that opens a record, or a file of games."""
     accept = ".txt,.kh,.json,text/plain,application/json"
     return tag("input", type="file", data_intent="open", data_most=str(LONGEST_FILE), accept=accept)
 
 
 def items(things: Iterable[str], **attributes: str) -> Html:
-    """A list of things."""
+    """Draw a list of things."""
     return tag("ul", *(tag("li", thing) for thing in things), **attributes)
 
 
 def key_rows(shortcuts: Iterable[Shortcut]) -> Html:
-    """Keys with what they do."""
+    """Draw keys with their effects."""
     rows = ((tag("dt", *(tag("kbd", _(cap)) for cap in key.caps)), tag("dd", _(key.does))) for key in shortcuts)
     return tag("dl", *(tag("div", *row) for row in rows))

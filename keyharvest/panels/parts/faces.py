@@ -1,4 +1,4 @@
-"""Who sits at the table, as a face in the colour of the seat; and the coach."""
+"""The players at the table, as faces in the colour of the seat; and the coach."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from keyharvest.words.language import _
 if TYPE_CHECKING:
     from keyharvest.panels.scene import Scene
 
-#: The coach is the supervisor, who says what must be.
+#: The coach has the supervisor's face, of one who says what must be.
 _COACH: Final = WORKER_INDEX["F"]
 
 
 def face(scene: Scene, seat: int) -> Html:
-    """The face at a seat, with the seat's badge; for the eye alone."""
+    """Draw the face at a seat, with the seat's badge; it is purely visual."""
     return Html(tiles.face(scene.chairs[seat].face, scene.badge(seat), label=""))
 
 
 def coach_face() -> Html:
-    """The coach's face."""
+    """Draw the coach's face."""
     return Html(tiles.worker(_COACH, None, label=_("The coach")))
 
 
 def coach_says(words: str, **attributes: str) -> Html:
-    """The coach's face with what he says in a bubble, which bears the attributes.
+    """Draw the coach's face with a bubble of words, which has the attributes.
 
     >>> coach_says("Harvest first.", id="said")[-52:]
     '<p class="bubble" id="said">Harvest first.</p></div>'

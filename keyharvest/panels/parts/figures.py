@@ -1,4 +1,4 @@
-"""Pictures of made-up positions: whole boards, and parts of them that explain something."""
+"""Pictures of invented positions: whole boards, and parts of them for explanations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keyharvest.rules.geometry import INDEX
 
 
 def seen(fields: str, workers: str = "", seat: int = 0) -> BoardView:
-    """A board of references, a star after those of unharvested fields, and of workers such as ``C:D6``.
+    """Return a board from references, with a star after unharvested ones, and from workers such as ``C:D6``.
 
     >>> view = seen("C5* C6", "C:D6")
     >>> view.ripe == 1 << INDEX["C5"], view.posts == ((WORKER_INDEX["C"], INDEX["D6"]),)
@@ -32,7 +32,7 @@ def seen(fields: str, workers: str = "", seat: int = 0) -> BoardView:
 
 
 def mask(references: str) -> int:
-    """The mask of some references.
+    """Return the mask of some references.
 
     >>> mask("A1 A3")
     5
@@ -41,7 +41,7 @@ def mask(references: str) -> int:
 
 
 def part(view: BoardView, around: str, size: tuple[int, int], off: tuple[int, int] = (0, 0), label: str = "") -> Html:
-    """A part of a board about a space, ``size`` in drawing units; without a label it is for the eye alone."""
+    """Draw a part of a board around a space, ``size`` in drawing units; without a label it is purely visual."""
     x, y = CENTRES[INDEX[around]]
     box = f"{x + off[0] - size[0] // 2} {y + off[1] - size[1] // 2} {size[0]} {size[1]}"
     drawn = board(replace(view, title=label), "still").replace(f'viewBox="{VIEW_BOX}"', f'viewBox="{box}"', 1)

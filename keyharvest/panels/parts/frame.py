@@ -7,19 +7,19 @@ from typing import Final
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.words.language import _
 
-#: With so many players there is room for the news below the seats.
+#: The most players with which the news fit below the seats.
 ROOM_FOR_NEWS: Final = 3
 
 
 def page(content: str, screen: str) -> Html:
-    """What stands in ``main``; the drawings that it copies lie beside it in the page."""
+    """Draw the content of ``main``; the page contains the drawings that it copies."""
     return tag("div", content, class_=f"screen {screen}", data_keys="table" if "playing" in screen else None)
 
 
 def game_frame(players: int) -> Html:
-    """The game screen with its panels still empty; the news stand below the seats, with four below the command.
+    """Draw the game screen with empty panels; the news are below the seats or, with four players, below the command.
 
-    On a phone workers, stores and news share a place, and a row of choices says which of them is there.
+    On a phone workers, stores and news share a place, with a row of tabs.
     """
     compared = tag("div", id="compare")  # a hint's comparison, in place of the others
     news = tag("div", id="log", class_="panel news", tabindex="-1", data_part="news")
@@ -34,7 +34,7 @@ def game_frame(players: int) -> Html:
             class_="side",
         ),
         tag("div", id="head"),
-        # Behind the command, so that few presses of Tab lead from an action to where it is carried out.
+        # After the command, so that few presses of Tab lead from an action to its place.
         tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
         tag(
             "div",

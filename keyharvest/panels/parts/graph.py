@@ -10,7 +10,7 @@ from keyharvest.picture import tiles
 from keyharvest.rules import round_of
 from keyharvest.words.language import _
 
-#: The chart's size, and where its lines begin and end.
+#: The chart's size, and the ends of its lines.
 _WIDE: Final = 790
 _HIGH: Final = 150
 _LEFT: Final = 48
@@ -20,7 +20,7 @@ _FLOOR: Final = 122
 
 
 def across(turns: int) -> float:
-    """How far one turn lies from the next in the chart."""
+    """Return the distance of one turn from the next in the chart."""
     return (_RIGHT - _LEFT) / max(turns - 1, 1)
 
 
@@ -32,10 +32,10 @@ def graph(
     label: str,
     marked: Sequence[int] = (),
 ) -> Html:
-    """A line for each player over the turns; a press leads to a turn's moment.
+    """Draw a line for each player over the turns; a press leads to a turn's moment.
 
-    ``values`` are those of all seats for each turn, ``grid`` the values with a line and a word, from the lowest to the
-    highest, ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` carry a numbered sign.
+    ``values`` are those of all seats for each turn; ``grid`` the values with a line and a word, from the lowest to the
+    highest; ``stops`` the number of each turn (0: the end) and of its moment; turns ``marked`` have a numbered sign.
     """
     step, players = across(len(values)), len(badges)
     up = (_FLOOR - _TOP) / grid[-1][0]
@@ -76,7 +76,7 @@ def graph(
 
 
 def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
-    """The heads of columns, one for each player."""
+    """Draw the heads of columns, one for each player."""
     return [
         tag("th", Html(tiles.emblem(badge, label="")), tag("span", name), scope="col", title=name)
         for name, badge in zip(names, badges, strict=True)
@@ -84,5 +84,5 @@ def seat_heads(names: Sequence[str], badges: Sequence[int]) -> list[Html]:
 
 
 def turn_name(turn: int, seat: int, names: Sequence[str]) -> str:
-    """A turn by its round and the player whose it was."""
+    """Name a turn by its round and its player."""
     return _("{round} {name}").format(round=round_of(turn, len(names)), name=names[seat])

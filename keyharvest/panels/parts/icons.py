@@ -46,7 +46,7 @@ _PATHS: Final = {
 
 
 def icon(name: str) -> Html:
-    """A sign for the eye alone; words or an ``aria-label`` beside it say what it means.
+    """Draw a purely visual sign; words or an ``aria-label`` beside it give its meaning.
 
     >>> icon("add")
     '<svg class="icon" viewBox="0 0 22 22" aria-hidden="true"><path d="M11 4v14M4 11h14"></path></svg>'

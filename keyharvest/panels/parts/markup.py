@@ -1,4 +1,4 @@
-"""The few words of HTML that the panels are written in; every text that is not markup is escaped here."""
+"""A little HTML, the vocabulary of the panels; it escapes every text that isn't markup."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _EMPTY = frozenset(("br", "hr", "img", "input"))
 
 
 class Html(str):
-    """A string that is markup already: :func:`tag` puts it in as it is, and escapes every other one."""
+    """A string that is already markup: :func:`tag` inserts it as it is, and escapes all others."""
 
     __slots__ = ()
 
 
 def text(value: str) -> Html:
-    """A text as markup: what people wrote is shown, never obeyed.
+    """Return a text as markup, with its special characters escaped.
 
     >>> text('<b>"Ann"</b>')
     '&lt;b&gt;&quot;Ann&quot;&lt;/b&gt;'
@@ -30,9 +30,9 @@ def text(value: str) -> Html:
 
 
 def tag(element: str, /, *content: str, **attributes: Attribute) -> Html:
-    """One element. Content that is not :class:`Html` is escaped, and so are values.
+    """Return one element. Content that isn't :class:`Html` is escaped, and so are values.
 
-    ``None`` and ``False`` leave an attribute out. A trailing underscore of a name is dropped, others stand for hyphens.
+    ``None`` and ``False`` omit an attribute. A trailing underscore of a name is dropped, others become hyphens.
 
     >>> tag("button", "Ann & <Bob>", data_intent="end", disabled=True, class_=None)
     '<button data-intent="end" disabled>Ann &amp; &lt;Bob&gt;</button>'
@@ -54,17 +54,17 @@ def _word(key: str) -> str:
 
 
 def join(*parts: str) -> Html:
-    """Pieces one after the other; those that are not markup are escaped."""
+    """Join pieces; those that aren't markup are escaped."""
     return Html("".join(map(text, parts)))
 
 
 def button(label: str, intent: str, value: str | None = None, **attributes: Attribute) -> Html:
-    """A button that sends an intent."""
+    """Draw a button that sends an intent."""
     return tag("button", label, type="button", data_intent=intent, data_value=value, **attributes)
 
 
 def cited(sentence: str) -> Html:
-    """A sentence in which the rule it names leads to that rule.
+    """Return a sentence in which every rule links to its text.
 
     >>> cited("Too far (rule 5.2).")
     'Too far (<a href="#rule-5.2" data-intent="rules" data-value="5.2">rule 5.2</a>).'
@@ -77,7 +77,7 @@ def cited(sentence: str) -> Html:
 
 
 def cited_rule(sentence: str) -> str:
-    """The first rule that a sentence names; empty if it names none.
+    """Return the first rule in a sentence; empty if there is none.
 
     >>> cited_rule("Too far (rule 5.2).")
     '5.2'
@@ -87,12 +87,12 @@ def cited_rule(sentence: str) -> str:
 
 
 def hidden(label: str) -> Html:
-    """Words for those who do not see the picture beside them."""
+    """Return words for those who don't see the picture beside them."""
     return tag("span", label, class_="unseen")
 
 
 def select(name: str, options: Mapping[str, str], chosen: str) -> Html:
-    """A list to choose from."""
+    """Draw a list to choose from."""
     return tag(
         "select",
         *(tag("option", word, value=value, selected=value == chosen) for value, word in options.items()),

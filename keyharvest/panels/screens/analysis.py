@@ -1,4 +1,4 @@
-"""The analysis of a finished game on the review screen: the chances to win, turning points, and what was better."""
+"""The analysis of a finished game on the review screen: the chances to win, turning points, and better turns."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.words.language import _
 
-#: The element whose value is how far the analysis is.
+#: The element whose value is the progress of the analysis.
 PROGRESS = "analysis-progress"
 
 
 def working() -> Html:
-    """What stands over the chart while the game is analysed."""
+    """Draw the notice over the chart while the game is analysed."""
     return tag(
         "div",
         tag("p", tag("strong", _("Comparing every turn with the best one…"))),
@@ -30,13 +30,13 @@ def working() -> Html:
 
 
 def chart(scene: Scene, analysis: Analysis) -> Html:
-    """The chances to win, a line for each player."""
+    """Draw the chances to win, a line for each player."""
     told = tag("small", _("average of the last round; press a turn to see its start"))
     return join(tag("p", tag("strong", _("Chance to win")), " ", told), _graph(scene, analysis))
 
 
 def side(scene: Scene, analysis: Analysis) -> Html:
-    """What was played in the turn shown and what was best, and the turning points."""
+    """Draw the turn played and the best one at the moment shown, and the turning points."""
     return join(_turn(scene, analysis), _turning_points(scene, analysis))
 
 
@@ -53,7 +53,7 @@ def _graph(scene: Scene, analysis: Analysis) -> Html:
 
 
 def _turn(scene: Scene, analysis: Analysis) -> Html:
-    """The turn of the moment shown: what was played, what is best, and why."""
+    """Draw the turn of the moment shown: as played, the best one, and why."""
     number = analysis.turn_of(scene.moment.moments, scene.moment.place)
     if number == len(analysis.verdicts):
         return Html()
@@ -76,7 +76,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
 
 
 def _choice(scene: Scene, head: str, turn: Told, other: Told, name: str, shown: bool) -> Html:
-    """One of the two turns that are compared, with what only it does marked; pressed, its steps lie on the board."""
+    """Draw one of the two turns compared, with its own steps marked; a press shows them on the board."""
     inside = join(
         tag("span", head, class_="hint-name"),
         tag("b", words.signed(turn.lead, 1), class_="hint-lead"),
@@ -118,7 +118,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
 
 
 def table(scene: Scene, analysis: Analysis) -> Html:
-    """The numbers of the graph, with what each turn let go; each row leads to the beginning of its turn."""
+    """Draw the numbers of the graph, with the points missed in each turn; each row leads to the start of its turn."""
     heads = seat_heads(scene.names, scene.badges)
     rows = []
     for at, (verdict, chances) in enumerate(zip(analysis.verdicts, analysis.course(), strict=True), 1):

@@ -1,4 +1,4 @@
-"""Reference cards: every worker, every event and what is counted at the end, each with its picture and its rule."""
+"""Reference cards: every worker, every event and the scoring, each with its picture and its rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keyharvest.rules.components import EVENTS, FARMHANDS, TOWNSFOLK, WORKERS
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.words.language import N_, _, cached
 
-#: What is counted at the end (rule 13.2): its points, and what for.
+#: The scoring at the end (rule 13.2): points, and their source.
 _SCORING: Final = (
     (N_("1 to 5"), N_("each worker on your board: its number")),
     (N_("1 each"), N_("fields of your largest connected group")),
@@ -23,17 +23,17 @@ _TIES: Final = N_("Ties: most fields, then most counters (rule 13.3).")
 
 
 def cards_screen() -> Html:
-    """All cards on a screen of their own."""
+    """Draw all cards on a screen of their own."""
     return join(head(_("Cards"), named("book", _("Rules"), "rules"), back="back"), all_cards())
 
 
 def all_cards() -> Html:
-    """All cards by kind; each of a worker or event leads to its rule."""
+    """Draw all cards by kind; each card of a worker or event leads to its rule."""
     return tag("div", _farmhands(), _townsfolk(), _events(), _scoring(), _signs(), class_="all-cards")
 
 
 def cards_beside() -> Html:
-    """The cards beside the rules, one kind at a time."""
+    """Draw the cards beside the rules, one kind at a time."""
     parts = (
         ("cards-workers", _("Workers"), join(_farmhands(), _townsfolk())),
         ("cards-events", _("Events"), _events()),
@@ -67,7 +67,7 @@ def cards_beside() -> Html:
 
 
 def card_of(letter: str) -> str:
-    """The id of a worker's or event's card.
+    """Return the id of a worker's or event's card.
 
     >>> card_of("C")
     'card-C'
@@ -110,7 +110,7 @@ def _worker(index: int) -> Html:
 
 
 def _card(letter: str, chapter: int, picture: Html, name: str, line: str, scroll: bool) -> Html:
-    """A card that leads to its rule, which stands in a chapter."""
+    """Draw a card that leads to its rule in a chapter."""
     inside = (
         picture,
         tag("span", tag("b", words.sentence_case(name)), tag("span", line), class_="words"),
@@ -131,7 +131,7 @@ def _scoring() -> Html:
 
 @cached
 def _signs() -> Html:
-    """What the two signs at the end of a card mean (rule 5.5)."""
+    """Explain the two signs at the end of a card (rule 5.5)."""
     signs = ((False, _("may be used or declined")), (True, _("must be used as far as possible")))
     rows = (
         tag("li", Html(tiles.scroll_or_bell(scroll)), tag("span", what), class_="counted") for scroll, what in signs

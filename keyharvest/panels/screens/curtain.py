@@ -1,4 +1,4 @@
-"""Between people at one screen: barn doors, closed."""
+"""The curtain between people at one screen: closed barn doors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.words.language import _
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """What the doors tell: who is next, the round, what all may know of what happened, whether hands are secret.
+    """The words on the doors: the next player, the round, the news that everyone may know, whether hands are secret.
 
     ``crops``: those of the layout, for the pictures of tiles.
     """
@@ -30,7 +30,7 @@ class Pause:
 
 
 def curtain(pause: Pause) -> Html:
-    """The doors, the one who is next, and the news; nothing else of the game is in the page."""
+    """Draw the doors, the next player, and the news; the page contains nothing else of the game."""
     chair = pause.chairs[pause.seat]
     told = _("Round {number}.").format(number=pause.round) if pause.round else _("The game begins.")
     if pause.secret:

@@ -1,4 +1,4 @@
-"""The end of a game: who has won, where the points came from, how they came together, and the boards."""
+"""The end of a game: the winner, the sources of points, their growth, and the boards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACES: Final = (N_("first"), N_("second"), N_("third"), N_("fourth"))
 
 
 def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = (), coached: str = "") -> Html:
-    """The end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
+    """Draw the end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
 
     ``news`` says what was new in this game, ``coached`` is the last sentence of a coach.
     """
@@ -65,7 +65,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = 
             class_="upper",
         ),
         tag("div", *(_board(scene, seat) for seat in order), class_=f"lower of-{len(order)}"),
-        # What is seldom wanted here comes after the result: on a phone it took two rows above it.
+        # Rarely needed things come after the result: on a phone they would take two rows above it.
         tag(
             "footer",
             named("save", _("Save record"), "download"),
@@ -123,7 +123,7 @@ def _course(results: Sequence[Result], series: Sequence[Sequence[int]]) -> Html:
 
 
 def _as_table(caption: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> Html:
-    """The numbers of a chart, folded away."""
+    """Draw the numbers of a chart, collapsed."""
     body = (tag("tr", tag("th", name, scope="row"), *(tag("td", str(each)) for each in row)) for name, row in rows)
     top = tag("tr", tag("td"), *(tag("th", each, scope="col") for each in heads))
     table = tag("table", tag("caption", caption), tag("thead", top), tag("tbody", *body))

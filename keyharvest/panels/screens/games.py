@@ -1,4 +1,4 @@
-"""The screen of kept games: unfinished ones as cards, finished ones as a list, and what was deleted last."""
+"""The screen of saved games: unfinished ones as cards, finished ones as a list, and the last deletion."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from keyharvest.words.levels import level
 from keyharvest.words.outcome import outcome
 from keyharvest.words.when import day, when
 
-#: Finished games that are listed at first, and added when more are asked for.
+#: The number of finished games listed at first, and added on demand.
 ROWS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What the screen is drawn from.
+    """The data of the screen.
 
     Attributes:
         shelf: the games.
         now: seconds since 1970.
-        players: finished games of so many players only; 0 for all.
+        players: the number of players of the finished games to show; 0 for all.
         shown: how many finished games are listed.
-        note: what became of a file.
-        choosing: whether a new game waits for a place.
-        coming: games of a file that are still to be taken in.
+        note: the result of an import.
+        choosing: whether a new game waits for a free save slot.
+        coming: games of a file that are still to be imported.
     """
 
     shelf: Shelf
@@ -48,7 +48,7 @@ class Desk:
 
 
 def games(desk: Desk) -> Html:
-    """The whole screen."""
+    """Draw the whole screen."""
     shelf = desk.shelf
     kept = bool(shelf.entries)
     tools = (
@@ -69,7 +69,7 @@ def games(desk: Desk) -> Html:
 
 
 def picture(card: Card) -> Html:
-    """The board of a card in small."""
+    """Draw the board of a card as a thumbnail."""
     view = BoardView(
         crops=layout_from_word(card.layout).crops,
         seat=card.chairs[card.shown].badge,
@@ -82,7 +82,7 @@ def picture(card: Card) -> Html:
 
 
 def _opener() -> Html:
-    """A file to choose, or a link to paste."""
+    """Draw the field for a file, and the one for a link."""
     return tag(
         "details",
         tag("summary", icon("step"), tag("span", _("Open a file or link"))),
@@ -202,7 +202,7 @@ def _tool(sign: str, intent: str, label: str, number: int, card: Card) -> Html:
 
 
 def turn(card: Card) -> str:
-    """Where a game stands, in a few words."""
+    """Describe the state of a game in a few words."""
     if card.over:
         return result(card)
     if not card.turn:
@@ -215,7 +215,7 @@ def turn(card: Card) -> str:
 
 
 def standing(card: Card) -> str:
-    """Who leads, if one person plays and it is known; or that people share the screen."""
+    """Name the leader, if one person plays and it is known; or say that people share the screen."""
     if len(card.persons) != 1:
         return _("one shared screen") if len(card.persons) > 1 else ""
     (seat,) = card.persons
@@ -259,7 +259,7 @@ def _people(card: Card) -> Html:
 
 
 def result(card: Card) -> str:
-    """Who has won, and by how much (rule 13.3)."""
+    """Say who has won, and by how much (rule 13.3)."""
     winners = [seat for seat, tally in enumerate(card.tallies) if tally.place == 1]
     you = card.persons[0] if len(card.persons) == 1 else -1
     return outcome(card.names, [tally.points for tally in card.tallies], winners, you)
@@ -322,7 +322,7 @@ def _taken_back(times: int) -> str:
     return n_("{number} turn undone", "{number} turns undone", times).format(number=times)
 
 
-# What cannot be read, and what was deleted
+# Unreadable games, and the last deletion
 
 
 def _faulty(desk: Desk) -> Html:
@@ -354,7 +354,7 @@ def _faulty(desk: Desk) -> Html:
 
 
 def deleted(shelf: Shelf, now: float) -> Html:
-    """The bar that brings the last deletion back."""
+    """Draw the bar that restores the last deletion."""
     gone = list(shelf.deleted.values())
     if not gone:
         return Html()

@@ -16,7 +16,7 @@ from keyharvest.picture.scenery import country
 from keyharvest.shelf.card import Card
 from keyharvest.words.language import _, code, n_
 
-#: The country of the picture: its fields, a star after those unharvested, and its workers.
+#: The country of the picture: its fields, with a star after unharvested ones, and its workers.
 _FIELDS: Final = (
     "A2 A3* A5* A6 B2* B3 B4* B6* C2* C3 C5 C6* C7* C8 D1* D2* D5* D6 D8* "
     "E2 E3* E5* E7* E8 F2* F3 F5* F6* F7 G2* G3* G5 G6*"
@@ -25,7 +25,7 @@ _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
 def home(kept: Card | None, calling: int = 0) -> Html:
-    """The first screen. ``kept``: the game to go on with, if one is kept; ``calling``: games by message that wait."""
+    """Draw the first screen. ``kept``: the game to continue, if one is saved; ``calling``: games by message that wait."""
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
     doors = [
@@ -38,7 +38,7 @@ def home(kept: Card | None, calling: int = 0) -> Html:
         told = tag(
             "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
         )
-        # Who comes back in the middle of a game comes back to it.
+        # Put an unfinished game first.
         doors.insert(
             0 if goes_on else len(doors),
             button(join(picture(kept), told), "continue", class_="main kept" if goes_on else "kept"),
@@ -86,7 +86,7 @@ def home(kept: Card | None, calling: int = 0) -> Html:
 
 
 def _calling(number: int) -> Html:
-    """How many games by message wait for a person here."""
+    """Draw the number of games by message that wait for a person here."""
     if not number:
         return Html()
     told = n_("{number} game waits for you", "{number} games wait for you", number).format(number=number)
@@ -95,6 +95,6 @@ def _calling(number: int) -> Html:
 
 @cache
 def _picture() -> Html:
-    """Sky and hills, and a country board upon them."""
+    """Draw sky and hills, with a country board on them."""
     land = board(seen(_FIELDS, _WORKERS), "still")
     return join(Html(country()), tag("div", Html(land), class_="country", aria_hidden="true"))

@@ -1,4 +1,4 @@
-"""A finished game, to be gone through again: its boards, its log, its points turn by turn."""
+"""The review of a finished game: its boards, its log, its points turn by turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def review_frame() -> Html:
-    """The screen with its panels still empty."""
+    """Draw the screen with empty panels."""
     return join(
         tag("div", id="review-top"),
         tag("div", id="review-log", class_="panel"),
@@ -43,7 +43,7 @@ def review_frame() -> Html:
 
 
 def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, Html]:
-    """All panels of the review; ``course`` is how the points grew, ``analysis`` what each turn gave away."""
+    """Draw all panels of the review; ``course`` is the growth of the points, ``analysis`` the points missed."""
     found = {
         "review-top": _top(scene, course),
         "review-log": join(tag("h2", _("Log")), history.story(scene)),
@@ -55,7 +55,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     }
     if analysis is None or (analysis.done and not analysis.shown):
         return found | {"review-through": ways(scene, _analyse(analysis))}
-    from keyharvest.panels.screens import analysis as judged  # only who asks for an analysis needs it
+    from keyharvest.panels.screens import analysis as judged  # only an analysis needs it
 
     if not analysis.done:
         return found | {"review-chart": join(judged.working(), found["review-chart"])}
@@ -68,14 +68,14 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
 
 
 def _analyse(analysis: Analysis | None) -> Html:
-    """What begins the analysis, or shows the one that is there."""
+    """Draw the button that begins the analysis, or shows the finished one."""
     if analysis is None:
         return button(join(icon("bulb"), tag("span", _("Analyse this game"))), "analyse", class_="analyse")
     return button(_("Chance to win"), "analyse", "chances", class_="link analyse")
 
 
 def marks(moment: Moment, course: Sequence[TurnEnd], analysis: Analysis | None = None) -> dict[str, dict[str, str]]:
-    """What shows the moment in log, chart and table: attributes by id, so that these need not be drawn again."""
+    """Return the marks of the moment in log, chart and table: attributes by id, so that these aren't drawn again."""
     if not course:
         return {}
     if analysis and analysis.done and analysis.shown:
@@ -109,15 +109,15 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
 
 
 def ways(scene: Scene, besides: Html | None = None) -> Html:
-    """The ways through the game and to the moment shown; ``besides``: what stands before the latter."""
+    """Draw the ways through the game, and to share the moment shown; ``besides`` comes before the latter."""
     where = f"@{scene.moment.place}-{scene.shown + 1}"
-    # The end is where a link to the game leads anyway.
+    # A link to the game leads to the end anyway.
     link = controls.named("share", _("Link to this moment"), "share", where, class_="link") if scene.moment.past else ""
     return join(history.steps_through(scene), tag("div", besides or "", link, class_="besides"))
 
 
 def _whose(scene: Scene) -> Html:
-    """Whose board is large, with the points of then; the others are a press away."""
+    """Say whose board is large, with the points at that moment; the others are a press away."""
     scores = _scores(scene)
     return tag(
         "div",
@@ -143,12 +143,12 @@ def _whose(scene: Scene) -> Html:
 
 
 def _scores(scene: Scene) -> list[Score]:
-    """The points of the moment shown; for most of a crop those that hidden counters could not take (rule 14.3)."""
+    """Return the points at the moment shown; crop majorities count if hidden counters can't change them (rule 14.3)."""
     return [least for least, _most in score_bounds(scene.view, scene.unknown)]
 
 
 def told(scene: Scene) -> Html:
-    """The moment shown, in words."""
+    """Describe the moment shown."""
     line = scene.moment.line
     where, number = history.moment_text(scene)
     text = line.text if line else _("The beginning of the first turn.")
@@ -164,7 +164,7 @@ def told(scene: Scene) -> Html:
 
 
 def _points_then(scene: Scene) -> Html:
-    """The points of the moment shown by source."""
+    """Draw the points at the moment shown by source."""
     scores = _scores(scene)
     heads = (*source_heads(), _("points"))
     rows = []
@@ -195,7 +195,7 @@ def _points_then(scene: Scene) -> Html:
 
 @lru_cache(maxsize=2)
 def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) -> Html:
-    """The points turn by turn, a line for each player; a press on a turn shows how it ended."""
+    """Draw the points turn by turn, a line for each player; a press on a turn shows its end."""
     if not course:
         return Html()
     most = max(max(end.points) for end in course)
@@ -214,7 +214,7 @@ def chart(course: tuple[TurnEnd, ...], badges: tuple[int, ...], _language: str) 
 
 @lru_cache(maxsize=2)
 def _as_table(course: tuple[TurnEnd, ...], names: tuple[str, ...], badges: tuple[int, ...], _language: str) -> Html:
-    """The numbers of the chart; each row leads to the end of its turn."""
+    """Draw the numbers of the chart; each row leads to the end of its turn."""
     heads = seat_heads(names, badges)
     rows = []
     for at, end in enumerate(course, 1):

@@ -1,7 +1,7 @@
-"""The rules as a page: docs/rules.md made into HTML, with a table of contents, a summary and the rules in full.
+"""The rules as a page: docs/rules.md converted to HTML, with a table of contents, a summary and the rules in full.
 
-Only the Markdown that the page uses is understood: headings, paragraphs, lists with hyphens, tables, quotations, and in
-a line bold, italics, code, links and anchors. Everything else is text and is escaped.
+The converter knows only the Markdown that the page uses: headings, paragraphs, lists with hyphens, tables, quotations,
+and within a line bold, italics, code, links and anchors. Everything else is text and is escaped.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ _INLINE: Final = (
     (re.compile(r"\*([^*]+)\*"), r"<em>\1</em>"),
     (re.compile(r"\[([^\]]+)\]\((#[A-Za-z0-9.-]+|https?://[^\s)&]+)\)"), r'<a href="\2">\1</a>'),
 )
-#: The element that tells a rule.
+#: The element of a rule.
 _RULE: Final = re.compile(r'<(p|h3) id="rule-([^"]+)">.*?</\1>', re.DOTALL)
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+|[A-Z])?")
 
 
 @cached
 def _cited() -> re.Pattern[str]:
-    """A rule named in a sentence: ``rule 5.2``, ``rules 8.4 and 9.6``; an anchor has each of the numbers."""
+    """Return the pattern of a rule cited in a sentence: ``rule 5.2``, ``rules 8.4 and 9.6``; each number is a link."""
     one, many, last = (re.escape(word) for word in (_("rule"), _("rules"), _("and")))
     number = r"\d+(?:\.\d+|[A-Z])?"
     return re.compile(rf"\b(?:{one}|{many}) {number}(?:(?:, | {last} ){number})*(?![^<]*</a>)")
 
 
 def anchor(number: str) -> str:
-    """The id of the element that tells a rule, such as ``5.2`` or ``12N``.
+    """Return the id of the element of a rule, such as ``5.2`` or ``12N``.
 
     >>> anchor("12N")
     'rule-12N'
@@ -46,7 +46,7 @@ def anchor(number: str) -> str:
 
 @cached
 def html() -> Html:
-    """The text: what stands before it, then a section for the summary and one for every chapter, all with anchors."""
+    """Return the text: the introduction, then a section for the summary and one for every chapter, all with anchors."""
     title, *chapters = _chapters()
     sections = "".join(
         f'<section class="{"rules-summary" if not at else "rules-detailed"}">{convert(chapter)}</section>'
@@ -57,7 +57,7 @@ def html() -> Html:
 
 @cached
 def contents() -> Html:
-    """A list of links to the summary and to every chapter; the page marks the one being read, at first the summary."""
+    """Draw the links to the summary and to every chapter; the page marks the one being read, at first the summary."""
     items = "".join(
         f'<li><a href="#{name}">{inline(words)}</a></li>' for name, words in map(_anchored_heading, _chapters()[1:])
     ).replace("<a ", '<a aria-current="true" ', 1)
@@ -78,7 +78,7 @@ def _anchored_heading(chapter: str) -> tuple[str, str]:
 
 
 def convert(markdown: str) -> str:
-    """HTML for the subset of Markdown described above.
+    """Convert the subset of Markdown described above to HTML.
 
     >>> convert("### <a id='x'></a>A & **B**")
     '<h3>&lt;a id=&#x27;x&#x27;&gt;&lt;/a&gt;A &amp; <strong>B</strong></h3>'
@@ -104,7 +104,7 @@ def _block(block: str) -> str:
 
 
 def _table(lines: list[str]) -> str:
-    """A table whose second line separates the heads from the rows."""
+    """Draw a table whose second line separates the heads from the rows."""
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
     heads = "".join(f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
@@ -112,14 +112,14 @@ def _table(lines: list[str]) -> str:
 
 
 def _element(name: str, text: str) -> str:
-    """An element; an anchor at its beginning becomes its id."""
+    """Draw an element; an anchor at its beginning becomes its id."""
     found = ANCHOR.match(text)
     start = f'<{name} id="{found[1]}">' if found else f"<{name}>"
     return start + inline(text[found.end() :] if found else text) + f"</{name}>"
 
 
 def inline(text: str) -> str:
-    """One run of text: escaped, with bold, italics, code and links, and with a link on every rule that is cited.
+    """Convert one run of text: escaped, with bold, italics, code and links, and with a link on every cited rule.
 
     >>> inline("<b> see rules 8.4 and 9.6")
     '&lt;b&gt; see rules <a href="#rule-8.4">8.4</a> and <a href="#rule-9.6">9.6</a>'
@@ -131,14 +131,14 @@ def inline(text: str) -> str:
 
 
 def cited(markup: str) -> str:
-    """HTML in which every rule that is cited by its number leads to it; whatever is a link already is left alone."""
+    """Link every rule cited by its number to its text; existing links stay as they are."""
     return _cited().sub(
         lambda words: _NUMBER.sub(lambda number: f'<a href="#{anchor(number[0])}">{number[0]}</a>', words[0]), markup
     )
 
 
 def _with_lesson(rule: re.Match[str]) -> str:
-    """The element of a rule, followed by what leads to the scenario that shows it, if one does."""
+    """Return the element of a rule, followed by the link to the scenario that shows it, if any."""
     names = shown_by(rule[2])
     if not names:
         return rule[0]
@@ -148,5 +148,5 @@ def _with_lesson(rule: re.Match[str]) -> str:
 
 
 def with_lessons(page: str) -> str:
-    """The rules, each that a scenario shows followed by what leads there."""
+    """Add to each rule the link to the scenario that shows it, if any."""
     return _RULE.sub(_with_lesson, page)

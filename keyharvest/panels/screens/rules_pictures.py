@@ -1,4 +1,4 @@
-"""The pictures in the rules: after which rule each stands, and what it shows."""
+"""The pictures in the rules, by the rule that each one follows."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from keyharvest.rules.counters import parse, unpack
 from keyharvest.rules.geometry import INDEX
 from keyharvest.words.language import N_, _, cached
 
-#: As much of a board as most pictures show, in drawing units.
+#: The part of a board that most pictures show, in drawing units.
 _WIDE: Final = (560, 262)
 
 
 @cached
 def figures() -> dict[str, Html]:
-    """Every picture by the number of the rule after which it stands."""
+    """Return every picture by the number of the rule that it follows."""
     return {number: tag("figure", draw(), tag("figcaption", _(said))) for number, (draw, said) in _FIGURES.items()}
 
 
 @cache
 def tokens() -> dict[str, Html]:
-    """The tokens of the workers and the event tiles, by the number of the rule that tells of them."""
+    """Return the tokens of the workers and the event tiles, by the number of their rule."""
     found = {}
     for index, worker in enumerate(WORKERS):
         chapter = 11 if worker.townsfolk else 10

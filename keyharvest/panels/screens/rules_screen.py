@@ -14,7 +14,7 @@ from keyharvest.panels.screens.cards import cards_beside
 from keyharvest.panels.screens.rules_pictures import figures, tokens
 from keyharvest.words.language import _, cached, n_
 
-#: A search for less would find nearly everything.
+#: Shorter searches would find nearly everything.
 _SHORTEST: Final = 2
 _LONGEST: Final = 60
 _HITS_LISTED: Final = 40
@@ -24,7 +24,7 @@ _TAG: Final = re.compile(r"(<[^>]*>)")
 
 
 def rules_screen(sought: str = "") -> Html:
-    """The rules, with what is sought marked in them."""
+    """Draw the rules, with the search's hits marked in them."""
     text, number = marked(sought)
     return join(
         head(_("Rules"), named("cards", _("Cards"), "cards"), back="back"),
@@ -61,7 +61,7 @@ def _hit(rule: str, around: Html) -> Html:
 
 @cached
 def text() -> Html:
-    """The text with its pictures; every rule can take the focus, so that a link leads there."""
+    """Draw the text with its pictures; every rule can take the focus, as the target of a link."""
     found = rules_page.with_lessons(rules_page.html())
     for number, figure in figures().items():
         before, rule, after = found.partition(f'<p id="{rules_page.anchor(number)}">')
@@ -74,7 +74,7 @@ def text() -> Html:
 
 
 def marked(sought: str) -> tuple[Html, int]:
-    """The text with every place marked where words stand, and the number of places.
+    """Draw the text with every occurrence of the words marked, and count the occurrences.
 
     >>> marked("no such words")[1]
     0
@@ -92,7 +92,7 @@ def marked(sought: str) -> tuple[Html, int]:
 
 @cached
 def _passages() -> tuple[tuple[str, str], ...]:
-    """Every rule's number and its words without markup."""
+    """Return every rule's number and its words without markup."""
     numbered = _ANCHORED.split(str(rules_page.html()))
     return tuple(
         (number, " ".join(unescape(_TAG.sub(" ", "<" + words)).split()))
@@ -101,7 +101,7 @@ def _passages() -> tuple[tuple[str, str], ...]:
 
 
 def hits(sought: str) -> list[tuple[str, Html]]:
-    """The rules in which words stand, and what stands around their first place there.
+    """Return the rules that contain the words, with the text around the first occurrence.
 
     >>> [rule for rule, around in hits("tenth event is placed")]
     ['13.1']

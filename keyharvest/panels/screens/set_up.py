@@ -28,7 +28,7 @@ _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player 
 
 
 def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
-    """Who sits where, and more that can be chosen; every fault stands where it was made."""
+    """Draw the set-up form, with each error beside its field."""
     return tag(
         "form",
         head(
@@ -95,7 +95,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
 
 
 def _portrait() -> Html:
-    """Every face and every badge, one above the other: the style shows those that are chosen."""
+    """Draw every face and every badge, one over the other: the style sheet shows the chosen ones."""
     faces = "".join(use(f"avatar-{letter}", class_="avatar") for letter in FACES)
     badges = "".join(use(f"seat-{badge}", class_="badge") for badge in range(BADGES))
     drawn = faces + moved(badges, 32, 32, 0.6)

@@ -1,4 +1,4 @@
-"""What can be set, and what is stored."""
+"""The settings, and what is stored."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 from keyharvest.words.terms import tenths
 
-#: The shell puts the number in, for only the browser knows it.
+#: The shell inserts the number, which only the browser knows.
 ALL_STORED: Final = N_("With the game itself, saved for offline play: {number} MB.")
-#: So many of the keys for the whole table are shown here; all are behind a button.
+#: The number of keys for the whole table shown here; a button leads to all.
 _KEYS: Final = 6
 _SET: Final = "set"
 
 
 def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: str = "") -> Html:
-    """What can be set; each choice holds at once.
+    """Draw the settings; each choice takes effect at once.
 
-    ``stored``: bytes of what is kept; ``games``: whether any is kept; ``asked``: whether the question is open if all
-    games are to go; ``unspoken``: what is to be said of a language that was chosen and cannot be spoken.
+    ``stored``: the bytes stored; ``games``: whether any game is saved; ``asked``: whether to ask if all games should be
+    deleted; ``unspoken``: the message about a chosen language that isn't available.
     """
     return tag(
         "div",

@@ -1,4 +1,4 @@
-"""The screen of a link that carries a whole game."""
+"""The screen of a link that contains a whole game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from keyharvest.words.language import _, n_
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A game that is shared.
+    """A game to share.
 
     Attributes:
-        number: that of a kept game; empty for the one on the table.
-        fragment: what the link has after ``#``; the browser puts the page's address before it.
-        chairs: who plays.
-        state: the moment that the link leads to; ``seat``: whose board it shows.
+        number: that of a saved game; empty for the one on the table.
+        fragment: the link's text after ``#``; the browser puts the page's address before it.
+        chairs: the players.
+        state: the moment of the link; ``seat``: the seat whose board it shows.
     """
 
     number: str
@@ -34,7 +34,7 @@ class Shared:
 
 
 def share(shared: Shared) -> Html:
-    """The whole screen."""
+    """Draw the whole screen."""
     state, seat, number = shared.state, shared.seat, shared.number
     title = _("{name}'s board, small").format(name=shared.chairs[seat].name)
     told = _("Round {round}").format(round=round_of(state.turn, state.players))

@@ -1,4 +1,4 @@
-"""The screen of statistics over finished games: bars, each with its table."""
+"""The screen of statistics on finished games: bars, each with its table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from keyharvest.words.outcome import source_names
 from keyharvest.words.when import day
 
 _WORKERS_SHOWN: Final = 6
-#: The chart of leads: its size, where its bars begin and how high the longest is; and how far apart bars are at most.
+#: The chart of leads: its size, the start of its bars, the height of the highest, and the greatest distance of bars.
 _WIDE, _HIGH, _LEFT, _REACH, _STEP = 590, 206, 50, 84, 45
 _MIDDLE: Final = 92
 _LEADS_SHOWN: Final = 40
 
 
 def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) -> Html:
-    """The whole screen; ``found`` is ``None`` as long as no person has finished a game."""
+    """Draw the whole screen; ``found`` is ``None`` as long as no person has finished a game."""
     if found is None:
         told = _("No finished games with a person yet. Play one to the end to see its figures here.")
         return join(head(_("Statistics"), back="back"), tag("p", told, class_="sheet none"))
@@ -53,7 +53,7 @@ def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) ->
 
 
 def _hinted(found: PlayerFigures) -> Html:
-    """Which sort of games: offered where there are both."""
+    """Draw the choice of games with or without hints, if there are both."""
     if not found.apart:
         return tag("span", _("with hints"), class_="chip") if found.hinted else Html()
     sorts = {"no": _("Without hints"), "yes": _("With hints")}
@@ -93,7 +93,7 @@ def _percent(part: float, whole: float) -> int:
 
 
 def _chart(name: str, title: str, picture: str, table: str) -> Html:
-    """A picture with the same figures as a table, which takes its place when it is asked for."""
+    """Draw a picture with the same figures as a table, which replaces it on demand."""
     as_table = tag(
         "details",
         tag("summary", icon("list"), hidden(_("As a table")), class_="square", title=_("As a table")),
@@ -107,7 +107,7 @@ def _chart(name: str, title: str, picture: str, table: str) -> Html:
 
 
 def _bar(parts: Sequence[tuple[str, float]], whole: float) -> Html:
-    """Parts of a bar beside one another, as long as they count of the whole."""
+    """Draw the parts of a bar side by side, with lengths in proportion to the whole."""
     x, drawn = 0.0, []
     for kind, count in parts:
         width = 300 * count / whole
@@ -255,8 +255,8 @@ def _habits(found: PlayerFigures) -> Html:
 
 
 def csv_text(cards: Sequence[Card]) -> str:
-    """The finished games as a table: a line for each seat of each game, the newest game first."""
-    import csv  # only who takes the figures along needs it
+    """Return the finished games as a table: a line for each seat of each game, the newest game first."""
+    import csv  # only this export needs it
 
     out = io.StringIO()
     write = csv.writer(out).writerow
@@ -267,7 +267,7 @@ def csv_text(cards: Sequence[Card]) -> str:
     for card in cards:
         date = time.strftime("%Y-%m-%d", time.localtime(card.saved / 1000))
         for seat, (chair, tally) in enumerate(zip(card.chairs, card.tallies, strict=True)):
-            # A name that begins like a formula would be one for a spreadsheet.
+            # A spreadsheet would take a name that begins like a formula for one.
             name = f"'{chair.name}" if chair.name[0] in "=+-@" else chair.name
             seats = [date, len(card.chairs), seat + 1, name, chair.kind, tally.place, tally.points]
             write([*seats, *tally.sources, *tally.gained, tally.played, card.turn, "yes" if card.hinted else "no"])

@@ -1,4 +1,4 @@
-"""Words about what this browser keeps."""
+"""Words about storage in this browser."""
 
 from __future__ import annotations
 
