@@ -60,17 +60,17 @@ def write_page(folder: Path, player: str, seed: int, found: Sequence[Figures]) -
 
 _INTRODUCTION: Final = """# How balanced the game is
 
-What {games} games each of two, three and four players tell, in which `{player}` played all seats, with the seeds
-{first} to {last} (version {version}). Each figure has its 95 % interval, the numbers that these games cannot tell
-from it: with so many games a share of wins is known to about ± {halves} points. Where many figures stand side by
-side, one in twenty lies outside its interval by chance alone. What one computer player does is not what people do,
+Results of {games} games each with two, three and four players, with `{player}` in every seat and the seeds {first} to \
+{last} (version {version}). Each figure comes with its 95% confidence interval: with this many games, a share of wins \
+is known to about ±{halves} percentage points. Of many figures, one in twenty falls outside its interval by chance. \
+What one computer player does is not what people do,
 and the crops of the standard layout are a reconstruction.
 
 This page and its charts are made again by one command:
 
     keyharvest study keyharvest/docs --bot {player} --games {games} --seed {first} --jsonl study.jsonl
 
-It goes on where it was stopped with `--resume`, and runs on a cluster like the arena ([players.md](players.md)).
+Add `--resume` to continue an interrupted run. It runs on a cluster like the arena ([players.md](players.md)).
 """
 
 
@@ -105,9 +105,9 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
         for head, rows, figures in zip(heads, pairs, found, strict=True)
     ]
     words = (
-        "Of the games in which somebody began with a pair, the share that this player won. A half turn of the board, "
-        "with four crops exchanged, makes each pair another: these two are worth the same, whatever is played, and "
-        "stand together too. " + _verdict(panels)
+        "How often the player who started with each pair won. Rotating the board by a half turn, with four crops "
+        "exchanged, turns each pair into another; the two are equivalent, so they are also counted together. "
+        + _verdict(panels)
     )
     yield "pair", "Wins by starting pair", words, _dots(panels, 1, "%"), _table(panels, "pair", _percent)
 
@@ -133,10 +133,7 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
     yield "events", "Events that come", words, _dots(panels, 1, "%"), _table(panels, "event", _percent)
 
     panels = [_Panel(head, [(_WINNERS, _named(figures.used))]) for head, figures in zip(heads, found, strict=True)]
-    words = (
-        "Of the times that a worker's power or an event offered something that could be declined, how often it was "
-        "taken. What nobody can decline is not here."
-    )
+    words = "How often players accepted an optional power or event. Mandatory ones are left out."
     yield "offers", "Offers taken", words, _dots(panels, 1, "%"), _table(panels, "offer", _percent)
 
 

@@ -154,7 +154,7 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     found = figures([games["random", 3, number] for number in range(3)])
     first = found.by_turn[0]
     assert f"{100 * first.value:.1f} % ({100 * first.low:.1f}–{100 * first.high:.1f})" in page
-    assert "What 3 games each of two, three and four players tell, in which `random` played" in page
+    assert "Results of 3 games each with two, three and four players, with `random` in every seat" in page
     assert "    keyharvest study keyharvest/docs --bot random --games 3 --seed 0 --jsonl study.jsonl\n" in page
     pictures = re.findall(r"!\[.+\]\((.+\.svg)\)", page)
     assert len(pictures) == 7
