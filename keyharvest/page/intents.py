@@ -31,7 +31,7 @@ Value = TypeVar("Value")
 
 
 class Taught(Protocol):
-    """What every page with intents has, a demo's too."""
+    """The interface of every page with intents, a demo's too."""
 
     @property
     def screen(self) -> str:

@@ -1,6 +1,6 @@
 """Puzzles with proven answers, on the game's own board (docs/puzzles.md).
 
-What a page needs is here; how the file is made and proven is in ``making`` and ``checking``, which no page imports.
+A page needs only what is here; ``making`` and ``checking``, which make and prove the file, are imported by no page.
 """
 
 from keyharvest.puzzles.collection import FILE, Collection, load, loaded

@@ -1,4 +1,4 @@
-"""The file of puzzles: its lines are read as they are asked for; and the puzzle of each day."""
+"""The file of puzzles, whose lines are parsed on demand, and the puzzle of each day."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _WEEK: Final = 7
 
 
 class DailyList(NamedTuple):
-    """Puzzles that were added together: from a Monday on, one is due each day, and then all that came before."""
+    """Puzzles added together: from a Monday on, one is due each day, and then all earlier ones."""
 
     first_day: date
     number: int
 
 
 class Collection(Sequence[Puzzle]):
-    """The puzzles of a file; a line is taken apart when its puzzle is first asked for.
+    """The puzzles of a file; a line is parsed when its puzzle is first needed.
 
-    ``collection[17]`` is puzzle 17: they are numbered from 1, and iterated over in that order.
+    ``collection[17]`` is puzzle 17: numbers start at 1, and iteration is in their order.
 
     >>> collection = load()
     >>> collection[1].number, len(collection) == len(list(collection))
@@ -34,7 +34,7 @@ class Collection(Sequence[Puzzle]):
     """
 
     def __init__(self, text: str) -> None:
-        """``text`` is that of a file. Raise ``ValueError`` that names the line if its head or its length is wrong."""
+        """``text`` is that of a file. Raise ``ValueError`` with the line if its head or its length is wrong."""
         head, *self._rows = text.splitlines() or [""]
         self.lists = _lists(head)
         if sum(each.number for each in self.lists) != len(self._rows):
@@ -65,7 +65,7 @@ class Collection(Sequence[Puzzle]):
         return (self[number] for number in range(len(self), 0, -1))
 
     def only(self, kind: str = "", theme: str = "", grade: int = 0) -> list[Puzzle]:
-        """The puzzles of a kind, with a theme and of a grade, as far as these are given.
+        """Return the puzzles of a kind, with a theme and of a grade, where these are given.
 
         >>> {puzzle.kind for puzzle in load().only(kind="space")}
         {'space'}
@@ -77,11 +77,11 @@ class Collection(Sequence[Puzzle]):
         ]
 
     def daily(self, day: date) -> Puzzle:
-        """The puzzle of a day: easy on Mondays, hard on Sundays, the same for everybody.
+        """Return the puzzle of a day: easy on Mondays, hard on Sundays, the same for everyone.
 
-        The file holds whole weeks in their order, so the puzzle follows from the number of days since a list began.
-        When a list is through, those before it follow, and then it begins again. A list that is added later changes
-        nothing before its first day.
+        The file contains whole weeks in their order, so the puzzle depends only on the number of days since a list
+        began. After a list the earlier ones follow, and then it begins again. A list added later changes nothing before
+        its first day.
 
         >>> collection = load()
         >>> collection.daily(date(2026, 1, 5)).number, collection.daily(date(2026, 1, 6)).number
@@ -95,13 +95,13 @@ class Collection(Sequence[Puzzle]):
 
 
 def _lists(head: str) -> tuple[DailyList, ...]:
-    """The first line of a file: the layout of all its puzzles, and how many were added on which days."""
+    """Read the first line of a file: the layout of all its puzzles, and how many were added on which days."""
     place = "puzzles: line 1"
     found = parse_json(head, place)
     if not isinstance(found, dict) or found.keys() != {"layout", "lists"} or not isinstance(found["lists"], list):
         raise ValueError(f"{place}: want an object with layout and lists")
     if found["layout"] != STANDARD.name:
-        # Puzzles are about where crops grow: with another layout most answers are wrong (rule 1.3).
+        # Puzzles depend on where crops grow: with another layout most answers are wrong (rule 1.3).
         raise ValueError(f"{place}: layout {str(found['layout'])[:20]!r}, but these rules have {STANDARD.name!r}")
     lists = []
     for entry in found["lists"]:
@@ -132,9 +132,9 @@ _loaded: Collection | None = None
 
 
 def load(text: str | None = None) -> Collection:
-    """The puzzles that come with the game, read once; a page, whose package comes without them, brings their text.
+    """Return the puzzles that come with the game, read once; a page, whose package omits them, passes their text.
 
-    Raise ``ValueError`` if the text is no file of puzzles, ``OSError`` if there is none.
+    Raise ``ValueError`` if the text isn't a file of puzzles, ``OSError`` if there is none.
     """
     global _loaded
     if text is not None:
@@ -145,5 +145,5 @@ def load(text: str | None = None) -> Collection:
 
 
 def loaded() -> bool:
-    """Whether the puzzles are there, or a page has to bring them first."""
+    """Whether the puzzles are loaded, or a page has to fetch them first."""
     return _loaded is not None

@@ -1,4 +1,4 @@
-"""Finds puzzles in positions of games that are answered by playing on, each with its answer proven by a walk."""
+"""Puzzles found in positions of games: answered by playing, with every answer proven by a walk."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.search.ahead import in_one_go
 from keyharvest.search.exact import Walk, WalkEnd
 
-#: Longer walks are given up.
+#: Longer walks are abandoned.
 _MOST_PLAYS: Final = 20_000
 _MOST_IN_DUEL: Final = 250_000
 _MOST_FOR_BID: Final = 40_000
-#: At most this share of the ends may be right.
+#: The greatest share of the ends that may be right.
 _RARE: Final = 0.03
-#: A line has so many moves at least.
+#: The least number of moves in a line.
 _SHORTEST: Final = 3
-#: By so many points the best is clear of the next, where there is more than one way to it.
+#: The distance in points of the best from the next, if there are several ways to it.
 CLEAR: Final = 2
-#: And there are no more ways than these.
+#: The most ways.
 _WAYS: Final = 3
 
 
 class Candidate(NamedTuple):
-    """A puzzle that was found.
+    """A possible puzzle.
 
     Attributes:
         kind, themes, table, asked, best, line, answers: as in ``Puzzle``.
-        ends, good: how many ends, or answers, there are, and how many of them are right.
+        ends, good: the number of ends, or answers, and of the right ones.
         real: whether it was the last turn of its game.
     """
 
@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
 
 
 def totals(s: State) -> list[int]:
-    """The points of each seat as the position stands (rule 13.2)."""
+    """Return the points of each seat as the game stands (rule 13.2)."""
     crops = majorities(s.hands)
     return [
         sum(NUMBERS[worker] for worker, _ in s.posts[seat]) + group_points(s.fields[seat]) + crops[seat]
@@ -63,13 +63,13 @@ def totals(s: State) -> list[int]:
 
 
 def ahead(s: State) -> int:
-    """By how many points the reader is ahead in a game of two."""
+    """Return the reader's lead in a game of two."""
     own, other = totals(s)
     return own - other
 
 
 def _merit(s: State, seat: int, points: int) -> tuple[int, int, int]:
-    """What places follow from (rule 13.3)."""
+    """Return the criteria of a seat's place (rule 13.3)."""
     return points, s.fields[seat].bit_count(), counters.total(s.hands[seat])
 
 
@@ -79,12 +79,12 @@ def _first_alone(s: State) -> bool:
 
 
 def way(s: State) -> object:
-    """What an end is, up to orders, spaces of workers and counters: two ends alike in it are one way."""
+    """Return a key of an end that ignores orders, workers' spaces and counters: ends with the same key are one way."""
     return s.fields, tuple(tuple(worker for worker, _ in posts) for posts in s.posts)
 
 
 def in_turn(s: State) -> list[Candidate]:
-    """The puzzles of a turn that ends the game: most points, a win, a field, a chain; ``s`` is a game of two."""
+    """Return the puzzles of a turn that ends the game: most points, a win, a field, a chain; ``s`` is a game of two."""
     position = emptied(s)
     start = position.state
     walk = Walk(start, _MOST_PLAYS, counting=True)
@@ -96,7 +96,7 @@ def in_turn(s: State) -> list[Candidate]:
 
 
 class _TurnFinder:
-    """What is asked of one walk."""
+    """The puzzles of one walk."""
 
     def __init__(self, position: Position, walk: Walk, real: bool) -> None:
         self._start, self._walk, self._real = position.state, walk, real
@@ -130,7 +130,7 @@ class _TurnFinder:
         return self._candidate("win", "", shortest[1], [end for end, _ in good])
 
     def field(self) -> Candidate | None:
-        """The field that is hardest to bring to the board, and takes both actions."""
+        """Return the field that is hardest to bring to the board, and takes both actions."""
         bringing: dict[int, list[WalkEnd]] = {}
         for end in self._walk.ends:
             for tile in spaces_in(end.state.fields[0] & ~self._start.fields[0]):
@@ -161,12 +161,12 @@ class _TurnFinder:
 
 
 def _is_clear(ways: int, best: int, following: int) -> bool:
-    """Whether an answer is one that nobody will argue about."""
+    """Whether an answer is undisputed."""
     return ways == 1 or (ways <= _WAYS and best - following >= CLEAR)
 
 
 def in_duel(s: State) -> Candidate | None:
-    """A duel: one action is left after the largest harvest, then the other has the last turn."""
+    """Return a duel: one action is left after the largest harvest, then the other player has the last turn."""
     harvested = _harvested(emptied(s, 1).state)
     if harvested is None or counters.total(harvested.hands[0]) > 7:
         return None
@@ -177,7 +177,7 @@ def in_duel(s: State) -> Candidate | None:
 
 
 def _harvested(s: State) -> State | None:
-    """The state after the largest harvest."""
+    """Return the state after the largest harvest."""
     ripe = max((group & s.ripe[0] for group in groups(s.fields[0])), key=int.bit_count, default=0)
     if not ripe:
         return None
@@ -188,7 +188,7 @@ def _harvested(s: State) -> State | None:
 
 
 class _TooManyError(Exception):
-    """A walk was given up."""
+    """A walk was abandoned."""
 
 
 class _Duel:
@@ -208,7 +208,7 @@ class _Duel:
         best, good = -99, []
         for end in sorted(walk.ends, key=lambda end: (-now[end.node], end.node)):
             if now[end.node] < best:
-                break  # doing nothing is a reply too, so no end is worth more than it is now
+                break  # doing nothing is a reply too, so no end is worth more than this
             value = self._after_reply(end.state, best - 1)
             if value > best:
                 best, good = value, [end]
@@ -232,7 +232,7 @@ class _Duel:
         return Candidate("duel", found, table, str(passing), best - passing, line, (), len(walk.ends), len(good))
 
     def _after_reply(self, end: State, floor: int) -> int:
-        """The reader's lead after the best reply, or something at or below ``floor`` if it is no more than that."""
+        """Return the reader's lead after the best reply, or something at or below ``floor`` if it isn't above that."""
         after = play(end, END)
         for moves in self._killers:
             replied = _followed(after, moves)
@@ -252,14 +252,14 @@ class _Duel:
 
 
 def after_reply(s: State) -> int:
-    """By how many points the reader is ahead after the best last turn of the other, who is to move."""
+    """Return the reader's lead after the best last turn of the other player, who is on turn."""
     walk = Walk(s, _MOST_IN_DUEL)
     in_one_go(walk.run())
     return min(ahead(end.state) for end in walk.ends)
 
 
 def _followed(s: State, moves: Iterable[str]) -> State | None:
-    """The state after moves, if they can all be made."""
+    """Return the state after the moves, if they are all possible."""
     for move in moves:
         if move not in legal(s):
             return None
@@ -268,7 +268,7 @@ def _followed(s: State, moves: Iterable[str]) -> State | None:
 
 
 def for_bid(s: State) -> Candidate | None:
-    """The cheapest bid with which the other can't get a tile in the next turn, which is the last."""
+    """Return the cheapest bid that keeps a tile from the other player in the next turn, which is the last."""
     position = emptied(s, 1)
     start = position.state
     if not 2 <= counters.total(start.hands[0]) <= 8 or len(start.stores[0]) == STORE_PLACES:
@@ -290,9 +290,10 @@ def for_bid(s: State) -> Candidate | None:
 
 
 def _safe_bids(asked: State, tile: int) -> tuple[list[tuple[int, ...]], int] | None:
-    """The cheapest safe bids, if there are one or two and not all of their size; and how many bids were tried."""
+    """Return the cheapest safe bids, if there are one or two and not all of their size; and the number tried."""
     plays = tried = 0
-    ways: list[tuple[str, ...]] = []  # in which the other got the tile in spite of a bid: they may do against others
+    # Lines by which the other player got the tile in spite of a bid may work against other bids.
+    ways: list[tuple[str, ...]] = []
     for size in range(1, 4):
         safe = []
         for bid in _bids(asked.hands[0], size):
@@ -317,7 +318,7 @@ def _safe_bids(asked: State, tile: int) -> tuple[list[tuple[int, ...]], int] | N
 
 
 def _bids(hand: int, size: int) -> Iterator[tuple[int, ...]]:
-    """The crops of every bid of a size that a hand can make."""
+    """Return the crops of every bid of a size that a hand can make."""
     held = counters.unpack(hand)
     for bid in combinations_with_replacement(range(len(CROPS)), size):
         if all(held[crop] >= number for crop, number in Counter(bid).items()):
@@ -325,12 +326,12 @@ def _bids(hand: int, size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _has(s: State | None, tile: int) -> bool:
-    """Whether the other has got the tile."""
+    """Whether the other player has got the tile."""
     return s is not None and bool(s.fields[1] >> tile & 1)
 
 
 def _after_bid(s: State, bid: Sequence[int]) -> State:
-    """The position in which the other's turn begins after a bid."""
+    """Return the position at the start of the other player's turn after a bid."""
     for crop in bid:
         s = play(s, CROPS[crop])
     if DONE in legal(s):

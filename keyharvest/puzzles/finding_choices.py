@@ -1,4 +1,4 @@
-"""Finds puzzles that are answered by choosing: what is hidden or certain, where a worker may stand, and why not."""
+"""Puzzles answered by choosing: hidden or certain counters, spaces for a worker, and reasons why not."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.rules.state import barred, openings
 from keyharvest.rules.turn import ACTIONS, TO_STORE, Turn
 
-#: The fewest ways to share out what is hidden that make a puzzle.
+#: The fewest deals of the hidden counters that make a puzzle.
 _FEWEST_DEALS: Final = 6
-#: The most counters that somebody surely holds.
+#: The most counters that a player certainly holds.
 _MOST_CERTAIN: Final = 3
 
 
 def _pool(position: Position) -> int:
-    """The counters that not everybody has seen, less the reader's own, packed (rule 14.3)."""
+    """Return the counters that not everyone has seen, without the reader's own, packed (rule 14.3)."""
     return position.state.pool()
 
 
 def hidden_counters(s: State) -> Candidate | None:
-    """Three or four players: counters that another player must hold though not everybody has seen them."""
+    """Three or four players: return counters that another player must hold though not everyone has seen them."""
     position = emptied(s)
     pool = _pool(position)
     size = counters.total(pool)
@@ -47,7 +47,7 @@ def hidden_counters(s: State) -> Candidate | None:
 
 
 def _picks(pool: int, size: int) -> Iterator[int]:
-    """The hands of so many counters that can be taken from a pool."""
+    """Return the hands of this many counters that can be taken from a pool."""
     for pick in combinations_with_replacement(range(len(CROPS)), size):
         packed = sum(counters.ONE[crop] for crop in pick)
         if counters.covers(pool, packed):
@@ -55,7 +55,7 @@ def _picks(pool: int, size: int) -> Iterator[int]:
 
 
 def _deals(position: Position) -> list[tuple[int, ...]]:
-    """Every way to share out what is hidden, as the hands of all seats."""
+    """Return every deal of the hidden counters, as the hands of all seats."""
     shared: list[tuple[tuple[int, ...], int]] = [((), _pool(position))]
     for hand, number in zip(position.state.hands, position.unknown, strict=True):
         shared = [((*hands, hand + pick), left - pick) for hands, left in shared for pick in set(_picks(left, number))]
@@ -63,7 +63,7 @@ def _deals(position: Position) -> list[tuple[int, ...]]:
 
 
 def certain_crops(s: State) -> Candidate | None:
-    """Three or four players: the crops of which the reader alone holds most, whatever is behind the screens."""
+    """Three or four players: return the crops with a certain majority of the reader's, whatever others hide."""
     position = emptied(s)
     deals = _deals(position)
     if len(deals) < _FEWEST_DEALS:
@@ -81,7 +81,7 @@ def _most_alone(hands: tuple[int, ...], crop: int) -> bool:
 
 
 def spaces(s: State, source: Source) -> Candidate | None:
-    """Where a worker may stand, with spaces that fail by one condition only."""
+    """Ask where a worker may be placed, with spaces that fail by only one condition."""
     position = emptied(s)
     state = position.state
     fields, posts = state.fields[0], state.posts[0]
@@ -104,7 +104,7 @@ def spaces(s: State, source: Source) -> Candidate | None:
 
 
 def why_not(s: State, source: Source, wanted: str) -> Candidate | None:
-    """Something that can't be done for one reason only, of those to choose from: the reason ``wanted``."""
+    """Ask about something impossible for only one of the listed reasons: the reason ``wanted``."""
     position = emptied(s)
     wishes = list(_wishes(position.state, wanted))
     while wishes:
@@ -117,13 +117,13 @@ def why_not(s: State, source: Source, wanted: str) -> Candidate | None:
 
 
 def _wishes(s: State, wanted: str) -> Iterator[str]:
-    """Wishes that might fail for a reason, tempting ones."""
+    """Yield tempting wishes that might fail for a reason."""
     top = s.stack[-1]
     assert isinstance(top, Turn)
     if wanted in codes_for("A@A1"):
         for worker in spaces_in(top.at_hand(s)):
             number = NUMBERS[worker]
-            # A space that touches one field too few tempts more than one that touches none.
+            # A space that touches one field too few is more tempting than one that touches none.
             near = support(s.fields[0])[max(1, number - (wanted == "few"))]
             for space in names(near & (s.fields[0] if wanted == "field" else ~s.fields[0])):
                 if number > 1:
@@ -137,7 +137,7 @@ def _wishes(s: State, wanted: str) -> Iterator[str]:
 
 
 def holds(s: State, wish: str, code: str) -> bool:
-    """Whether a reason is true of a wish in a position: each is one condition of a rule, whatever else is true.
+    """Whether a reason is true of a wish in a position: each is one condition of a rule, regardless of the others.
 
     >>> from keyharvest.game import Game
     >>> state = emptied(Game.new(2, start="random", seed=1).state).state

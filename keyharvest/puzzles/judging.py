@@ -1,4 +1,4 @@
-"""How good an answer is: judged by what it has reached, never by comparing moves."""
+"""The judgement of an answer by its result, never by comparing moves."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from keyharvest.search.exact import Walk, places
 from keyharvest.words.language import _, n_
 from keyharvest.words.terms import Names, field, who
 
-#: No last turn of a rival that a puzzle leads to is walked further than this.
+#: The longest walk of a rival's last turn.
 MOST_PLAYS = 200_000
 
 
 class Verdict(NamedTuple):
-    """What an answer has reached.
+    """The result of an answer.
 
     Attributes:
         solved: whether it is as good as the best.
-        reached: how much it has reached, in the unit of ``Puzzle.best``; it may be below 0.
-        best: how much can be reached.
+        reached: the result, in the unit of ``Puzzle.best``; it may be negative.
+        best: the best possible result.
     """
 
     solved: bool
@@ -39,11 +39,11 @@ class Verdict(NamedTuple):
 
 
 def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
-    """Judge the position after a turn; the engine has played it on from ``puzzle.start()``.
+    """Judge the position after a turn that was played from ``puzzle.start()``.
 
-    ``placed`` is the number of workers placed in it (:func:`placings`), which only ``chain`` asks for. A ``duel`` is
-    judged after the best reply of the rival (:func:`reply`), some hundredths of a second later. Raise ``ValueError``
-    if the puzzle is not answered by a turn.
+    ``placed`` is the number of workers placed in it (:func:`placings`), which only ``chain`` needs. A ``duel`` is
+    judged after the best reply of the rival (:func:`reply`), which takes some hundredths of a second. Raise
+    ``ValueError`` if the puzzle isn't answered by a turn.
 
     >>> from keyharvest.puzzles import load
     >>> from keyharvest.rules import play
@@ -74,9 +74,9 @@ def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
 
 
 def judge_choice(puzzle: Puzzle, chosen: Collection[str]) -> Verdict:
-    """Judge a set of things chosen: the right ones less the wrong ones; or the counters of a bid: all or nothing.
+    """Judge a set of choices: the right ones less the wrong ones; or the counters of a bid: all or nothing.
 
-    What can be chosen is in :func:`~keyharvest.puzzles.puzzle.choices`; counters may be named more than once. Raise
+    The possible choices are in :func:`~keyharvest.puzzles.puzzle.choices`; counters may be repeated. Raise
     ``ValueError`` for anything else, and if the puzzle is answered by a turn.
 
     >>> from keyharvest.puzzles import load
@@ -97,7 +97,7 @@ def judge_choice(puzzle: Puzzle, chosen: Collection[str]) -> Verdict:
 
 
 def _right(answer: Sequence[str], chosen: Iterable[str]) -> int:
-    """The right things chosen less the wrong ones."""
+    """Return the number of right choices less the wrong ones."""
     left, wrong = list(answer), 0
     for thing in chosen:
         if thing in left:
@@ -108,7 +108,7 @@ def _right(answer: Sequence[str], chosen: Iterable[str]) -> int:
 
 
 def lead(state: State) -> int:
-    """By how many points the reader is ahead of the best other player (rule 13.2).
+    """Return the reader's lead over the best other player (rule 13.2).
 
     >>> from keyharvest.rules import new_game
     >>> lead(new_game(2))
@@ -119,7 +119,7 @@ def lead(state: State) -> int:
 
 
 def placings(states: Sequence[State], moves: Sequence[str]) -> int:
-    """The number of workers placed by moves; ``states`` are those before the moves.
+    """Return the number of workers placed by moves; ``states`` are those before the moves.
 
     >>> from keyharvest.puzzles import load
     >>> placings([load()[1].start()], ["end"])
@@ -129,10 +129,10 @@ def placings(states: Sequence[State], moves: Sequence[str]) -> int:
 
 
 def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
-    """Find the rival's best last turn, to be shown after a duel; in slices: a generator that returns the moves.
+    """Find the rival's best last turn, to show after a duel: a generator that works in slices and returns the moves.
 
-    ``state`` is the position after the reader's ``end``, with the rival to move. The moves are without ``end``. Raise
-    ``ValueError`` if it is nobody else's turn.
+    ``state`` is the position after the reader's ``end``, with the rival on turn. The moves omit ``end``. Raise
+    ``ValueError`` unless it is another player's turn.
     """
     if not state.stack or state.seat == 0:
         raise ValueError("reply: it is not the rival's turn")
@@ -142,7 +142,7 @@ def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
 
 
 def _after_reply(state: State) -> int:
-    """The reader's lead after the best last turn of the rival."""
+    """Return the reader's lead after the best last turn of the rival."""
     if not state.stack or state.seat == 0:
         return lead(state)
     walk = Walk(state, MOST_PLAYS)
@@ -151,7 +151,7 @@ def _after_reply(state: State) -> int:
 
 
 def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names = None) -> str:
-    """What has been reached, in a sentence for the reader; ``chosen`` is the answer where no turn was played.
+    """Describe the result to the reader in a sentence; ``chosen`` is the answer if no turn was played.
 
     >>> from keyharvest.puzzles import load
     >>> told(load().only(kind="bid")[0], [], Verdict(True, 1, 1))

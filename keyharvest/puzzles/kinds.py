@@ -1,10 +1,10 @@
-"""The kinds of puzzles: what is asked, and how an answer is given."""
+"""The kinds of puzzles: the question of each, and the form of its answer."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-#: How a reader answers: by playing the turn, by making a bid, or by choosing from what is shown.
+#: How a reader answers: by playing the turn, by making a bid, or by choosing from a list.
 Answer = Literal["turn", "bid", "choice"]
 
 
@@ -15,7 +15,7 @@ class Kind(NamedTuple):
         name: its name in the file and in code.
         answer: ``turn`` if it is answered by playing on, ``bid`` by naming counters, ``choice`` by choosing things.
         left: the turns after the reader's that the game has left (rule 13.1).
-        rule: the number of the rule that it is about most.
+        rule: the number of the rule that it is mainly about.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Kind(NamedTuple):
     rule: str
 
 
-#: The kinds by name, in the order in which a page lists them.
+#: The kinds by name, in the order of a page's list.
 KINDS: Final[dict[str, Kind]] = {
     kind.name: kind
     for kind in (

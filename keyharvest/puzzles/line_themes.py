@@ -1,4 +1,4 @@
-"""Which themes a line of moves has, found from the engine's own questions along it."""
+"""The themes of a line of moves, found from the engine's own questions along it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from keyharvest.rules.scoring import group_points, two_largest, worker_points
 from keyharvest.rules.turn import FROM_STORES, PlaceWorker, Turn
 from keyharvest.search.exact import places
 
-#: So many themes are kept, the rarest.
+#: The most themes of a line, the rarest.
 _MOST: Final = 3
 
 
 def themes_of(start: State, line: Sequence[str]) -> tuple[str, ...]:
-    """The themes of a line from a state, the rarest first; ``plain`` if there is nothing special.
+    """Return the themes of a line from a state, the rarest first; ``plain`` if there is nothing special.
 
     >>> from keyharvest.game import Game
     >>> themes_of(Game.new(2, start="random", seed=1).state, ["a:C1"])
@@ -75,7 +75,7 @@ def _of_action(state: State, turn: Turn, move: str) -> set[str]:
 
 
 def _of_answer(state: State, top: object, move: str) -> set[str]:
-    """Themes of an answer to one of the questions within an action."""
+    """Return the themes of an answer to one of the questions within an action."""
     match top:
         case PlaceWorker() | Displaced() if places(top, move):
             stands = {space for _, space in state.posts[top.seat]}
@@ -96,7 +96,7 @@ def _of_answer(state: State, top: object, move: str) -> set[str]:
 
 
 def _paid_in_turn(start: State, line: Sequence[str]) -> bool:
-    """Whether a tile placed by (c) was in a store at the start of the turn, and too dear then (rule 6.2)."""
+    """Whether a tile placed by (c) was in a store at the start of the turn, and too expensive then (rule 6.2)."""
     turn = start.stack[-1]
     assert isinstance(turn, Turn)
     dear = sum(1 << tile for store in start.stores for tile, _ in store) & ~turn.obtainable(start)
@@ -104,5 +104,5 @@ def _paid_in_turn(start: State, line: Sequence[str]) -> bool:
 
 
 def _farm(state: State, seat: int) -> int:
-    """The points of fields and workers (rule 13.2), without crops."""
+    """Return the points of fields and workers (rule 13.2), without crops."""
     return group_points(state.fields[seat]) + worker_points(state, seat)

@@ -1,4 +1,4 @@
-"""Makes the file of puzzles out of what was mined: chosen, graded and put in the order of the days."""
+"""The file of puzzles, made from mined ones: a selection, graded and in the order of the days."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.puzzles.twins import twin_key
 from keyharvest.rules import Source
 
 _WEEK: Final = 7
-#: At most this share of the puzzles is of a kind, in hundredths, as long as others are left.
+#: The greatest share of each kind, in per cent, as long as others are left.
 _SHARES: Final = {
     "points": 26,
     "win": 8,
@@ -31,7 +31,7 @@ _SHARES: Final = {
 }
 #: The grade of a puzzle by the weakest player that solves it in half of its tries, else 5.
 _GRADE_OF: Final = {"apprentice": 1, "farmhand": 2, "greedy": 2, "farmer": 3, "steward": 4}
-#: The grades over which kinds are spread that computer players don't try, by a rough measure of their own.
+#: The range of grades for kinds that computer players don't try, by a rough measure of their own.
 _SPREAD: Final = {
     "field": (2, 5),
     "chain": (2, 4),
@@ -41,7 +41,7 @@ _SPREAD: Final = {
     "space": (1, 3),
     "why": (1, 3),
 }
-#: How easily reasons are seen, the easiest first.
+#: Reasons by how easily they are seen, the easiest first.
 _REASONS: Final = (
     ("field", "there", "full", "elsewhere", "unstored"),
     ("few", "away", "beside", "empty", "taken"),
@@ -58,7 +58,7 @@ class _Graded(NamedTuple):
 def make(mined: Iterable[Mined], number: int, first_day: date, seed: int, before: Collection | None = None) -> str:
     """Return the text of a file with so many new puzzles, after those of ``before``.
 
-    Raise ``ValueError`` if there are too few, or the number is no number of whole weeks.
+    Raise ``ValueError`` if there are too few, or if the number isn't a whole number of weeks.
     """
     if number < _WEEK or number % _WEEK:
         raise ValueError(f"{number} puzzles: want whole weeks, such as {max(1, round(number / _WEEK)) * _WEEK}")
@@ -86,7 +86,7 @@ Tried = tuple[Candidate, tuple[int, ...]]
 
 
 def _chosen(fresh: Sequence[Tried], number: int) -> list[Tried]:
-    """So many, of each kind up to its share, of many themes; what is lacking of some kinds is made up with others."""
+    """Select this many puzzles, of each kind up to its share, of many themes; other kinds fill in for missing ones."""
     ranked = {kind: _varied([each for each in fresh if each[0].kind == kind]) for kind in KINDS}
     found = []
     for kind, those in ranked.items():
@@ -104,7 +104,7 @@ def _chosen(fresh: Sequence[Tried], number: int) -> list[Tried]:
 
 
 def _varied(tried: Iterable[Tried]) -> list[Tried]:
-    """Real last turns first, then one of each theme after the other."""
+    """Sort real last turns first, then one of each theme in turn."""
     groups: dict[object, list[Tried]] = defaultdict(list)
     real = []
     for each in tried:
@@ -143,7 +143,7 @@ def _graded(chosen: Iterable[Tried]) -> list[_Graded]:
 
 
 def _measure(candidate: Candidate) -> float:
-    """What orders puzzles of a kind that computer players don't try."""
+    """Return the difficulty of a puzzle of a kind that computer players don't try."""
     match candidate.kind:
         case "field" | "chain":
             return 10 * candidate.best + len(candidate.line) - candidate.good / candidate.ends
@@ -157,7 +157,7 @@ def _measure(candidate: Candidate) -> float:
 
 
 def _in_order(graded: Sequence[_Graded], seed: int) -> list[_Graded]:
-    """The order of the days: the easiest seventh on Mondays, the hardest on Sundays, each shuffled once."""
+    """Put puzzles in the order of the days: the easiest seventh on Mondays, the hardest on Sundays, each shuffled."""
     source = Source(seed)
     ranked = sorted(graded, key=lambda each: each.hardness)
     weeks = len(ranked) // _WEEK

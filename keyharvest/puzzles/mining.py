@@ -1,4 +1,4 @@
-"""Plays games for puzzles, finds some in each, and lets the computer players try them."""
+"""Mining of puzzles: play games, find some in each, and let the computer players try them."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from keyharvest.rules import Source, State, ranks
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.turn import Turn
 
-#: Who plays the games, by the number of players: in those of more only counters matter.
+#: The players of the games, by their number: with more than two only counters matter.
 _PLAYERS: Final = {2: ("greedy", "farmhand", "farmer"), 3: ("greedy",), 4: ("greedy",)}
-#: Who tries the puzzles, the weakest first, and how often each.
+#: The players that try the puzzles, the weakest first, and the number of tries.
 TRIED_BY: Final = {"apprentice": 4, "farmhand": 4, "greedy": 1, "farmer": 4, "steward": 4}
-#: After so many rounds a board is full enough; what is hidden in hands may be paid by then.
+#: The rounds after which a board is full enough, and hidden counters may have been paid.
 _EMPTY_ROUNDS: Final = 4
 _FIRST_HIDDEN: Final = 1
-#: By so many points somebody is behind who may still win in a turn.
+#: The deficits from which a player can still win in a turn.
 _WITHIN_REACH: Final = range(-9, 0)
-#: So many positions of a game are tried for each way of finding puzzles, and so many of a kind are kept.
+#: The number of positions of a game tried by each way of finding puzzles, and the number kept of a kind.
 _TRIED: Final = 8
 _KEPT: Final = {"points": 3, "field": 2, "chain": 2, "duel": 2, "space": 2}
-#: Once there are enough of one of these, no more positions are looked into.
+#: The kinds of which no more are needed once there are enough.
 _ENOUGH: Final = ("bid", "space", "hidden", "crops", "why")
 
 
 class Mined(NamedTuple):
-    """What was found with a seed: the candidates, and for each how often every player of ``TRIED_BY`` solved it."""
+    """The puzzles found with a seed: the candidates, and how often every player of ``TRIED_BY`` solved each."""
 
     seed: int
     found: tuple[Candidate, ...]
     solved: tuple[tuple[int, ...], ...]
 
     def text(self) -> str:
-        """One line of JSON, to be read again by :func:`read_mined`."""
+        """Return one line of JSON, for :func:`read_mined`."""
         return json.dumps({"seed": self.seed, "found": self.found, "solved": self.solved}, separators=(",", ":"))
 
 
@@ -100,7 +100,7 @@ def _turn(s: State) -> Turn:
 
 
 def _turns(players: int, seed: int, after: int) -> list[State]:
-    """The positions of a game in which a seat chooses its next action, after so many rounds."""
+    """Return the positions of a game in which a seat chooses its next action, after so many rounds."""
     game = Game.new(players, start="random", seed=seed)
     names = _PLAYERS[players]
     seats = [make_player(names[(seed + seat) % len(names)], seed * players + seat) for seat in range(players)]
@@ -113,7 +113,7 @@ def _turns(players: int, seed: int, after: int) -> list[State]:
 
 
 def _some(positions: Sequence[State], find: Callable[[State], list[Candidate]], most: int = _TRIED) -> list[Candidate]:
-    """Look into the first of some positions, until there are enough puzzles of each kind."""
+    """Search the first of some positions, until there are enough puzzles of each kind."""
     found: list[Candidate] = []
     for s in positions[:most]:
         for candidate in find(s):
@@ -125,7 +125,7 @@ def _some(positions: Sequence[State], find: Callable[[State], list[Candidate]], 
 
 
 def _shuffled(positions: Sequence[State], source: Source) -> list[State]:
-    """The last position, then all others in any order."""
+    """Return the last position, then all others in random order."""
     left = list(positions)
     return [left.pop(source.below(len(left)) if len(left) < len(positions) else -1) for _ in positions]
 
@@ -136,7 +136,7 @@ def _out_of_reach(s: State) -> bool:
 
 
 def tried(candidate: Candidate) -> tuple[int, ...]:
-    """How often each player of ``TRIED_BY`` solves a puzzle that it tries to win or to score in; else nothing."""
+    """Return how often each player of ``TRIED_BY`` solves a puzzle about winning or scoring; else nothing."""
     if candidate.kind not in ("points", "win", "duel"):
         return ()
     start = read(candidate.table, int(candidate.kind == "duel")).state
@@ -155,7 +155,7 @@ def tried(candidate: Candidate) -> tuple[int, ...]:
 
 
 def _after_turn(start: State, name: str, seed: int) -> State:
-    """The position when a computer player has ended the turn."""
+    """Return the position when a computer player has ended the turn."""
     game, player = Game(start, seed), make_player(name, seed)
     while not game.over and game.state.turn == start.turn:
         game.play(player.choose(game.observation(game.actor)))

@@ -1,7 +1,7 @@
-"""The position of a puzzle as a short text: what its reader sees on the table, and nothing that follows from it.
+"""The position of a puzzle as a short text: what the reader sees on the table, without deductions.
 
-In a puzzle the bag is empty and all events are out, so nothing is left to chance (rules 9.1, 9.7). The reader sits in
-the first seat, and it is the reader's turn. Docs/puzzles.md describes the text.
+In a puzzle the bag is empty and all events are out, so nothing depends on chance (rules 9.1, 9.7). The reader has the
+first seat, and is on turn. Docs/puzzles.md describes the text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from keyharvest.rules.geometry import ALL_SPACES, INDEX, SPACES, mask_of, names
 from keyharvest.rules.state import Posts, Store
 from keyharvest.rules.turn import Turn
 
-#: The round that the turn is in: any will do, and the last turns of a game are often in this one.
+#: The round of the turn: any will do, and the last turns of a game are often in this one.
 _ROUND: Final = 15
 
 
@@ -22,7 +22,7 @@ class Position(NamedTuple):
     """A table as the reader of a puzzle sees it.
 
     Attributes:
-        state: the position; in the hands of others are only the counters that everybody has seen (rule 14.3).
+        state: the position; the hands of others contain only the counters that everyone has seen (rule 14.3).
         unknown: the number of other counters in each hand; none with two players (rule 2.4), and none in the reader's.
     """
 
@@ -33,7 +33,7 @@ class Position(NamedTuple):
 def emptied(s: State, left: int = 0) -> Position:
     """Make a turn of a game the turn of a puzzle, with so many turns ``left`` after it.
 
-    The bag is emptied, the events are out, the seat on turn is the first, and what not everybody has seen is unknown.
+    Empty the bag, take the events out, give the seat on turn the first place, and hide what not everyone has seen.
 
     >>> from keyharvest.game import Game
     >>> state, unknown = emptied(Game.new(2, start="random", seed=1).state)
@@ -54,7 +54,7 @@ def emptied(s: State, left: int = 0) -> Position:
 
 
 def _begun(players: int, left: int, used: int, still_open: int) -> State:
-    """An empty table in the turn of the first seat, after the tenth event (rule 13.1)."""
+    """Return an empty table in the turn of the first seat, after the tenth event (rule 13.1)."""
     p = State(players, STANDARD)
     p.turn, p.seat, p.start, p.left, p.idle = _ROUND * players - players + 1, 0, 0, left, 0
     p.bag = 0
@@ -97,7 +97,7 @@ def write(position: Position) -> str:
 
 
 def read(text: str, left: int = 0) -> Position:
-    """Read a position. Raise ``ValueError`` if the text is none, or names a thing twice.
+    """Read a position. Raise ``ValueError`` if the text is invalid, or names a thing twice.
 
     >>> text = "48.h1;A4;C1,G6,BB1,v1,;A5,,,w1+2,C5h1/C6v2;F1,,GF2,+1,"
     >>> position = read(text)

@@ -1,4 +1,4 @@
-"""One puzzle: its position, what is asked, and what is known of its answer."""
+"""One puzzle: its position, its question, and its answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GRADES: Final = range(1, 6)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle, as a line of the file says it.
+    """A puzzle from a line of the file.
 
     Attributes:
         number: its number in the file, from 1; it never changes.
@@ -32,12 +32,12 @@ class Puzzle:
         grade: how hard it is, from 1 to 5 (docs/puzzles.md, "Grades").
         themes: the ideas in it (``THEMES``), the rarest first; never empty.
         table: its position as text (``position.read``).
-        asked: what the question is about: a field tile (``field``, ``bid``), a seat (``hidden``, from 1), a worker
+        asked: the subject of the question: a field tile (``field``, ``bid``), a seat (``hidden``, from 1), a worker
             (``space``), a wish (``why``); for a ``duel`` the lead after ending the turn at once, else empty.
-        best: how much the best answer reaches: points gained on the others (``points``, ``win``; ``duel``: more than by
-            ending the turn at once), workers placed (``chain``), 1 (``field``), or things to name.
-        line: moves that reach it, without ``end``; none where the answer is a choice.
-        answers: the right answers where moves are not played: several bids may do, else there is one.
+        best: the best result: points gained on the others (``points``, ``win``; ``duel``: more than by ending the turn
+            at once), workers placed (``chain``), 1 (``field``), or the number of things to name.
+        line: moves that reach it, without ``end``; none if the answer is a choice.
+        answers: the right answers if no moves are played: several bids may be right, else there is one.
     """
 
     number: int
@@ -57,11 +57,11 @@ class Puzzle:
 
     @cached_property
     def seen(self) -> Position:
-        """What the reader may see: boards are drawn from this and nothing else."""
+        """The reader's view: boards are drawn from this and nothing else."""
         return read(self.table, self.of_kind.left)
 
     def start(self) -> State:
-        """The state to play on from, in a game with open hands. Raise ``ValueError`` for a choice of one with screens.
+        """Return the state to play on from, in a game with open hands. Raise ``ValueError`` for a choice with screens.
 
         >>> from keyharvest.puzzles import load
         >>> state = load()[1].start()
@@ -74,7 +74,7 @@ class Puzzle:
         return play(state, "d:" + self.asked) if self.kind == "bid" else state.copy()
 
     def row(self) -> str:
-        """The line of the file."""
+        """Return the line of the file."""
         things = [self.kind, self.grade, ",".join(self.themes), self.table, self.asked, self.best]
         ends = [" ".join(self.line), " ".join(",".join(answer) for answer in self.answers)]
         while ends and not ends[-1]:
@@ -83,7 +83,7 @@ class Puzzle:
 
 
 def parse_row(line: str, number: int) -> Puzzle:
-    """Read a line of the file. Raise ``ValueError`` that names the puzzle and what is wrong with it.
+    """Read a line of the file. Raise ``ValueError`` with the puzzle and the reason.
 
     >>> parse_row('["riddle", 1]', 7)
     Traceback (most recent call last):
@@ -120,7 +120,7 @@ def parse_row(line: str, number: int) -> Puzzle:
 
 
 def _fault(puzzle: Puzzle) -> str:
-    """What can be seen to be wrong without reading the position."""
+    """Return what is wrong, as far as it shows without reading the position."""
     for theme in puzzle.themes:
         if theme not in THEMES:
             return f"{theme[:20]!r} is no theme"
@@ -153,7 +153,7 @@ def _fault(puzzle: Puzzle) -> str:
 
 
 def choices(puzzle: Puzzle) -> list[str]:
-    """What can be chosen from, in a fixed order: crops, spaces, counters of the hand, or reasons; else nothing.
+    """Return the possible choices, in a fixed order: crops, spaces, counters of the hand, or reasons; else nothing.
 
     For ``space`` these are all empty spaces of the board, and those with a worker on them.
 

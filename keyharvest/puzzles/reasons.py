@@ -1,7 +1,7 @@
-"""Reasons why something can't be done, to choose from, each with the number of its rule.
+"""Reasons why something is impossible, to choose from, each with the number of its rule.
 
-What a ``why`` puzzle asks about is a wish: ``E@C4`` (a worker onto a space), ``b:G`` (to play a worker anywhere),
-``c:C5`` (a tile from a store onto the board) or ``d:C5`` (a registry tile into the store).
+A ``why`` puzzle asks about a wish: ``E@C4`` (a worker onto a space), ``b:G`` (to play a worker anywhere), ``c:C5`` (a
+tile from a store onto the board) or ``d:C5`` (a registry tile into the store).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _BY_ACTION: Final = {
 
 
 def codes_for(wish: str) -> tuple[str, ...]:
-    """The codes of the reasons to choose from for a wish; none if it is no wish.
+    """Return the codes of the reasons to choose from for a wish; none if it is no wish.
 
     >>> codes_for("E@C4"), codes_for("d:C5"), codes_for("sing")
     (('field', 'few', 'beside', 'number'), ('full', 'empty', 'elsewhere', 'taken'), ())
@@ -53,7 +53,7 @@ def codes_for(wish: str) -> tuple[str, ...]:
 
 
 def reason(code: str) -> str:
-    """A reason in words.
+    """Return a reason in words.
 
     >>> reason("full")
     'Your store is full (rule 7.1).'

@@ -1,4 +1,4 @@
-"""The ideas that puzzles are about: a title for each, and the line of the first hint."""
+"""The ideas of puzzles: a title for each, and the line of the first hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from keyharvest.words.language import N_, _
 
-#: For each theme its title and its line, the rarest of those found in a line of moves first.
+#: The title and the line of each theme, the rarest in a line of moves first.
 THEMES: Final[dict[str, tuple[str, str]]] = {
     "chain": (N_("A worker who won't stay"), N_("A worker can move on more than once in a turn.")),
     "lawyer": (N_("The lawyer's help"), N_("The lawyer uses the power of another worker again.")),
@@ -39,7 +39,7 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
 
 
 def title(theme: str) -> str:
-    """What a theme is called.
+    """Return the title of a theme.
 
     >>> title("safe-bid")
     'A safe bid'
@@ -48,5 +48,5 @@ def title(theme: str) -> str:
 
 
 def line(theme: str) -> str:
-    """What a theme is about, in a sentence."""
+    """Return the line of a theme, a sentence."""
     return _(THEMES[theme][1])

@@ -1,4 +1,4 @@
-"""When two puzzles are twins: somebody who has solved one has solved the other."""
+"""Twins: two puzzles of which the second is no challenge after the first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, NUMBERS, WORKER_INDEX
 from keyharvest.rules.geometry import INDEX, PLACES, ROW_LENGTHS, ROW_STARTS, turned
 
-#: The four ways to lay a board onto itself (as it is, half turned, mirrored): rule 5.2 is the same in each.
+#: The four ways to map a board to itself (unchanged, half turned, mirrored): rule 5.2 is the same in each.
 _MIRRORED: Final = tuple(ROW_STARTS[row] + ROW_LENGTHS[row] - 1 - column for row, column in PLACES)
 _LAYINGS: Final = (
     tuple(range(len(PLACES))),
@@ -21,12 +21,12 @@ _LAYINGS: Final = (
 
 
 def twin_key(kind: str, asked: str, table: str, answer: tuple[str, ...] = ()) -> object:
-    """A value that is equal for twins. What matters is
+    """Return a value that is equal for twins. It depends on
 
-    - where a turn or a bid is played, the reader's own fields and workers, and what is asked: neither hands nor other
-      boards nor which fields are harvested;
-    - where hidden counters are deduced, the numbers in all hands, whatever the crops are called and the others' order;
-    - where a worker is placed, the fields and the numbers of the workers, in any of the four ways to lay the board;
+    - for a turn or a bid, the reader's own fields and workers, and the subject: not on hands, other boards, or which
+      fields are harvested;
+    - for hidden counters, the numbers in all hands, whatever the names of the crops and the order of the others;
+    - for the space of a worker, the fields and the numbers of the workers, in any of the four ways to map the board;
     - for a reason why not, the same if it is about a space, else the wish and the reader's own fields and workers.
 
     >>> one, other = ";A1;C1G6,,,v1,;A5,,,h1,", ";A2;C1,G6,,h3,;B5,,,h2,"
@@ -52,7 +52,7 @@ def _laid(fields: int, posts: list[tuple[int, int]], laying: tuple[int, ...], as
 
 
 def _hands(position: Position, asked: int) -> object:
-    """The hands and what is hidden, the one asked about first, with the crops in the order that gives the least."""
+    """Return the hands and the hidden counters, the subject first, with the crops in the order of the least value."""
     state, unknown = position
     held = [counters.unpack(hand) for hand in state.hands]
     pool = counters.unpack(state.pool())

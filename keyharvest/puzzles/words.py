@@ -1,4 +1,4 @@
-"""What a puzzle says: its question, and its hints, from the idea to the line move by move."""
+"""The words of a puzzle: its question, and its hints, from the idea to the line move by move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keyharvest.words import crop, field, goods, label, listing, report, sentenc
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import Names
 
-#: How many hints there are to each puzzle.
+#: The number of hints to each puzzle.
 HINTS: Final = 4
 _GRADES: Final = (N_("gentle"), N_("easy"), N_("medium"), N_("hard"), N_("very hard"))
 _KIND_NAMES: Final = {
@@ -52,7 +52,7 @@ _ACTIONS: Final = {
 
 
 def kind_name(kind: str) -> str:
-    """What a kind of puzzles is called.
+    """Return the name of a kind of puzzles.
 
     >>> kind_name("why")
     'Why not?'
@@ -61,7 +61,7 @@ def kind_name(kind: str) -> str:
 
 
 def grade_name(grade: int) -> str:
-    """What a grade is called.
+    """Return the name of a grade.
 
     >>> grade_name(1), grade_name(5)
     ('gentle', 'very hard')
@@ -70,7 +70,7 @@ def grade_name(grade: int) -> str:
 
 
 def question(puzzle: Puzzle, names: Names = None) -> str:
-    """What is asked, in a sentence to the reader; ``names`` by seat, the reader's first.
+    """Return the question in a sentence to the reader; ``names`` by seat, the reader's first.
 
     >>> from keyharvest.puzzles import load
     >>> question(load().only(kind="win")[0])
@@ -102,9 +102,9 @@ def _wish(puzzle: Puzzle) -> str:
 
 
 def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
-    """The hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first thing, all of it.
+    """Return the hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first thing, all of it.
 
-    Where no turn is played, the second is how many things are right. Raise ``ValueError`` for another step.
+    If no turn is played, the second is the number of right things. Raise ``ValueError`` for another step.
 
     >>> from keyharvest.puzzles import load
     >>> hint(load().only(kind="space")[0], 1)
@@ -124,12 +124,12 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
 
 
 def solution(puzzle: Puzzle, names: Names = None) -> list[str]:
-    """The answer in sentences: one that reaches the best, of perhaps several."""
+    """Return the answer in sentences: one that reaches the best, of perhaps several."""
     return hint(puzzle, HINTS, names)
 
 
 def hint_spaces(puzzle: Puzzle, step: int) -> int:
-    """The spaces to light with a hint, as a mask: from the third on what the first move, or the answer, names.
+    """Return the spaces to light with a hint, as a mask: from the third on those of the first move, or of the answer.
 
     >>> from keyharvest.puzzles import load
     >>> hint_spaces(load()[1], 1)
@@ -145,7 +145,7 @@ def hint_spaces(puzzle: Puzzle, step: int) -> int:
 
 
 def states_of(puzzle: Puzzle) -> list[State]:
-    """The states along the line, from the start to the position in which the turn is to be ended."""
+    """Return the states along the line, from the start to the position before the end of the turn."""
     states = [puzzle.start()]
     for move in puzzle.line:
         states.append(play(states[-1], move))

@@ -1,4 +1,4 @@
-"""What is in the box: crops, workers, events (rules 1.3, 1.4, 1.6, 10, 11, 12)."""
+"""The contents of the box: crops, workers, events (rules 1.3, 1.4, 1.6, 10, 11, 12)."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _offered(s: State, seat: int, own: int) -> None:
 
 @dataclass(slots=True)
 class ExchangeFor(Decision):
-    """Choose the unconnected field to take in exchange (12 N)."""
+    """Choose the unconnected field to get in exchange (12 N)."""
 
     seat: int
     own: int

@@ -64,7 +64,7 @@ class Decision(Frame):
 
     @property
     def cause(self) -> str:
-        """What caused the question: an action ``a``-``d``, a worker, an event, or ``turn`` or ``setup``."""
+        """The cause of the question: an action ``a``-``d``, a worker, an event, or ``turn`` or ``setup``."""
         raise NotImplementedError
 
     def legal(self, s: State) -> list[str]:

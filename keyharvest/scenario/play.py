@@ -77,7 +77,7 @@ class Play:
 
     @property
     def status(self) -> str:
-        """What the reader has to do: ``WAIT``, ``READ``, ``PLAY``, ``WRONG`` or ``DONE``."""
+        """The reader's task: ``WAIT``, ``READ``, ``PLAY``, ``WRONG`` or ``DONE``."""
         if self.pending:
             return WAIT
         if self.at == len(self.scenario.steps):

@@ -1,7 +1,7 @@
 """Promising answers: for every question a short list of legal moves, the likely best first.
 
-Cheap features select them: points that a tile adds, counters that cost least, spaces that leave room for later workers.
-The deeper a question is in a chain, the shorter the list.
+Cheap features select them: points that a tile adds, counters that cost least, spaces that block few later workers. The
+deeper a question is in a chain, the shorter the list.
 """
 
 from __future__ import annotations

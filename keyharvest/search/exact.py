@@ -1,8 +1,7 @@
-"""Every end that a turn can have, found by a walk over all its lines that can matter.
+"""Every possible end of a turn, found by a walk over all its lines that can matter.
 
-Where a turn is the last that counts, there is no need to guess: the walk finds the best end for certain, as long as the
-turn is small enough. Positions that were met before are not walked again, and moves that can't help any more in a last
-turn are left out (see :class:`Walk`).
+In the last turn that counts nothing needs to be guessed: the walk finds the best end for certain, if the turn is small
+enough. It omits positions visited before, and moves that can't help in a last turn (see :class:`Walk`).
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.rules.state import Frame
 from keyharvest.rules.turn import PlaceWorker, Turn
 
-#: So many moves are a slice of the work.
+#: The number of moves in a slice of the work.
 _SLICE: Final = 200
 #: The workers that gather from a field and leave it unharvested (rule 10 A, B).
 _GATHERERS: Final = frozenset({WORKER_INDEX["A"], WORKER_INDEX["B"]})
 
 
 class WalkEnd(NamedTuple):
-    """A position in which the turn could be ended: the state before ``end``, its place in the walk, workers placed."""
+    """A possible end of the turn: the state before ``end``, its place in the walk, and the workers placed."""
 
     state: State
     node: int
@@ -50,18 +49,18 @@ class WalkEnd(NamedTuple):
 class Walk:
     """A walk over the rest of a turn, from a question to the seat on turn.
 
-    By default moves are left out that can't make a *last* turn better for the seat: (d), bids of more than one counter
-    (rule 7.2) and part-harvests (4.1), unless a worker on the board gathers from what was left unharvested, perhaps
-    twice. With ``whole`` every move is walked.
+    By default it omits moves that can't make a *last* turn better for the seat: (d), bids of more than one counter
+    (rule 7.2) and part-harvests (4.1), unless a worker on the board gathers from the fields left unharvested, perhaps
+    twice. With ``whole`` it includes every move.
 
-    No event takes effect after the tenth (9.7), so a draw adds a tile to choose from and nothing else. The walk goes on
-    as if none were drawn: ``sure`` is false if a drawn tile could have been chosen later, or was offered. What it finds
-    can be had all the same.
+    No event takes effect after the tenth (9.7), so a draw only adds a tile to choose from. The walk continues as if
+    none were drawn: ``sure`` is false if a drawn tile could have been chosen later, or was offered. The ends it finds
+    are possible in any case.
 
     Attributes:
-        ends: every position in which the turn could be ended, those after the fewest moves first.
+        ends: every possible end, those after the fewest moves first.
         plays: the moves made.
-        complete: whether all of it was walked, within ``limit`` moves.
+        complete: whether the walk reached its end within ``limit`` moves.
         sure: whether no draw could add anything.
 
     >>> from keyharvest.rules import new_game
@@ -81,7 +80,7 @@ class Walk:
         counting: bool = False,
         until: Callable[[State], bool] | None = None,
     ) -> None:
-        """With ``counting``, ends that differ by the workers placed are kept apart; ``until``: an end to stop at."""
+        """With ``counting``, ends that differ in the workers placed are separate; ``until``: an end to stop at."""
         self.ends: list[WalkEnd] = []
         self.plays = 0
         self.complete = False
@@ -90,7 +89,7 @@ class Walk:
         self._moves_to: list[tuple[int, str]] = []
 
     def line(self, end: WalkEnd) -> tuple[str, ...]:
-        """The moves that lead to an end, without ``end`` itself."""
+        """Return the moves that lead to an end, without ``end`` itself."""
         found: list[str] = []
         node = end.node
         while node >= 0:
@@ -128,7 +127,7 @@ class Walk:
         self.complete = True
 
     def _choices(self, s: State, top: Frame) -> list[str]:
-        """The moves to walk."""
+        """Return the moves to walk."""
         assert isinstance(top, Decision)
         legal = top.legal(s)
         if isinstance(top, Turn):
@@ -151,7 +150,7 @@ class Walk:
 
 
 def places(top: Frame, move: str) -> bool:
-    """Whether a move in answer to a question puts a worker onto a space (rules 5.2, 8.1).
+    """Whether an answer to a question puts a worker on a space (rules 5.2, 8.1).
 
     >>> places(PlaceWorker(0, 2), "C5"), places(Displaced(0, 2), "home")
     (True, False)
@@ -160,19 +159,19 @@ def places(top: Frame, move: str) -> bool:
 
 
 def position_key(s: State) -> tuple[object, ...]:
-    """A value that is equal for positions of one turn from which the same can come: all else follows from it."""
+    """Return a value that is equal for positions of one turn with the same future: all else depends on it."""
     stack = [(type(frame), *[getattr(frame, name) for name in _slots(type(frame))]) for frame in s.stack]
     return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, *stack)
 
 
 def _slots(kind: type[Frame]) -> tuple[str, ...]:
-    """The fields of a frame, which is a dataclass with slots."""
+    """Return the fields of a frame, which is a dataclass with slots."""
     found: tuple[str, ...] = kind.__slots__
     return found
 
 
 def _worthwhile(s: State, turn: Turn, legal: list[str]) -> list[str]:
-    """The moves of a last turn that can bring anything: no (d), and a harvest begins with its group's first field."""
+    """Return the moves of a last turn that can gain anything: no (d), one harvest per group, from its first field."""
     fields, ripe, every = s.fields[turn.seat], s.ripe[turn.seat], _gathers(s, turn.seat)
     found = []
     for move in legal:
@@ -196,7 +195,7 @@ def _refilled(before: State, now: State) -> bool:
 
 
 def _undrawn(s: State) -> State:
-    """The state after a refill that finds nothing, if a draw is next: the registry place stays empty (rule 9.1)."""
+    """Return the state after refills that find nothing, if draws are next: the places stay empty (rule 9.1)."""
     while s.stack and isinstance(s.stack[-1], Chance):
         s = s.copy()
         s.stack = s.stack[:-1]

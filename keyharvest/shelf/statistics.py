@@ -163,7 +163,7 @@ def _sources(tallies: Iterable[Tally]) -> tuple[int, tuple[float, ...]]:
 
 
 def _rivals(games: Sequence[tuple[Card, int]]) -> tuple[Rival, ...]:
-    """A better place than the opponent's is a win against them, whoever else played."""
+    """A better place than the opponent's is a win against them, regardless of other players."""
     counted: dict[tuple[str, str], list[int]] = {}
     seen: dict[tuple[str, str], Chair] = {}
     for card, seat in games:

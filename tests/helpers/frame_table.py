@@ -19,25 +19,25 @@ _END: Final = "<!-- end of frames -->\n"
 #: The description of an argument, by its name: the same wherever it occurs.
 MEANINGS: Final = {
     "asked": "number: seats that have had their chance, the one being asked included",
-    "bought": "number: registry tiles bought so far, each still to be refilled",
+    "bought": "number: registry tiles bought so far, whose places are still empty",
     "candidates": "references: the fields that can still be picked, all after those picked",
     "chooses": "`1` if the seat drawn chooses who starts, `0` if it starts",
-    "drawer": "seat: who drew the event",
+    "drawer": "seat: the drawer of the event",
     "drawn": "`1` if a tile came out of the bag in this turn (13.4), else `0`",
     "event": "event",
     "given": "number: seats that were given a counter",
-    "least": "number, 0–4: the last crop named, from which on the next may be; 0 at first",
-    "number": "number: counters still to be taken or paid",
-    "open": "number: the action that may go on with a second tile, 4 or 8 as in `used`; 0 for none",
+    "least": "number, 0–4: the last crop named, which the next can't precede; 0 at first",
+    "number": "number: counters still to take or pay",
+    "open": "number: the action that may continue with a second tile, 4 or 8 as in `used`; 0 for none",
     "optional": "`1` if `no` is an answer, else `0`",
-    "own": "reference: the own tile offered, still on the board",
-    "payee": "seat: who is paid; `-` for the stock",
+    "own": "reference: the seat's tile offered, still on the board",
+    "payee": "seat: the one that is paid; `-` for the stock",
     "picked": "references: the fields picked so far",
-    "receiver": "seat: who gets the counter",
+    "receiver": "seat: the one that gets the counter",
     "room": "number: how many more fields may be picked",
-    "seat": "seat: who is asked, draws, or gets the tile",
+    "seat": "seat: the one that is asked, draws, or gets the tile",
     "source": "action, worker or event that asks, by its letter",
-    "tile": "reference: a tile that is nowhere else",
+    "tile": "reference: a tile that is in no other place",
     "used": "number: the sum of the actions taken, 1 harvest, 2 worker, 4 from stores, 8 to the store",
     "worker": "worker",
     "workers": "workers: those to choose from",
@@ -67,7 +67,7 @@ def tables() -> str:
     return (
         _table("| frame | sort | sources | what it is |", (_row(kinds[name]) for name in sorted(kinds)))
         + "\n"
-        + _table("| argument | written as, and what it tells |", (f"| `{a}` | {MEANINGS[a]} |" for a in sorted(used)))
+        + _table("| argument | spelling and meaning |", (f"| `{a}` | {MEANINGS[a]} |" for a in sorted(used)))
     )
 
 

@@ -11,7 +11,7 @@ from tests.words.voice import AVOIDED, findings
 def main(arguments: list[str]) -> int:
     """Print the findings in the folders named, or everywhere."""
     places = [each for each in arguments if not each.startswith("-")]
-    found = [each for each in findings() if not places or each.path.startswith(tuple(places))]
+    found = findings(*places)
     if "--count" in arguments:
         rooms = Counter("/".join(each.path.split("/")[:2]) for each in found)
         for room, number in sorted(rooms.items()):

@@ -51,12 +51,16 @@ class Finding(NamedTuple):
     text: str
 
 
-def findings() -> list[Finding]:
-    """Return all findings in the project, by file and line."""
-    return sorted(found for path, line, text, docstring in _prose() for found in _in(path, line, text, docstring))
+def findings(*roots: str) -> list[Finding]:
+    """Return the findings below *roots*, or in the whole project, by file and line.
+
+    A root is the beginning of a path, or ``catalogue`` for the sentences of page and terminal.
+    """
+    return sorted(found for prose in _prose(roots) for found in in_text(*prose))
 
 
-def _in(path: str, line: int, text: str, docstring: bool) -> Iterator[Finding]:
+def in_text(path: str, line: int, text: str, docstring: bool) -> Iterator[Finding]:
+    """Yield the findings in a text that begins at a line."""
     plain = _QUOTED.sub(" ", text)
     for name, pattern in _PATTERNS.items():
         for match in pattern.finditer(plain):
@@ -70,25 +74,36 @@ def _in(path: str, line: int, text: str, docstring: bool) -> Iterator[Finding]:
             yield Finding(path, line, "; ``Error`` if", first)
 
 
-def _prose() -> Iterator[tuple[str, int, str, bool]]:
+def _prose(roots: tuple[str, ...]) -> Iterator[tuple[str, int, str, bool]]:
     """Yield file, line, text, and whether the text is a docstring."""
-    for path in _files("py"):
-        yield from ((_name(path), *found) for found in _of_python(path.read_text(encoding="utf-8")))
-    for path in (*_files("mjs"), *_files("js"), *_files("css")):
-        source = path.read_text(encoding="utf-8")
-        for match in _COMMENT.finditer(source):
-            yield _name(path), 1 + source[: match.start()].count("\n"), match[0], False
-    for path in (ROOT / "README.md", ROOT / "web/pyodide/README.md", *sorted((ROOT / "keyharvest/docs").glob("*.md"))):
-        yield _name(path), 1, path.read_text(encoding="utf-8"), False
-    for path in sorted((ROOT / "keyharvest/scenario/library").glob("*.json")):
-        spoken = json.loads(path.read_text(encoding="utf-8")).get("words", {}).get("en", {})
-        yield from ((_name(path), 1, text, False) for text in spoken.values())
-    for message in messages():
-        if message.id and not any("rules.md" in file for file, _ in message.locations):
-            yield from (("catalogue", 1, text, False) for text in texts(message.id)[:1])
+    markdown = (ROOT / "README.md", ROOT / "web/pyodide/README.md", *sorted((ROOT / "keyharvest/docs").glob("*.md")))
+    library = sorted((ROOT / "keyharvest/scenario/library").glob("*.json"))
+    for path in (*_files("py"), *_files("mjs"), *_files("js"), *_files("css"), *markdown, *library):
+        name = path.relative_to(ROOT).as_posix()
+        if not roots or name.startswith(roots):
+            yield from ((name, *found) for found in _of_file(path))
+    if not roots or "catalogue" in roots:
+        for message in messages():
+            if message.id and not any("rules.md" in file for file, _ in message.locations):
+                yield from (("catalogue", 1, text, False) for text in texts(message.id)[:1])
 
 
-def _of_python(source: str) -> Iterator[tuple[int, str, bool]]:
+def _of_file(path: Path) -> Iterator[tuple[int, str, bool]]:
+    source = path.read_text(encoding="utf-8")
+    match path.suffix:
+        case ".py":
+            yield from of_python(source)
+        case ".md":
+            yield 1, source, False
+        case ".json":
+            yield from ((1, text, False) for text in json.loads(source).get("words", {}).get("en", {}).values())
+        case _:
+            for match in _COMMENT.finditer(source):
+                yield 1 + source[: match.start()].count("\n"), match[0], False
+
+
+def of_python(source: str) -> Iterator[tuple[int, str, bool]]:
+    """Yield line and text of every docstring, without its examples, and of every comment; and which of them it is."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             said = ast.get_docstring(node, clean=False)
@@ -103,7 +118,3 @@ def _of_python(source: str) -> Iterator[tuple[int, str, bool]]:
 def _files(ending: str) -> Iterable[Path]:
     found = [path for room in ("keyharvest", "web", "tests") for path in sorted((ROOT / room).rglob(f"*.{ending}"))]
     return (path for path in found if "node_modules" not in path.parts)
-
-
-def _name(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()

@@ -54,7 +54,7 @@ class Playback:
     # The way to now
 
     def follow(self, since: int) -> None:
-        """Show everything played since a moment, unless that is to be skipped."""
+        """Show everything played since a moment, unless the person has skipped ahead."""
         if self.head.hurried:
             self.head.to_now()
         else:
@@ -75,7 +75,7 @@ class Playback:
             self.show_end()
 
     def show_end(self) -> None:
-        """When the game is over, enlarge the reader's board or else the winner's."""
+        """Enlarge the reader's board or else the winner's, if the game is over."""
         if self.sitting.over:
             self.shown = self.sitting.first_board(self.guest)
 

@@ -1,4 +1,4 @@
-"""What happened, as rows of pictures and few words: in another's turn, since the player's own, in the log."""
+"""Rows of pictures and few words on what happened: in another's turn, since the player's own, in the log."""
 
 from __future__ import annotations
 

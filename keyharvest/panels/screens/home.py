@@ -25,7 +25,7 @@ _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
 def home(kept: Card | None, calling: int = 0) -> Html:
-    """Draw the first screen. ``kept``: the game to continue, if one is saved; ``calling``: games by message that wait."""
+    """Draw the first screen. ``kept``: the game to continue, if any; ``calling``: games by message that wait."""
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
     doors = [
