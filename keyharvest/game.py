@@ -188,7 +188,7 @@ class Game:
         self.draw_on()
 
     def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere, draws included; ``ValueError`` at an illegal one, and nothing is done."""
+        """Carry out moves made elsewhere, draws included, or nothing: raise ``ValueError`` if one is illegal."""
         states = list(Record(self.state, list(moves)).states())
         self.moves += moves
         self.states += states[1:]

@@ -122,7 +122,7 @@ class Keeping:
         return told.format(number=number) if number else ""
 
     def milestones(self) -> list[str]:
-        """What was new in the finished game on the table for its one person."""
+        """Return the news of the finished game on the table for its one person."""
         if self.current is None:
             return []
         from keyharvest.shelf.statistics import milestones  # only the end of a game needs it

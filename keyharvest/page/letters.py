@@ -1,4 +1,4 @@
-"""What a link or a record of a game by message is to the games kept here (docs/remote.md)."""
+"""Links and records of games by message, compared with the games saved here (docs/remote.md)."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from keyharvest.rules.frames import END
 from keyharvest.table.post import decided_last
 from keyharvest.table.sitting import FAR, NOBODY, Sitting
 
-#: Of several games under one id, the one to which a link means most.
+#: The order of preference if several games have the same id.
 _ORDER: Final = tuple(Relation)
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What has been opened.
+    """The result of opening a link or a record.
 
     Attributes:
-        what: the value of an :class:`~keyharvest.remote.Relation`, or ``join`` for a game that this page does not have
+        what: the value of an :class:`~keyharvest.remote.Relation`, or ``join`` for a game that this page doesn't have
             yet, ``unknown`` for a turn of such a game, ``newer`` or ``damaged``.
-        seat: who has sent it, where a turn says so; else -1.
-        number: of the game here that it belongs to.
+        seat: the sender, if a turn names it; else -1.
+        number: the number of the game here that it belongs to.
         here: that game, as it was before.
-        theirs: the game as the other page has it, where that is known.
-        at: how many moves both have in common.
+        theirs: the game of the other page, if it is known.
+        at: the number of moves that both share.
     """
 
     what: str
@@ -42,7 +42,7 @@ class Opened:
 
 
 def opened_letter(text: str, keeping: Keeping) -> Opened:
-    """What the letter in a text is to the games kept here; nothing is changed."""
+    """Compare the letter in a text with the games saved here, changing nothing."""
     try:
         letter = read_letter(text)
     except LetterError as error:
@@ -61,7 +61,7 @@ def opened_letter(text: str, keeping: Keeping) -> Opened:
 
 
 def opened_record(theirs: Sitting, keeping: Keeping) -> Opened:
-    """What the record of a game by message is to the games kept here; nothing is changed."""
+    """Compare the record of a game by message with the games saved here, changing nothing."""
     best: Opened | None = None
     for number, sitting in _known(theirs.message, keeping):
         game = sitting.game
@@ -95,7 +95,7 @@ def _rank(what: str) -> int:
 
 
 def arrival(opened: Opened) -> Arrival:
-    """What the page says of what was opened: nothing that a spectator of the game might not see (rule 14)."""
+    """Return what the page says about it: nothing that a spectator of the game may not see (rule 14)."""
     game = opened.theirs or opened.here
     if game is None:
         return Arrival(opened.what)
@@ -110,7 +110,7 @@ def arrival(opened: Opened) -> Arrival:
         sender = sender if last is None else last
     if sender < 0:
         sender = next((seat for seat, chair in enumerate(chairs) if chair.kind == FAR), 0)
-    # What follows the game here has been taken in by now.
+    # New moves have joined the game here by now.
     now = opened.theirs if opened.what == "new" and opened.theirs else here
     both = opened.what in ("branch", "own")
     return Arrival(
@@ -141,14 +141,14 @@ def _invitation(theirs: Sitting) -> Arrival:
 
 
 def _ended(sitting: Sitting, sender: int, at: int) -> int:
-    """The round of the last turn that the sender has ended since a number of moves; 0 for none."""
+    """Return the round of the last turn that the sender has ended since a number of moves; 0 for none."""
     states, moves = sitting.game.states, sitting.game.moves
     ends = [n for n in range(at, len(moves)) if moves[n] == END and states[n].seat == sender]
     return round_of(states[ends[-1]].turn, states[0].players) if ends else 0
 
 
 def _told(sitting: Sitting, at: int) -> Told:
-    """What was done since a number of moves, and the board of the one who did it."""
+    """Return the news since a number of moves, and the board of the player who made them."""
     lines = [line for line in sitting.lines() if line.at >= at]
     view = sitting.sight(NOBODY).view
     return Told(lines, view, next((line.seat for line in reversed(lines) if line.seat != NOBODY), max(view.seat, 0)))

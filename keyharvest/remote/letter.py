@@ -1,7 +1,7 @@
-"""A turn as a link: a few bytes, written in letters that no messenger changes (docs/remote.md).
+"""A turn as a link: a few bytes, in characters that no messenger changes (docs/remote.md).
 
-The text is ``khm``, the version, a full stop and the bytes in base64url. The bytes begin with their number, so that
-whatever a messenger or a person has put behind the link is not part of it, and end with a checksum.
+The text is ``khm``, the version, a full stop and the bytes in base64url. The bytes begin with their number, so that any
+text that a messenger or a person adds to the link is ignored, and end with a checksum.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Final
 
 #: The version that this program writes, and the newest that it reads.
 VERSION: Final = 1
-#: A letter with more moves is refused; a turn of four players has about fifty.
+#: The most moves of a letter; a turn of four players has about fifty.
 MOST_MOVES: Final = 2000
-#: A letter has no more bytes, and a text with more characters is not looked through for one.
+#: The most bytes of a letter, and the most characters of a text that may contain one.
 MOST_BYTES: Final = 1500
 LONGEST_TEXT: Final = 10_000
 #: Bytes of a game's id, of a fingerprint and of the checksum.
@@ -27,7 +27,7 @@ _FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 class LetterError(ValueError):
-    """A text that is no letter which can be read; ``newer``: because a newer version has written it."""
+    """A text without a readable letter; ``newer``: because a newer version has written it."""
 
     def __init__(self, text: str, newer: bool = False) -> None:
         super().__init__(text)
@@ -41,9 +41,9 @@ class Letter:
     Attributes:
         game: the id of the game, :func:`new_id`.
         seat: the seat that sends it; ``turn``: the number of the turn in which the moves begin, 0 for set-up.
-        at: how many moves the game had before; ``count``: how many these are, draws included.
+        at: the number of moves before them; ``count``: how many these are, draws included.
         before, after: fingerprints of the game before and after them.
-        code: which moves they are: for each its place among those that are legal, in a number of mixed radix.
+        code: the moves: the index of each among the legal ones, as one number of mixed radix.
 
     >>> letter = Letter("AbCdEfGh", 1, 7, 90, 3, b"1234", b"5678", 4711)
     >>> letter.text()
@@ -62,7 +62,7 @@ class Letter:
     code: int
 
     def text(self) -> str:
-        """The letter as it stands behind the ``#`` of a link."""
+        """Return the letter's text, for the fragment of a link after the ``#``."""
         code = self.code.to_bytes((self.code.bit_length() + 7) // 8, "big")
         numbers = b"".join(map(_number, (self.seat, self.turn, self.at, self.count)))
         body = base64.urlsafe_b64decode(self.game) + numbers + self.before + self.after + code
@@ -72,12 +72,12 @@ class Letter:
 
 
 def new_id() -> str:
-    """An id for a game, which no other game has but by an unlikely chance."""
+    """Return an id for a game, practically unique."""
     return secrets.token_urlsafe(_ID)
 
 
 def is_letter(text: str) -> bool:
-    """Whether a text has the beginning of a letter in it, of whatever version and however damaged.
+    """Whether a text contains the beginning of a letter, of any version and however damaged.
 
     >>> is_letter("see https://example.org/#khm1.AbC"), is_letter("https://example.org/#kh1.AbC")
     (True, False)
@@ -86,9 +86,9 @@ def is_letter(text: str) -> bool:
 
 
 def read_letter(text: str) -> Letter:
-    """Return the letter in a text, whatever stands around it: words, line breaks, the signs of a quotation.
+    """Return the letter in a text, ignoring everything around it: words, line breaks, quotation marks.
 
-    Raise :class:`LetterError` if there is none, or none that is whole, or if it is of a newer version.
+    Raise :class:`LetterError` if there is none, if it is incomplete, or if it is of a newer version.
     """
     found = _MARK.search(text[:LONGEST_TEXT])
     if found is None:
@@ -122,7 +122,7 @@ def _of_bytes(body: bytes) -> Letter:
 
 
 def fingerprint(text: str) -> bytes:
-    """A few bytes by which two pages see whether they have the same text."""
+    """Return a few bytes by which two pages see whether they have the same text."""
     return hashlib.sha256(text.encode()).digest()[:_PRINT]
 
 
@@ -131,12 +131,12 @@ def _checksum(packed: bytes) -> bytes:
 
 
 def _padded(rest: str) -> str:
-    """The last, incomplete group of base64; a single character of one says nothing."""
+    """Complete the last group of base64; a single character of one contains nothing."""
     return rest + "=" * (4 - len(rest)) if len(rest) > 1 else ""
 
 
 def _number(value: int) -> bytes:
-    """A whole number in groups of seven bits, the lowest first."""
+    """Write an integer in groups of seven bits, the lowest first."""
     found = bytearray()
     while value > 127:
         found.append(value & 127 | 128)
@@ -145,7 +145,7 @@ def _number(value: int) -> bytes:
 
 
 def _read_number(packed: bytes, at: int) -> tuple[int, int]:
-    """The number that begins at a place, of at most three groups, and the place after it."""
+    """Read the number at a place, of at most three groups; return it and the place after it."""
     value = 0
     for shift in (0, 7, 14):
         if at >= len(packed):

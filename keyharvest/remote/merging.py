@@ -1,4 +1,4 @@
-"""How moves of another page join the game here: pure functions of two courses of one game, which change neither."""
+"""Merging another page's moves into the game here: pure functions of two courses of one game."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from keyharvest.rules import CHANCE, State, actor, apply, legal
 
 
 class Relation(Enum):
-    """What the moves of another page are to the game here.
+    """The relation of another page's moves to the game here.
 
-    ``NEW`` follows what is here. ``PLAYED`` is here already. ``MISSING``: something before it is not here. ``BRANCH``
-    differs from what was played here. ``OWN`` has decisions of a seat of this page that were not made here. ``PARTED``
-    builds on what differs from the game here, so that it can't be read. ``OTHER`` belongs to another game.
+    ``NEW`` follows the game here. ``PLAYED`` is here already. ``MISSING``: something before it is missing here.
+    ``BRANCH`` differs from the turn played here. ``OWN`` has decisions of a seat of this page that weren't made here.
+    ``PARTED`` builds on something that differs from the game here, so that it can't be read. ``OTHER`` belongs to
+    another game.
     """
 
     NEW = "new"
@@ -29,7 +30,7 @@ class Relation(Enum):
 
 
 class Meeting(NamedTuple):
-    """What came of it: ``at`` is the number of moves that both courses share, ``moves`` are all those of the other."""
+    """The result of a comparison: ``at`` is the number of moves that both share, ``moves`` are all of the other's."""
 
     outcome: Relation
     at: int = 0
@@ -37,14 +38,14 @@ class Meeting(NamedTuple):
 
 
 def chosen(state: State) -> bool:
-    """Whether somebody decides who has a choice: all else a page may have answered for a player elsewhere."""
+    """Whether the seat that decides has a choice: a page may give forced answers for a player elsewhere."""
     return actor(state) >= 0 and len(legal(state)) > 1
 
 
 def since(seat: int, moves: Sequence[str], states: Sequence[State]) -> int | None:
-    """How many moves the page of a seat has for certain; ``None`` if it may have none of the game.
+    """Return the number of moves that the page of a seat certainly has; ``None`` if it may have none of the game.
 
-    Those up to its last decision, which it has made there, and the draws that followed at once.
+    It has those up to the seat's last decision, which was made there, and the draws right after it.
     """
     for at in range(len(moves) - 1, -1, -1):
         if actor(states[at]) == seat and chosen(states[at]):
@@ -56,7 +57,7 @@ def since(seat: int, moves: Sequence[str], states: Sequence[State]) -> int | Non
 
 
 def letter_of(game: str, seat: int, moves: Sequence[str], states: Sequence[State], begin: int) -> Letter:
-    """The letter with which a seat sends all moves from a number on; ``states`` are those before each, and the last."""
+    """Return a seat's letter with all moves from a number on; ``states`` are those before each move, and the last."""
     code = 0
     for at in range(len(moves) - 1, begin - 1, -1):
         choices = legal(states[at])
@@ -76,9 +77,9 @@ def letter_of(game: str, seat: int, moves: Sequence[str], states: Sequence[State
 def merge(
     game: str, moves: Sequence[str], states: Sequence[State], letter: Letter, mine: Collection[int] = ()
 ) -> Meeting:
-    """What a letter is to the game here, in which the seats ``mine`` belong to this page.
+    """Compare a letter with the game here, in which the seats ``mine`` belong to this page.
 
-    Raise :class:`LetterError` for one whose moves can't have been played.
+    Raise :class:`LetterError` if the letter's moves are impossible.
     """
     if letter.game != game:
         return Meeting(Relation.OTHER)
@@ -91,7 +92,7 @@ def merge(
 
 
 def meet(moves: Sequence[str], states: Sequence[State], others: Sequence[str], mine: Collection[int] = ()) -> Meeting:
-    """What another course of the same game is to the one here; both begin alike, and ``others`` are all its moves."""
+    """Compare another course of the same game with the one here; both begin alike, and ``others`` are all its moves."""
     at = next((at for at, pair in enumerate(zip(moves, others, strict=False)) if pair[0] != pair[1]), None)
     if at is not None:
         return Meeting(Relation.BRANCH, at, tuple(others))
@@ -106,7 +107,7 @@ def meet(moves: Sequence[str], states: Sequence[State], others: Sequence[str], m
 
 
 def _played(letter: Letter, before: Sequence[str], state: State) -> list[str]:
-    """The moves of a letter, read from the state before them."""
+    """Read the moves of a letter from the state before them."""
     found, code = [], letter.code
     for _each in range(letter.count):
         choices = legal(state)
@@ -121,5 +122,5 @@ def _played(letter: Letter, before: Sequence[str], state: State) -> list[str]:
 
 
 def _print(game: str, moves: Sequence[str], state: State) -> bytes:
-    """The fingerprint of a game: of all its moves, and of where they have led."""
+    """Return the fingerprint of a game: of all its moves and the present position."""
     return fingerprint(f"{game}\n{' '.join(moves)}\n{position_text(state)}")

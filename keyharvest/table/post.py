@@ -1,4 +1,4 @@
-"""What is to be sent to other pages in a game by message, once somebody elsewhere has to decide or the game is over."""
+"""The link to send to other pages in a game by message, once a player elsewhere has to decide or the game is over."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Post:
 
     Attributes:
         to: the seats that it is for; seat: the one that sends it.
-        link: what it has after the ``#``.
-        whole: whether it holds the whole game, for pages that may not have it yet, and not only the moves since.
-        begin: the number of moves before the first that this page has to tell.
+        link: its text after the ``#``.
+        whole: whether it contains the whole game, for pages that may not have it yet, and not only the moves since.
+        begin: the number of moves before the first new one.
         own: whether these were made here: else another page has sent them already, and this one may pass them on.
     """
 
@@ -31,7 +31,7 @@ class Post:
 
 
 def post(sitting: Sitting) -> Post | None:
-    """What is to be sent now; ``None`` while nobody elsewhere waits for anything."""
+    """Return the link to send now; ``None`` if no player elsewhere waits for anything."""
     far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
     persons = sitting.persons()
     if not (far and persons and (sitting.over or sitting.far_to_act())):
@@ -53,7 +53,7 @@ def post(sitting: Sitting) -> Post | None:
 
 
 def decided_last(sitting: Sitting, begin: int) -> int | None:
-    """The person whose choice was the last since a number of moves; ``None`` if nobody has chosen anything."""
+    """Return the person who made the last choice since a number of moves; ``None`` if nobody has made one."""
     for state in reversed(sitting.game.states[begin:-1]):
         if chosen(state) and sitting.chairs[actor(state)].human:
             return actor(state)

@@ -59,7 +59,7 @@ class SetUp:
         return [(seat, place) for seat, place in enumerate(self.places) if place.kind != EMPTY]
 
     def by_message(self) -> bool:
-        """Whether somebody plays on another page."""
+        """Whether a person plays on another page."""
         return any(place.kind == FAR for place in self.places)
 
     def chairs(self) -> list[Chair]:

@@ -152,7 +152,7 @@ class Sitting:
     ) -> Sitting:
         """Start a game with ``minutes`` of thinking time each, 0 for no limit. Raise ``ValueError`` as ``Game.new``.
 
-        ``message`` is the id of a game in which somebody plays elsewhere.
+        ``message`` is the id of a game with players elsewhere.
         """
         game = Game.new(len(chairs), layout, start, seed)
         for number, chair in enumerate(chairs, 1):
@@ -343,7 +343,7 @@ class Sitting:
         return Sitting(self.game, chairs)
 
     def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is not legal."""
+        """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is illegal."""
         self.game.take(moves)
         self._players.clear()
 
@@ -419,7 +419,7 @@ class Sitting:
         self._answer_forced()
 
     def _answer_forced(self) -> None:
-        # Elsewhere too: a message would only bring the answer that there is.
+        # Forced answers elsewhere too: a message would bring no other.
         while not self.over and not self.computer_to_act() and (move := forced(self.game.state)) is not None:
             self.game.play(move)
 

@@ -125,7 +125,7 @@ class Seating:
         elif sitting.game.state.seat != table.eyes:
             table.eyes = NOBODY
         if not sitting.over and not (table.head.live and sitting.actor == table.eyes):
-            # Who waits for another page looks at what they have themselves.
+            # While another page is waited for, people look at their own board.
             waits = table.head.live and sitting.far_to_act() and table.eyes != NOBODY
             table.shown = table.eyes if waits else table.timeline.actor(table.head.at)
 
@@ -296,7 +296,7 @@ class Seating:
     # Games by message
 
     def _met_record(self, sitting: Sitting, link: str = "") -> Patch:
-        """The record of a game by message: new here, or more of what is kept. A finished one that is new is a guest."""
+        """Receive the record of a game by message: a new one, or more of a saved one. A new finished one is a guest."""
         from keyharvest.page.letters import opened_record
 
         opened = opened_record(sitting, self._keeping)
@@ -305,7 +305,7 @@ class Seating:
         return self._met(opened)
 
     def _met(self, opened: Opened) -> Patch:
-        """Take in what follows the game that is kept, and say what has come of it."""
+        """Add new moves to the saved game, and say what has changed."""
         self.opened = opened
         if opened.what == "new" and opened.number is not None and opened.theirs:
             sitting = self._keeping.open(opened.number)
@@ -321,16 +321,16 @@ class Seating:
         return self.opened
 
     def do_watch(self) -> Patch:
-        """Show a turn that has come by message, as that of an opponent at this table."""
+        """Show a turn that has come by message like an opponent's at this table."""
         opened = self._opened("new")
         return self._follow(self._laid(opened), opened.at)
 
     def do_straight(self) -> Patch:
-        """Go to the game of a link that was opened, as it is now."""
+        """Go to the game of the link, in its present state."""
         return self.sit_down(self._laid(self._opened("new", "played", "missing", "branch", "own", "parted", "other")))
 
     def do_join(self, seat: int) -> Patch:
-        """Take a seat in a game that somebody else has begun, told as its number."""
+        """Take a seat, given by its number, in a game that someone else has begun."""
         theirs = self._opened("join").theirs
         assert theirs
         if not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
@@ -342,13 +342,13 @@ class Seating:
         return patch
 
     def do_both(self) -> Patch:
-        """Keep the other course of a game by message as a game of its own, and go on with that."""
+        """Save the other course of a game by message as a game of its own, and continue that."""
         theirs = self._opened("branch", "own").theirs
         assert theirs
         return self._begin(theirs)
 
     def _laid(self, opened: Opened) -> Tabletop:
-        """The game here to which a link belongs, on the table."""
+        """Put the game here that a link belongs to on the table."""
         assert opened.number is not None
         if self.table is None or self._keeping.current != opened.number:
             self.table = Tabletop(self._keeping.open(opened.number), self.moved)

@@ -46,7 +46,7 @@ class Tabletop(Keyboard):
         self._post: tuple[State, Post | None] | None = None
 
     def _posted(self) -> Post | None:
-        """What is to be sent to another page, while the present is shown."""
+        """Return the link to send to another page, while the present is shown."""
         sitting = self.sitting
         if not (sitting.message and self.head.live) or self.guest:
             return None

@@ -1,1 +1,1 @@
-"""Games by message: what is sent, and what was opened."""
+"""Games by message: what to send, and what was opened."""

@@ -1,4 +1,4 @@
-"""A link of a game by message has been opened: whose turn it was and what was done, or what is wrong with it."""
+"""The screen of an opened link of a game by message: whose turn it was and its moves, or what is wrong with it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from keyharvest.rules import State
 from keyharvest.table.sitting import NOBODY, Chair, LogEntry
 from keyharvest.words.language import N_, _
 
-#: More than these are not listed: the game shows all.
+#: The most rows listed: the game shows all.
 _ROWS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One course of a game: what was done last, and the board to see of it, as all may know it."""
+    """One course of a game: its last moves, and the board to show, as everyone may know it."""
 
     lines: Sequence[LogEntry]
     view: State
@@ -36,19 +36,19 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What the doors tell.
+    """The words on the doors.
 
     Attributes:
-        what: what came of the link (:class:`keyharvest.page.letters.Opened`).
-        chairs: who plays, in the game here or else in the one that was opened; empty if neither is known.
-        sender: the seat that sent it; ``NOBODY`` if that is not known.
+        what: the result of opening (:class:`keyharvest.page.letters.Opened`).
+        chairs: the players of the game here or else of the one opened; empty if neither is known.
+        sender: the seat that sent it; ``NOBODY`` if unknown.
         eyes: the one person here, or ``NOBODY``.
-        round: that of the turn which was ended; 0 if the turn goes on.
-        asked: whether a person here is to decide now; ``over``: whether the game has ended.
-        here: whether the game is kept here.
-        seats: those that can be taken in a game that is new here, the likely ones first.
+        round: that of the turn just ended; 0 if the turn continues.
+        asked: whether a person here has to decide now; ``over``: whether the game is over.
+        here: whether the game is saved here.
+        seats: the seats free in a game that is new here, the likely ones first.
         crops: those of the layout.
-        mine, theirs: what was done here and there since both were alike, as far as it is known.
+        mine, theirs: the steps here and there since both were the same, as far as they are known.
     """
 
     what: str
@@ -65,7 +65,7 @@ class Arrival:
     theirs: Told | None = None
 
 
-#: What is wrong with a link, as a title and what to do about it; ``{name}`` has sent it.
+#: The error of a link, as a title and what to do about it; ``{name}`` has sent it.
 _FAULTS: Final = {
     "played": (N_("You have this turn already"), N_("It is in your game. Nothing has changed.")),
     "missing": (
@@ -101,7 +101,7 @@ _FAULTS: Final = {
 
 
 def letter(arrival: Arrival) -> Html:
-    """The doors, with a sign that says what has come."""
+    """Draw the doors, with a sign that says what has arrived."""
     beside = ""
     if arrival.what == "new" and arrival.theirs and arrival.theirs.lines:
         beside = _news(arrival, arrival.theirs, _did(arrival))
@@ -186,7 +186,7 @@ def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     return title, _("A game with {names}, turn by turn, by message.").format(names=others), [*buttons, *own, *trust]
 
 
-#: What is to be known of secret counters in a game by message (rule 14.2).
+#: A warning about secret counters in a game by message (rule 14.2).
 SECRETS: Final = N_(
     "With three or four players every page keeps all counters and shows only your own: who takes the program apart can "
     "see the rest."

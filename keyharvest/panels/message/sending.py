@@ -1,4 +1,4 @@
-"""When somebody elsewhere has to decide: what was done, the link to send, and where the answer is put in."""
+"""The turn of a player elsewhere: the steps so far, the link to send, and the field for the answer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from keyharvest.table.post import Post
 from keyharvest.table.sitting import NOBODY
 from keyharvest.words.language import _
 
-#: So many things that were done are shown, the last ones.
+#: The number of steps shown, the last ones.
 _ROWS = 4
-#: A longer link makes a code that telephones read badly.
+#: A longer link makes a code that phones can hardly read.
 _LONGEST_CODE = 350
 
 
 def command(scene: Scene, post: Post) -> Html:
-    """In the place where one's own turn is commanded: what was done, and the ways to send it."""
+    """Draw, in the place of the player's own command panel, the steps so far and the ways to send them."""
     names = words.listing([scene.chairs[seat].name for seat in post.to])
     if not post.own:
         title = _("Waiting for {name}").format(name=names)
@@ -56,7 +56,7 @@ def _done(scene: Scene, post: Post) -> Html:
 
 
 def ways(scene: Scene, post: Post) -> Html:
-    """The ways to send a link: those of the device if it has any, copying, and a QR code for a device near by."""
+    """Draw the ways to send a link: those of the device if it has any, copying, and a QR code for a device nearby."""
     return join(
         tag(
             "div",
@@ -85,7 +85,7 @@ def _way(what: str, sign: str, label: str, class_: str) -> Html:
 
 
 def message(scene: Scene, post: Post) -> str:
-    """The words that go with the link."""
+    """Return the words that go with the link."""
     name, view = scene.chairs[post.seat].name, scene.view
     to = words.listing([scene.chairs[seat].name for seat in post.to])
     if actor(view) == OVER:
@@ -102,7 +102,7 @@ def message(scene: Scene, post: Post) -> str:
 
 
 def preview(scene: Scene, post: Post) -> Html:
-    """Beside one's counters: the message as it will be read, and where the answer goes in."""
+    """Draw beside the player's counters the message as its reader will see it, and the field for the answer."""
     title = _("What {name} will see").format(name=words.listing([scene.chairs[seat].name for seat in post.to]))
     return tag(
         "section",
@@ -120,7 +120,7 @@ def preview(scene: Scene, post: Post) -> Html:
 
 
 def _note(scene: Scene, post: Post) -> str:
-    """What happens next."""
+    """Say what happens next."""
     if len(scene.chairs) > 2:
         return _("It can go to all players at once. The next one sends the next link.")
     if post.whole:
@@ -129,7 +129,7 @@ def _note(scene: Scene, post: Post) -> str:
 
 
 def paste() -> Html:
-    """Where a link is put in that was opened elsewhere: the browser of a messenger keeps games of its own."""
+    """Draw the field for a link that was opened elsewhere: the browser of a messenger saves games of its own."""
     return tag(
         "form",
         tag(
@@ -144,7 +144,7 @@ def paste() -> Html:
 
 
 def strip(scene: Scene, post: Post) -> Html:
-    """Above a result that others do not know yet: the last turn is to be sent."""
+    """Draw above the result the reminder to send the last turn to players who don't know it yet."""
     names = words.listing([scene.chairs[seat].name for seat in post.to if seat != NOBODY])
     title = tag("b", _("{name} can't see the end yet: send the last turn.").format(name=names))
     return tag("section", tag("p", icon("mail"), title), ways(scene, post), class_="sheet last-post sent")

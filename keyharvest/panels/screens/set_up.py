@@ -142,7 +142,7 @@ def _person(number: int, place: Place, faults: Mapping[str, str]) -> Html:
 
 
 def _far() -> Html:
-    """What is said of a person on another page."""
+    """Describe a person on another page."""
     return tag(
         "div",
         tag("p", icon("link"), tag("span", _("Gets a link from you by messenger or mail."))),
@@ -152,7 +152,7 @@ def _far() -> Html:
 
 
 def by_message() -> Html:
-    """What a game by message is, and what its players have to trust in."""
+    """Explain games by message, and the trust that they need."""
     return tag(
         "section",
         tag("b", icon("mail"), tag("span", _("Far away: by message, turn by turn"))),
