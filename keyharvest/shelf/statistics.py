@@ -123,9 +123,7 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
     (seat,) = card.persons
     name, own = card.chairs[seat].name, card.tallies[seat]
     games = [
-        (each, at)
-        for each in cards
-        if each.saved < card.saved and not each.hinted and (at := _seat(each, name)) >= 0
+        (each, at) for each in cards if each.saved < card.saved and not each.hinted and (at := _seat(each, name)) >= 0
     ]
     told = []
     most = max((each.tallies[at].points for each, at in games), default=own.points)
