@@ -21,7 +21,7 @@ _LONGEST_SEED: Final = 18
 LONGEST_TEXT: Final = 20_000
 _SAME_NAME: Final = N_("Two players are called {name}.")
 _SAME_BADGE: Final = N_("{name} already has this colour and symbol.")
-_NOBODY_HERE: Final = N_("Somebody has to play on this page.")
+_NOBODY_HERE: Final = N_("At least one player must play on this page.")
 
 
 @dataclass(frozen=True, slots=True)

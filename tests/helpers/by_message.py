@@ -46,11 +46,11 @@ class Elsewhere:
 
     @property
     def post(self) -> Post | None:
-        """What is to be sent."""
+        """What the page has to send."""
         return post(self.sitting)
 
     def play(self, rng: random.Random) -> None:
-        """Decide at random for the people here until somebody elsewhere has to."""
+        """Decide at random for the people here until someone elsewhere has to."""
         sitting = self.sitting
         while sitting.person_to_act() or sitting.computer_to_act():
             if sitting.person_to_act():
@@ -62,7 +62,7 @@ class Elsewhere:
 
 
 def invitation(kinds: list[str], seed: int, **options: object) -> tuple[Elsewhere, str]:
-    """A page that has begun a game of these seats, and the link with which it invites the others."""
+    """Start a game with these seats; return its page and the link that invites the others."""
     page = Elsewhere()
     form = {
         "name": ["Ann", "Ben", "Cleo", "Dan"],

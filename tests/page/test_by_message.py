@@ -19,7 +19,7 @@ SITE = "https://example.org/harvest/#"
 
 
 def opened(page: Elsewhere, link: str) -> str:
-    """What a page makes of a link."""
+    """Open a link on a page and return what it was."""
     patch = page.send("link", {"link": SITE + link})
     assert "alert" not in patch, patch["alert"]
     assert page.screen == "letter"
@@ -29,7 +29,7 @@ def opened(page: Elsewhere, link: str) -> str:
 
 
 def joined(link: str, seat: int) -> Elsewhere:
-    """A page on which somebody has accepted an invitation."""
+    """Return a page on which a player has accepted an invitation."""
     page = Elsewhere()
     assert opened(page, link) == "join"
     assert "alert" not in page.send("join", str(seat + 1))
@@ -51,7 +51,7 @@ def two(seed: int = 1) -> tuple[Elsewhere, Elsewhere, random.Random]:
 
 
 def exchange(sender: Elsewhere, reader: Elsewhere, rng: random.Random) -> None:
-    """One page plays, and the other takes in what comes of it."""
+    """Let one page play, and the other open the resulting link."""
     sender.play(rng)
     assert sender.post
     assert opened(reader, sender.post.link) == "new"
@@ -59,12 +59,12 @@ def exchange(sender: Elsewhere, reader: Elsewhere, rng: random.Random) -> None:
 
 
 def course(page: Elsewhere) -> tuple[list[str], tuple[int, ...]]:
-    """All moves of the game on a page's table, and the points."""
+    """Return all moves of the game on a page's table, and the points."""
     return page.sitting.game.moves, page.sitting.game.scores
 
 
 def whole_game(kinds: list[str], seed: int) -> list[int]:
-    """Play a game to its end by links alone; all pages agree. Gives the lengths of the links of turns."""
+    """Play a game to its end by links alone; all pages agree. Return the lengths of the turns' links."""
     rng, lengths = random.Random(seed), []
     host, _link = invitation(kinds, seed)
     host.play(rng)
@@ -131,7 +131,7 @@ def test_a_turn_that_has_come_is_shown_step_by_step_and_then_asks() -> None:
 
 
 def said(page: Elsewhere) -> str:
-    """All that is written on a page."""
+    """Return everything written on a page."""
     text = re.sub("<[^>]*>", " ", "".join(page.session.speak()["panels"].values()))
     return html.unescape(re.sub(r"\s+", " ", text))
 
@@ -183,7 +183,7 @@ def test_another_branch_of_a_turn_is_shown_beside_ones_own_and_replaces_nothing(
     kept, record = dict(host.saved), host.sitting.sealed()
     assert opened(host, twice.post.link) == "branch"
     text = said(host)
-    assert "Two turns tell different stories" in text
+    assert "Two turns contradict each other" in text
     assert "On this page" in text
     assert "In the link" in text
     assert host.saved == kept
@@ -213,7 +213,7 @@ def test_a_turn_that_builds_on_another_branch_is_not_read() -> None:
     assert guest_too.post
     saved = dict(host.saved)
     assert opened(host, guest_too.post.link) == "parted"
-    assert "This turn belongs to another course of the game" in said(host)
+    assert "This turn belongs to a different version of the game" in said(host)
     assert host.saved == saved
 
 
@@ -242,7 +242,7 @@ def test_a_link_of_a_newer_version_and_a_damaged_one_each_say_so() -> None:
     assert opened(host, guest.post.link.replace("khm1", "khm7")) == "newer"
     assert "Made by a newer version" in said(host)
     assert opened(host, guest.post.link[:-4]) == "damaged"
-    assert "A part of the link is missing" in said(host)
+    assert "Part of the link is missing" in said(host)
     assert host.saved == saved
 
 
@@ -343,10 +343,10 @@ def test_the_screen_of_an_invitation_tells_no_hand() -> None:
     opened(guest, link)
     text = said(guest)
     assert "Ann invites you" in text
-    assert "I'm Ben: sit down" in text
-    assert "every page keeps all counters" in text
+    assert "I'm Ben: join the game" in text
+    assert "every page contains all counters" in text
     assert "The page that starts the game deals" in text
-    assert "counter" not in text.replace("keeps all counters", "")
+    assert "counter" not in text.replace("contains all counters", "")
     assert host.sitting.has_secrets()
 
 
@@ -385,7 +385,7 @@ def test_several_games_go_on_side_by_side_and_those_that_wait_for_me_come_first(
     assert shelf.calling() == 1
     assert shelf.card(shelf.going()[0]).message
     page.send("home")
-    assert "1 game waits for you" in said(page)
+    assert "1 game is waiting for you" in said(page)
     page.send("games")
     text = said(page)
     assert text.count("By message") == 3
@@ -428,7 +428,7 @@ def test_somebody_has_to_play_here() -> None:
     page = Elsewhere()
     page.send("begin", {"kind": ["far", "far", "empty", "empty"], "start": "random"})
     assert page.screen == "setup"
-    assert page.session.seating.faults["name1"] == "Somebody has to play on this page."
+    assert page.session.seating.faults["name1"] == "At least one player must play on this page."
 
 
 def test_a_rematch_is_a_game_of_its_own() -> None:
@@ -456,7 +456,7 @@ def test_the_last_turn_is_sent_from_the_result() -> None:
     assert "send the last turn" in said(sender)
     assert sender.post
     assert opened(reader, sender.post.link) == "new"
-    assert "has ended the game" in said(reader)
+    assert "has finished the game" in said(reader)
     reader.send("straight")
     assert reader.sitting.over
     assert reader.post is None

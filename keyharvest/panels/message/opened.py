@@ -73,29 +73,29 @@ _FAULTS: Final = {
         N_("Ask {name} for the link before this one, or for the whole game. Nothing has changed."),
     ),
     "parted": (
-        N_("This turn belongs to another course of the game"),
+        N_("This turn belongs to a different version of the game"),
         N_("It follows moves that differ from yours. Ask {name} for the whole game to see both. Nothing has changed."),
     ),
     "branch": (
-        N_("Two turns tell different stories"),
+        N_("Two turns contradict each other"),
         N_("Your page and this link differ from here on. Nothing has been replaced: talk about which one counts."),
     ),
     "own": (
         N_("This link makes moves in your name"),
-        N_("They were not made on this page, so they have not been taken over. Did you play on another device?"),
+        N_("They weren't made on this page, so they haven't been applied. Did you play on another device?"),
     ),
-    "other": (N_("This link is from another game"), N_("It doesn't fit the game kept here. Nothing has changed.")),
+    "other": (N_("This link is from another game"), N_("It doesn't match the game saved here. Nothing has changed.")),
     "unknown": (
         N_("This game is not on this device"),
-        N_("Open the link where you have played, or ask for the whole game: as a link or as a file."),
+        N_("Open the link on the device you played on, or ask for the whole game: as a link or as a file."),
     ),
     "newer": (
         N_("Made by a newer version"),
         N_("Reload this page to get the newer version, then open the link again. Nothing has changed."),
     ),
     "damaged": (
-        N_("A part of the link is missing"),
-        N_("It is damaged or cut off. Copy it again as a whole, or ask for it once more. Nothing has changed."),
+        N_("Part of the link is missing"),
+        N_("It is damaged or cut off. Copy all of it again, or ask for it again. Nothing has changed."),
     ),
 }
 
@@ -112,7 +112,7 @@ def letter(arrival: Arrival) -> Html:
             _course(arrival, arrival.theirs, _("In the link")),
             class_="two-courses",
         )
-    leave = named("home", _("Leave, the game is kept") if arrival.here else _("Home"), "home")
+    leave = named("home", _("Leave, game saved") if arrival.here else _("Home"), "home")
     return join(
         Html(doors()),
         _sign(arrival),
@@ -146,12 +146,15 @@ def _sign(arrival: Arrival) -> Html:
 def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     name = arrival.chairs[arrival.sender].name
     if arrival.over:
-        title, said = _("{name} has ended the game").format(name=name), _("Watch the last turn, then see the result.")
+        title, said = (
+            _("{name} has finished the game").format(name=name),
+            _("Watch the last turn, then see the result."),
+        )
     elif arrival.round:
         title = _("{name} has played round {number}").format(name=name, number=arrival.round)
         said = _("Watch the turn, then it's yours.") if arrival.asked else _("Watch the turn. It's not yours yet.")
     else:
-        title = _("{name} asks you for an answer") if arrival.asked else _("{name} has played on")
+        title = _("{name} asks you for an answer") if arrival.asked else _("{name} has continued")
         title, said = title.format(name=name), _("Watch what has happened so far.")
     straight = _("Straight to the result") if arrival.over else _("Straight to the game")
     if arrival.asked:
@@ -172,7 +175,7 @@ def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     title = _("{name} invites you").format(name=names[arrival.sender])
     others = words.listing(names)
     buttons = [
-        button(_("I'm {name}: sit down").format(name=names[seat]), "join", str(seat + 1), class_="main")
+        button(_("I'm {name}: join the game").format(name=names[seat]), "join", str(seat + 1), class_="main")
         for seat in likely
     ]
     own = [
@@ -188,8 +191,8 @@ def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
 
 #: A warning about secret counters in a game by message (rule 14.2).
 SECRETS: Final = N_(
-    "With three or four players every page keeps all counters and shows only your own: who takes the program apart can "
-    "see the rest."
+    "With three or four players, every page contains all counters but shows only yours: anyone who takes the program "
+    "apart can see the rest."
 )
 
 
@@ -201,7 +204,7 @@ def _fault(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
         word = _("To my turn") if arrival.asked else _("To the result") if arrival.over else _("To my game")
         buttons.append(button(word, "straight", class_="main"))
     if arrival.what in ("branch", "own"):
-        buttons.append(button(_("Keep the other as a game of its own"), "both", class_="second"))
+        buttons.append(button(_("Save the other as a separate game"), "both", class_="second"))
     if arrival.what in ("missing", "parted", "unknown", "damaged"):
         buttons += [tag("label", tag("span", _("Open a file")), file_field(), class_="file"), paste()]
     return _(title), _(said).format(name=name), buttons

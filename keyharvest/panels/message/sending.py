@@ -73,7 +73,7 @@ def ways(scene: Scene, post: Post) -> Html:
             "p",
             id="share-told",
             role="status",
-            data_copied=_("Copied. Once it is sent you can close the page."),
+            data_copied=_("Copied. Once you've sent it, you can close the page."),
             data_shared=_("Sent? Then you can close the page."),
             data_refused=_("Your browser blocks copying. Here is the link."),
         ),
@@ -122,9 +122,9 @@ def preview(scene: Scene, post: Post) -> Html:
 def _note(scene: Scene, post: Post) -> str:
     """Say what happens next."""
     if len(scene.chairs) > 2:
-        return _("It can go to all players at once. The next one sends the next link.")
+        return _("You can send it to all players at once. The next player sends the next link.")
     if post.whole:
-        return _("This first link holds the whole game; those that follow are short.")
+        return _("This first link contains the whole game; later ones are short.")
     return _("They open it, watch your turn and answer with their own.")
 
 

@@ -89,7 +89,7 @@ def _calling(number: int) -> Html:
     """Draw the number of games by message that wait for a person here."""
     if not number:
         return Html()
-    told = n_("{number} game waits for you", "{number} games wait for you", number).format(number=number)
+    told = n_("{number} game is waiting for you", "{number} games are waiting for you", number).format(number=number)
     return tag("span", tag("span", str(number), aria_hidden="true"), hidden(f", {told}"), class_="count")
 
 

@@ -21,8 +21,8 @@ from keyharvest.words.levels import level, level_line
 _ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
 #: What players on several pages have to believe.
 TRUST: Final = N_(
-    "The page that starts the game deals, and each page draws from the bag in its player's turn: you trust each other "
-    "not to change the program, as you trust that nobody looks into the bag."
+    "The page that starts the game deals, and each page draws from the bag on its player's turn: you trust each "
+    "other not to change the program, just as you trust that nobody looks into the bag."
 )
 _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 

@@ -1,29 +1,28 @@
-// Sends the link of a turn: by the device's own ways of sharing, as a text to paste, or as a QR code. It is brought with
-// the first that is sent.
+// Sends the link of a turn: by the device's own sharing, as a text to paste, or as a QR code. Loaded when the first link is sent.
 
-const QUIET_ZONE = 3; // modules around a code, without which telephones do not find it
+const QUIET_ZONE = 3; // modules around a code, without which phones don't find it
 
 const link = () => document.getElementById("share-link");
 
-/** Say what has become of it; a link that can't be copied is shown. */
+/** Say what happened to the link; one that can't be copied is shown. */
 function tell(word) {
   const told = document.getElementById("share-told");
   told.textContent = told.dataset[word];
   link().hidden = word !== "refused";
 }
 
-/** Copy a text, for which an address without https has no way. */
+/** Copy a text; fails at an address without https. */
 const copy = (text) => navigator.clipboard
   ? navigator.clipboard.writeText(text).then(() => tell("copied"), () => tell("refused"))
   : tell("refused");
 
-/** Share by the device; who changes their mind is told nothing. */
+/** Share by the device; players who change their mind get no message. */
 const share = (text, url) => navigator.share({ text, url }).then(
   () => tell("shared"),
   ({ name }) => name === "AbortError" ? undefined : copy(`${text}\n${url}`),
 );
 
-/** Show the link as a code for the camera of a device near by, or put it away. */
+/** Show the link as a code for the camera of a nearby device, or hide it. */
 async function showCode(url) {
   const place = document.getElementById("qr-code");
   place.hidden = !place.hidden;
@@ -34,9 +33,9 @@ async function showCode(url) {
   place.replaceChildren(toSvg(generate(url), document, { on: "#000", off: "#fff", pad: QUIET_ZONE }));
 }
 
-/** Carry out what a *button* beside the link is for; the words that go with the link lie around the buttons. */
+/** Do what a *button* beside the link says; the elements around the buttons contain the link's text. */
 export function post(what, button) {
   const url = link().href, { text } = button.parentElement.dataset;
-  // Alone on its line, so that no messenger takes anything else for a part of it.
+  // On a line of its own, so that no messenger takes anything else for a part of it.
   return { send: () => share(text, url), mail: () => copy(`${text}\n${url}`), qr: () => showCode(url) }[what]();
 }
