@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from keyharvest.remote import letter_of, since
 from keyharvest.remote.merging import chosen
-from keyharvest.rules import actor
-from keyharvest.table.sitting import FAR, Sitting
+from keyharvest.rules import CHANCE, actor
+from keyharvest.table.sitting import FAR, HOST, Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,27 @@ def post(sitting: Sitting) -> Post | None:
         return None
     moves, states = sitting.game.moves, sitting.game.states
     decided = [seat for seat in map(actor, states[:-1]) if seat >= 0]
-    last = next((seat for seat in reversed(decided) if sitting.chairs[seat].human), persons[0])
+    host = _host(sitting)
+    last = next((seat for seat in reversed(decided) if sitting.chairs[seat].human), host)
     own = sitting.chairs[last].person
     if sitting.over and not own:
         return None
     to = far if sitting.over else [sitting.actor]
-    known = [since(seat, moves, states) for seat in to]
+    dealt = next(at for at, state in enumerate(states) if actor(state) != CHANCE)
+    known = [since(seat, moves, states) or (dealt if seat == host else None) for seat in to]
     had = [number for number in known if number is not None]
     seat = last if own else persons[0]
     if len(had) < len(known):
         return Post(tuple(to), seat, sitting.handed_out(), True, 0, own)
     begin = min(had)
     return Post(tuple(to), seat, letter_of(sitting.message, seat, moves, states, begin).text(), False, begin, own)
+
+
+def _host(sitting: Sitting) -> int:
+    """The seat on whose page the game began; the first person here if the record does not say."""
+    word = sitting.game.headers.get(HOST, "")
+    seats = [str(number) for number in range(1, len(sitting.chairs) + 1)]
+    return seats.index(word) if word in seats else sitting.persons()[0]
 
 
 def decided_last(sitting: Sitting, begin: int) -> int | None:

@@ -58,6 +58,8 @@ HINTS_ASKED: Final = "HintsAsked"
 COACH: Final = "Coach"
 #: The header of a game by message: its id, by which the pages of all players know it.
 MESSAGE: Final = "Message"
+#: The header that says on whose page it began: the number of that seat.
+HOST: Final = "Host"
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8}")
 
 #: The faces of players, by the letters of the workers who have them; by default they go by seat.
@@ -169,6 +171,7 @@ class Sitting:
             game.headers[CLOCK] = Clock(minutes, (0.0,) * len(chairs)).text()
         if message:
             game.headers[MESSAGE] = message
+            game.headers[HOST] = str(next((seat for seat, chair in enumerate(chairs, 1) if chair.person), 1))
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting

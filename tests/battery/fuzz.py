@@ -27,6 +27,7 @@ from keyharvest.rules import STANDARD, Source, State, actor, apply, legal, play
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.layout import compact, parse_compact, parse_layout
+from tests.battery.fuzzed_letters import letters, read_turn
 from tests.battery.fuzzed_session import (
     entries,
     messages,
@@ -344,6 +345,7 @@ KINDS = {
     "settings": Kind(settings, _ANY, read_settings),
     "setup": Kind(setups, _ANY, read_setup),
     "message": Kind(messages, _ANY, read_messages),
+    "letter": Kind(letters, _ANY, read_turn),
 }
 #: How often each kind comes up.
 _SHARES = (
@@ -351,7 +353,7 @@ _SHARES = (
     + ("whole",) * 7
     + ("record",) * 3
     + ("layout",) * 2
-    + ("compact", "move", "move", "save", "unsealed", "entry", "settings", "setup", "message")
+    + ("compact", "move", "move", "save", "unsealed", "entry", "settings", "setup", "message", "letter")
 )
 
 

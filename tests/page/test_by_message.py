@@ -431,6 +431,19 @@ def test_somebody_has_to_play_here() -> None:
     assert page.session.seating.faults["name1"] == "At least one player must play on this page."
 
 
+def test_the_page_on_which_a_game_began_has_it_though_it_has_not_played() -> None:
+    for seed in range(5):
+        host, link = invitation(["person", "far"], seed)
+        if host.sitting.far_to_act():
+            guest = joined(link, 1)
+            guest.play(random.Random(seed))
+            assert guest.post
+            assert not guest.post.whole
+            assert opened(host, guest.post.link) == "new"
+            return
+    raise AssertionError("the other begins in none of these games")
+
+
 def test_a_rematch_is_a_game_of_its_own() -> None:
     host, _guest, _rng = two()
     before = host.sitting.message

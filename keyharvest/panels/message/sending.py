@@ -37,7 +37,7 @@ def command(scene: Scene, post: Post) -> Html:
         tag("h2", title, id="card-title", tabindex="-1", class_="asked", data_landing=True),
         _done(scene, post),
         ways(scene, post),
-        class_="cmd sent",
+        class_="sent",
     )
 
 

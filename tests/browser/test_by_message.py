@@ -1,0 +1,203 @@
+"""Two people on two devices, in a browser: a game by links alone, copied, opened, pasted, and after a reload."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.battery.screenshots.__main__ import send
+from tests.browser.conftest import OpenPage
+from tests.browser.test_accessible import CUT, faulted
+from tests.browser.test_game import answered, click
+from tests.browser.test_screens import at_every_size
+from tests.helpers.by_message import Elsewhere, invitation
+from tests.page.test_by_message import exchange, two
+
+expect.set_options(timeout=20_000)
+
+
+def screen(page: Page, name: str) -> None:
+    """Wait until a screen is shown and all is answered."""
+    expect(page.locator("body")).to_have_attribute("data-screen", name)
+    answered(page)
+
+
+def end_turn(page: Page) -> None:
+    """End a turn in which nothing was done: the page asks first."""
+    for _each in range(2):
+        page.locator("#end").click()
+        answered(page)
+    expect(page.locator("#action .sent")).to_be_visible()
+
+
+def link_of(page: Page) -> str:
+    """The link that the page offers."""
+    address: str = page.locator("#share-link").evaluate("link => link.href")
+    return address
+
+
+def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
+    host = open_page(viewport={"width": 1280, "height": 800}, permissions=["clipboard-read", "clipboard-write"])
+    guest = open_page(viewport={"width": 390, "height": 844})
+    host.goto("/")
+    answered(host)
+    click(host, "new")
+    host.locator("#kind2-far").check(force=True)
+    expect(host.locator(".set-message")).to_be_visible()
+    host.locator("#name2").fill("Bea")
+    host.locator("#seed").evaluate("field => { field.value = '3'; }")
+    host.locator("form[data-intent=begin] [type=submit]").click()
+    screen(host, "game")
+    if host.locator("#end").count():
+        end_turn(host)
+
+    # The invitation, copied with its words, opened on the other device.
+    host.locator(".unless-share[data-shell-do=mail]").click()
+    expect(host.locator("#share-told")).to_contain_text("Copied.")
+    words, _line, link = host.evaluate("navigator.clipboard.readText()").rpartition("\n")
+    assert "invites you to a game of Key Harvest" in words
+    assert link == link_of(host)
+    guest.goto(link)
+    screen(guest, "letter")
+    expect(guest.locator("#letter-title")).to_have_text("Robin invites you")
+    assert "#" not in guest.url
+    click(guest, "join", "2")
+    screen(guest, "game")
+    if guest.locator("[data-intent=hurry]").count():
+        click(guest, "hurry")
+    end_turn(guest)
+    first = link_of(guest)
+    assert len(first) < 200
+
+    # In the tab of the running game, as a link that somebody presses.
+    host.evaluate("link => { location.href = link; }", first)
+    screen(host, "letter")
+    expect(host.locator("#letter-title")).to_have_text("Bea has played round 1")
+    click(host, "straight")
+    screen(host, "game")
+    end_turn(host)
+
+    # After a reload the game is there, and so is the link.
+    second = link_of(host)
+    host.goto("/")
+    answered(host)
+    click(host, "continue")
+    screen(host, "game")
+    assert link_of(host) == second
+
+    # Pasted into the page, with words around it, shown as an opponent's turn is.
+    guest.locator(".paste input").fill(f"{words}\n> {second}\nBye")
+    guest.locator(".paste [type=submit]").click()
+    screen(guest, "letter")
+    click(guest, "watch")
+    screen(guest, "game")
+    expect(guest.locator("#end")).to_be_visible()
+
+    # Once more: it is known. A damaged one: said, and nothing is lost.
+    guest.goto(second)
+    screen(guest, "letter")
+    expect(guest.locator("#letter-title")).to_have_text("You have this turn already")
+    guest.goto(second[:-3])
+    screen(guest, "letter")
+    expect(guest.locator("#letter-title")).to_have_text("A part of the link is missing")
+    guest.goto("/")
+    answered(guest)
+    click(guest, "continue")
+    expect(guest.locator("#end")).to_be_visible()
+
+
+def test_a_code_is_drawn_when_it_is_asked_for(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    sent(page)
+    assert not any("lean-qr" in url or "post.mjs" in url for url in asked)
+    page.locator("[data-shell-do=qr]").click()
+    expect(page.locator("#qr-code svg path")).to_have_count(1)
+    page.locator("[data-shell-do=qr]").click()
+    expect(page.locator("#qr-code")).to_be_hidden()
+
+
+def test_the_ways_of_the_device_come_first_where_there_are_any(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.add_init_script("navigator.share = async (shared) => { window.shared = shared; };")
+    sent(page)
+    expect(page.locator(".unless-share").first).to_be_hidden()
+    page.locator("[data-shell-do=send]").click()
+    expect(page.locator("#share-told")).to_contain_text("Sent?")
+    shared: dict[str, Any] = page.evaluate("window.shared")
+    assert shared["url"] == link_of(page)
+    assert "has played round" in shared["text"]
+
+
+def sent(page: Page) -> Elsewhere:
+    """A page on which a turn of a game by message has been played."""
+    _host, guest, rng = two()
+    guest.play(rng)
+    page.goto("/")
+    answered(page)
+    file = guest.sitting.handed_out()
+    send(page, "open", {"name": "game.txt", "text": file})
+    screen(page, "letter")
+    send(page, "join", "2")
+    if page.locator("[data-intent=hurry]").count():
+        click(page, "hurry")
+    expect(page.locator("#action .sent")).to_be_visible()
+    return guest
+
+
+@pytest.mark.parametrize("theme", ["light"])
+def test_the_screens_fit_every_size_and_axe_finds_no_fault(open_page: OpenPage, theme: str) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    guest = sent(page)
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    found = looked_at(page, "sent", theme)
+    host, _link = invitation(["person", "far", "far"], 2)
+    send(page, "link", {"link": host.sitting.handed_out()})
+    screen(page, "letter")
+    found += looked_at(page, "invited", theme)
+    for name, link in links(guest).items():
+        send(page, "link", {"link": link})
+        screen(page, "letter")
+        found += looked_at(page, name, theme)
+    send(page, "games")
+    found += looked_at(page, "games", theme)
+    send(page, "new")
+    page.locator("#kind2-far").check(force=True)
+    found += looked_at(page, "set-up", theme)
+    assert not found, "\n".join(found)
+
+
+def links(guest: Elsewhere) -> dict[str, str]:
+    """A link for each thing that the page may have to say of one."""
+    assert guest.post
+    good = guest.post.link
+    other, _guest, rng = two(2)
+    exchange(_guest, other, rng)
+    twice = Elsewhere(guest.saved)
+    twice.send("continue")
+    sitting = twice.sitting
+    sitting.game.rewind(guest.post.begin)
+    sitting.game.play(next(move for move in reversed(sitting.game.legal())))
+    while sitting.actor != 0 and not sitting.over:
+        sitting.commit([sitting.game.legal()[-1]])
+    return {
+        "played": good,
+        "damaged": good[:-3],
+        "newer": good.replace("khm1", "khm2"),
+        "unknown": other.post.link if other.post else _guest.post.link if _guest.post else "",
+        "branch": sitting.handed_out(),
+    }
+
+
+def looked_at(page: Page, what: str, theme: str) -> list[str]:
+    """What is wrong with a screen: at every size in the light theme, to axe in all."""
+    found = at_every_size(page, what) if theme == "light" else []
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        rules = () if theme == "light" else ("color-contrast",)
+        found += faulted(page, f"{what}, {width} px", *rules)
+        found += [f"{what}, {width} px: {cut}" for cut in page.evaluate(CUT)]
+    return found
