@@ -69,7 +69,7 @@ class Walk:
     >>> walk = Walk(Game.new(2, start="random", seed=1).state)
     >>> in_one_go(walk.run())
     >>> walk.complete, walk.ends[0].state.turn, walk.line(walk.ends[-1])
-    (True, 1, ('a:C1', 'a:G6'))
+    (True, 1, ('b:B', 'G1', 'F1', 'a:F1'))
     """
 
     def __init__(

@@ -929,7 +929,7 @@ def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], se
     ("saved", "fault"),
     [
         ({"game": "kh1.eJw"}, "saved game"),
-        ({"game": "no game"}, "record"),
+        ({"game": "no game"}, "saved game"),
         ({"settings": "{"}, "settings: not JSON"),
         ({"settings": '{"confirm": ' + "1" * 5000 + "}"}, "settings: confirm: want true or false"),
         ({"settings": '{"pace": "warp"}'}, "pace"),
