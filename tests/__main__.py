@@ -36,6 +36,7 @@ PROGRAMS = {
     "fuzz": "tests.battery.fuzz",
     "situations": "tests.situations.__main__",
     "perft": "tests.perft.__main__",
+    "puzzles": "tests.puzzles.__main__",
     "mutation": "tests.battery.mutation",
     "screenshots": "tests.battery.screenshots.__main__",
 }
@@ -45,6 +46,7 @@ LONG = (
     ("fuzz", "--inputs", "200000", "--seed", "1"),
     ("situations",),
     ("perft",),
+    ("puzzles",),
     ("screenshots",),
     ("mutation",),
 )

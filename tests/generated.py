@@ -86,6 +86,11 @@ ALL: Final = (
         command="keyharvest train --players N --out keyharvest/search/weights-N.json",
     ),
     Generated(
+        "keyharvest/puzzles/puzzles.jsonl",
+        command="keyharvest puzzle make FILE --games 66 --seed 0",
+        tests="tests/puzzles/test_puzzles.py",
+    ),
+    Generated(
         "web/embed/heights.json",
         command=".venv/bin/python -m web.tools.heights",
         tests="tests/web/test_demos.py::test_the_height_of_every_page_is_known"

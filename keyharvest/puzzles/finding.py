@@ -24,6 +24,8 @@ _MOST_IN_DUEL: Final = 250_000
 _MOST_FOR_BID: Final = 40_000
 #: The greatest share of the ends that may be right.
 _RARE: Final = 0.03
+#: The least number of points that a best turn gains.
+_LEAST_POINTS: Final = 3
 #: The least number of moves in a line.
 _SHORTEST: Final = 3
 #: The distance in points of the best from the next, if there are several ways to it.
@@ -92,7 +94,8 @@ def in_turn(s: State) -> list[Candidate]:
     if not walk.complete:
         return []
     found = _TurnFinder(position, walk, s.left == 0)
-    return [each for each in (found.points(), found.win(), found.field(), found.chain()) if each]
+    one_each = (found.points(), found.win(), found.chain())
+    return [each for each in one_each if each] + found.fields()
 
 
 class _TurnFinder:
@@ -109,7 +112,7 @@ class _TurnFinder:
         good = [end for end, gain in zip(self._walk.ends, self._gains, strict=True) if gain == best]
         ways = {way(end.state) for end in good}
         others = (g for end, g in zip(self._walk.ends, self._gains, strict=True) if way(end.state) not in ways)
-        if best < 4 or not _is_clear(len(ways), best, max(others, default=-99)):
+        if best < _LEAST_POINTS or not _is_clear(len(ways), best, max(others, default=-99)):
             return None
         return self._candidate("points", "", best, good)
 
@@ -129,20 +132,21 @@ class _TurnFinder:
         shortest = min(good, key=lambda pair: pair[0].node)
         return self._candidate("win", "", shortest[1], [end for end, _ in good])
 
-    def field(self) -> Candidate | None:
-        """Return the field that is hardest to bring to the board, and takes both actions."""
+    def fields(self) -> list[Candidate]:
+        """Return the fields that are hardest to bring to the board and take both actions, two at most."""
         bringing: dict[int, list[WalkEnd]] = {}
         for end in self._walk.ends:
             for tile in spaces_in(end.state.fields[0] & ~self._start.fields[0]):
                 bringing.setdefault(tile, []).append(end)
+        candidates = []
         for tile, good in sorted(bringing.items(), key=lambda item: (len(item[1]), item[0])):
             turns = [end.state.stack[-1] for end in good]
             both = all(isinstance(turn, Turn) and turn.used.bit_count() == ACTIONS for turn in turns)
             if both and len({way(end.state) for end in good}) <= _WAYS:
                 found = self._candidate("field", SPACES[tile], 1, good)
                 if found:
-                    return found
-        return None
+                    candidates.append(found)
+        return candidates[:2]
 
     def chain(self) -> Candidate | None:
         best = max(end.placed for end in self._walk.ends)

@@ -14,12 +14,14 @@ from keyharvest.rules.components import CROPS, NUMBERS, STORE_PLACES, WORKER_LET
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, names, spaces_in, support
 from keyharvest.rules.moves import MOVES
 from keyharvest.rules.state import barred, openings
-from keyharvest.rules.turn import ACTIONS, TO_STORE, Turn
+from keyharvest.rules.turn import ACTIONS, FROM_STORES, TO_STORE, WORK, Turn
 
 #: The fewest deals of the hidden counters that make a puzzle.
 _FEWEST_DEALS: Final = 6
 #: The most counters that a player certainly holds.
 _MOST_CERTAIN: Final = 3
+#: The action of a wish by its beginning; of all others it is (b).
+_ACTIONS: Final = {"c:": FROM_STORES, "d:": TO_STORE}
 
 
 def _pool(position: Position) -> int:
@@ -106,7 +108,11 @@ def spaces(s: State, source: Source) -> Candidate | None:
 def why_not(s: State, source: Source, wanted: str) -> Candidate | None:
     """Ask about something impossible for only one of the listed reasons: the reason ``wanted``."""
     position = emptied(s)
+    turn = position.state.stack[-1]
+    assert isinstance(turn, Turn)
     wishes = list(_wishes(position.state, wanted))
+    if wanted not in ("taken", "after"):  # else an action that was taken already would be a reason of its own (3.1)
+        wishes = [wish for wish in wishes if turn.allowed() & _ACTIONS.get(wish[:2], WORK)]
     while wishes:
         wish = wishes.pop(source.below(len(wishes)))
         holding = [code for code in codes_for(wish) if holds(position.state, wish, code)]

@@ -28,7 +28,7 @@ _FIRST_HIDDEN: Final = 1
 _WITHIN_REACH: Final = range(-9, 0)
 #: The number of positions of a game tried by each way of finding puzzles, and the number kept of a kind.
 _TRIED: Final = 8
-_KEPT: Final = {"points": 3, "field": 2, "chain": 2, "duel": 2, "space": 2}
+_KEPT: Final = {"points": 4, "field": 4, "chain": 3, "duel": 2, "space": 3, "crops": 2}
 #: The kinds of which no more are needed once there are enough.
 _ENOUGH: Final = ("bid", "space", "hidden", "crops", "why")
 
@@ -83,8 +83,8 @@ def mine(seed: int) -> Mined:
     found += _some(_shuffled(others, source), lambda s: _one(hidden_counters(s)), len(others))
     found += _some(_shuffled(others, source), lambda s: _one(certain_crops(s)), len(others))
     codes = list(REASONS)
-    for step in range(3):
-        wanted = codes[(3 * seed + step) % len(codes)]
+    for step in range(4):
+        wanted = codes[(4 * seed + step) % len(codes)]
         found += _some(_shuffled(turns + others, source), lambda s, code=wanted: _one(why_not(s, source, code)))  # type: ignore[misc]
     return Mined(seed, tuple(found), tuple(tried(candidate) for candidate in found))
 

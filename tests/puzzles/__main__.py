@@ -1,0 +1,8 @@
+"""Prove the answers of all puzzles again, by a naive walk: ``python3 tests puzzles``."""
+
+import sys
+
+from keyharvest.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main(["puzzle", "check", *sys.argv[1:]]))

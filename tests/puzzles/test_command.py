@@ -1,0 +1,123 @@
+"""``keyharvest puzzle``: what it prints, the file it makes, and its errors in one line."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from keyharvest import puzzles
+from keyharvest.puzzles import Collection
+from keyharvest.puzzles.finding import Candidate
+from keyharvest.puzzles.making import make
+from keyharvest.puzzles.mining import Mined, mine, read_mined
+from tests.commands.test_cli import run
+
+MONDAY = date(2026, 1, 5)
+#: A game that is soon mined.
+SEED = 3
+
+
+@pytest.fixture(scope="module")
+def mined() -> Mined:
+    """Puzzles of the game's own file, as if they came from one game."""
+    those = list(puzzles.load())[:60]
+    found = tuple(Candidate(p.kind, p.themes, p.table, p.asked, p.best, p.line, p.answers, 100, 1) for p in those)
+    return Mined(1, found, tuple((0,) * 5 if each.kind in ("points", "win", "duel") else () for each in found))
+
+
+@pytest.mark.slow
+def test_the_file_holds_what_its_games_give() -> None:
+    """Whoever makes it again gets the same puzzles: here those of one game."""
+    known = {(each.kind, each.asked, each.table): each for each in puzzles.load()}
+    same = 0
+    for candidate in mine(SEED).found:
+        puzzle = known.get((candidate.kind, candidate.asked, candidate.table))
+        if puzzle is not None:
+            assert candidate[:7] == tuple(getattr(puzzle, name) for name in Candidate._fields[:7])
+            same += 1
+    assert same >= 5
+
+
+def test_a_puzzle_is_shown_without_its_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = puzzles.load().only(kind="points")[0]
+    code, out, _ = run(capsys, "puzzle", "show", str(puzzle.number))
+    assert code == 0
+    assert puzzles.question(puzzle) in out
+    answer = puzzles.solution(puzzle)
+    assert not any(sentence in out for sentence in answer)
+    code, out, _ = run(capsys, "puzzle", "show", str(puzzle.number), "--answer")
+    assert out.rstrip().endswith("\n".join(answer))
+    code, out, _ = run(capsys, "puzzle", "show", "2026-01-05", "--hint", "1")
+    assert puzzles.hint(puzzles.load()[1], 1)[0] in out
+
+
+def test_puzzles_are_listed_by_kind_theme_and_grade(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "puzzle", "list", "--kind", "field", "--theme", "storekeeper", "--grade", "4")
+    wanted = puzzles.load().only("field", "storekeeper", 4)
+    assert code == 0
+    assert len(out.splitlines()) == len(wanted) > 0
+
+
+def test_a_check_says_by_which_walks(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "puzzle", "check", "--sample", "4", "--seed", "2", "--moves", "500", "--jobs", "1")
+    assert code == 0
+    assert out.endswith("4 puzzles, no faults\n")
+    assert err == ""
+
+
+def test_a_check_names_every_difference(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rows = [puzzle.row() for puzzle in puzzles.load().only(kind="space")[:7]]
+    broken = rows[0].replace('"space",', '"space",', 1)
+    space = broken.rpartition('"')[0].rpartition('"')[2].split(",")
+    other = "G7" if "G7" not in space else "A1"
+    rows[0] = rows[0].replace(",".join(space), ",".join([*space[:-1], other]))
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("\n".join(['{"layout":"standard-2","lists":[["2026-01-05",7]]}', *rows]), encoding="utf-8")
+    code, out, err = run(capsys, "puzzle", "check", "--file", str(file), "--jobs", "1")
+    assert code == 1
+    assert err.startswith("keyharvest puzzle: puzzle 1 (space): ")
+    assert err.count("\n") == 1
+    assert out.endswith("7 puzzles, 1 fault\n")
+
+
+def test_what_is_mined_is_read_again(mined: Mined) -> None:
+    assert read_mined(mined.text()) == mined
+    assert mined.found
+    for wrong in ("[]", '{"seed":1}', '{"seed":-1,"found":[],"solved":[]}', '{"seed":1,"found":[1],"solved":[]}'):
+        with pytest.raises(ValueError, match="want"):
+            read_mined(wrong)
+
+
+def test_a_file_is_made_and_added_to(mined: Mined) -> None:
+    text = make([mined], 7, MONDAY, 0)
+    assert text == make([mined], 7, MONDAY, 0)
+    first = Collection(text)
+    assert len(first) == 7
+    with pytest.raises(ValueError, match="puzzles were found, not 7; play more games"):
+        make([mined._replace(found=mined.found[:3], solved=mined.solved[:3])], 7, MONDAY, 0)
+    rest = len(mined.found) - 7
+    with pytest.raises(ValueError, match=f"only {rest} puzzles were found, not 700"):
+        make([mined], 700, date(2028, 1, 3), 0, first)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["show", "riddle"], 1, "'riddle': expected a number from 1 to"),
+        (["show", "0"], 1, "'0': expected a number from 1 to"),
+        (["list", "--file", "nowhere.jsonl"], 1, "nowhere.jsonl: No such file"),
+        (["list", "--kind", "riddle"], 2, "invalid choice: 'riddle'"),
+        (["make", "x.jsonl", "--number", "8"], 2, "8: expected whole weeks, such as 14"),
+        (["make", "x.jsonl", "--from", "2026-01-06"], 2, "'2026-01-06': expected a Monday such as 2026-01-05"),
+        (["make", "x.jsonl", "--resume"], 2, "--resume needs --jsonl FILE"),
+        (["make", "README.md"], 1, "README.md already exists"),
+        (["make", "README.md", "--add"], 1, "README.md: puzzles: line 1: not JSON"),
+    ],
+)
+def test_errors_are_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, says: str) -> None:
+    found, _, err = run(capsys, "puzzle", *arguments)
+    assert found == code
+    assert says in err
+    assert err.count("\n") == 1
