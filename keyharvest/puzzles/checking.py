@@ -31,7 +31,7 @@ _ROWS: Final = (7, 8, 9, 8, 9, 8, 7)
 
 
 class Check(NamedTuple):
-    """How a puzzle was checked, and what is wrong with it: empty if all agrees."""
+    """The way a puzzle was checked, and its fault: empty if all agrees."""
 
     how: str
     fault: str = ""
@@ -131,7 +131,7 @@ def _way(s: State) -> object:
 
 
 def _follow(puzzle: Puzzle) -> tuple[State, int]:
-    """Where the line leads, each of its moves legal, and how many workers it places."""
+    """Return the state at the end of the line, each of its moves legal, and the number of workers placed."""
     s, placed = puzzle.start(), 0
     for move in puzzle.line:
         kind = type(s.stack[-1]).__name__

@@ -290,7 +290,7 @@ def test_a_bid_is_safe_or_not() -> None:
     dear = [held] * (puzzle.best + 1)
     assert puzzles.judge_choice(puzzle, dear) == (False, 0, puzzle.best)
     assert puzzles.told(puzzle, dear, Verdict(False, 0, puzzle.best), NAMES) == "A cheaper bid is safe too."
-    assert "all the same" in puzzles.told(puzzle, [], Verdict(False, 0, puzzle.best), NAMES)
+    assert "can still get the tile" in puzzles.told(puzzle, [], Verdict(False, 0, puzzle.best), NAMES)
 
 
 @pytest.mark.rule("13.1")
