@@ -14,8 +14,8 @@ from web.environment import ROOT
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-def test_there_is_one_for_tests_pages_and_releases() -> None:
-    assert [path.stem for path in WORKFLOWS] == ["pages", "release", "tests"]
+def test_there_is_one_for_tests_pages_releases_and_compiled_wheels() -> None:
+    assert [path.stem for path in WORKFLOWS] == ["compiled", "pages", "release", "tests"]
 
 
 def test_they_follow_the_schema() -> None:

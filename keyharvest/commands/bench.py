@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import json
 import platform
@@ -14,10 +15,11 @@ from typing import Any
 
 from keyharvest.commands.arguments import count, seed
 from keyharvest.knowledge import observe
+from keyharvest.lab.speed import COMPILED, Pace, Uncompiled, pace
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, Source, actor, draw, legal, new_game, play
 
-#: The engines alternate in short rounds, so that a change of the machine's pace hits both; medians are reported.
+#: The engines alternate in short rounds, so that a change of the machine's pace hits all; medians are reported.
 _ROUNDS = 25
 
 
@@ -26,8 +28,9 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "bench",
         help="measure the engine's speed",
-        description="Random four-player games: decisions and games a second, and the cost of a copy, an observation, a "
-        "sample and a save. Where catanatron is installed, its random four-player games run in the same run.",
+        description="Random four-player games: decisions and games a second, positions that the search judges, and the "
+        "cost of a copy, an observation, a sample and a save. A compiled engine runs beside the pure one, and beside "
+        "catanatron's random four-player games if that is installed.",
     )
     parser.add_argument(
         "--games", type=count, default=20, metavar="N", help=f"games in each of {_ROUNDS} rounds (default 20)"
@@ -39,25 +42,36 @@ def add(parsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
-    ours: list[tuple[float, float]] = []
+    ours: list[Pace] = []
+    plain: list[Pace] = []
     theirs: list[tuple[float, float]] = []
     peer = importlib.util.find_spec("catanatron") is not None
-    for round_ in range(_ROUNDS):
-        ours.append(_our_games(arguments.games, arguments.seed + round_ * arguments.games))
-        if peer:
-            theirs.append(_peer_games(max(1, arguments.games // 5), arguments.seed + round_))
-    decisions, games = map(_median, zip(*ours, strict=True))
+    with contextlib.ExitStack() as stack:
+        uncompiled = stack.enter_context(contextlib.closing(Uncompiled())) if COMPILED else None
+        for round_ in range(_ROUNDS):
+            games = arguments.games, arguments.seed + round_ * arguments.games
+            ours.append(pace(*games))
+            if uncompiled:
+                plain.append(uncompiled.pace(*games))
+            if peer:
+                theirs.append(_peer_games(max(1, arguments.games // 5), arguments.seed + round_))
+    decisions, games_per_s, positions = map(_median, zip(*ours, strict=True))
     figures: dict[str, Any] = {
+        "engine": "compiled" if COMPILED else "pure Python",
         "python": platform.python_version(),
         "decisions_per_s": round(decisions),
-        "games_per_s": round(games, 1),
+        "games_per_s": round(games_per_s, 1),
+        "search_positions_per_s": round(positions),
         **{f"{name}_us": round(cost, 2) for name, cost in _costs(arguments.seed).items()},
     }
+    if plain:
+        figures["engine_times_pure"] = _ratio([each.decisions for each in ours], [each.decisions for each in plain])
+        figures["search_times_pure"] = _ratio([each.positions for each in ours], [each.positions for each in plain])
     if peer:
         actions, peer_games = map(_median, zip(*theirs, strict=True))
         figures["catanatron_actions_per_s"] = round(actions)
         figures["catanatron_games_per_s"] = round(peer_games, 1)
-        figures["ratio"] = round(_median([mine[0] / other[0] for mine, other in zip(ours, theirs, strict=True)]), 2)
+        figures["ratio"] = _ratio([each.decisions for each in ours], [actions for actions, _ in theirs])
     if arguments.json:
         print(json.dumps(figures, indent=2))
         return 0
@@ -68,35 +82,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _our_games(games: int, first_seed: int) -> tuple[float, float]:
-    """Return decisions of seats and games per second; draws between them take time but aren't counted."""
-    decisions = 0
-    begun = time.perf_counter()
-    for number in range(games):
-        source = Source(first_seed + number)
-        state = new_game(4, start="random")
-        while state.stack:
-            if actor(state) == CHANCE:
-                move = draw(state, source)
-            else:
-                move = source.pick(legal(state))
-                decisions += 1
-            state = play(state, move)
-    taken = time.perf_counter() - begun
-    return decisions / taken, games / taken
-
-
 def _peer_games(games: int, first_seed: int) -> tuple[float, float]:
     """Return the same for catanatron, whose actions include rolls of the dice."""
     catanatron = importlib.import_module("catanatron")
     colours = list(catanatron.Color)[:4]
     actions = 0
-    begun = time.perf_counter()
+    begun = time.process_time()
     for number in range(games):
         game = catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours], seed=first_seed + number)
         game.play()
         actions += len(game.state.actions)
-    taken = time.perf_counter() - begun
+    taken = time.process_time() - begun
     return actions / taken, games / taken
 
 
@@ -133,3 +129,8 @@ def _mean_cost(operations: list[Callable[[], object]]) -> float:
 
 def _median(values: Sequence[float]) -> float:
     return sorted(values)[len(values) // 2]
+
+
+def _ratio(ones: Sequence[float], others: Sequence[float]) -> float:
+    """How many times the other figures the first are, round by round."""
+    return round(_median([one / other for one, other in zip(ones, others, strict=True)]), 2)

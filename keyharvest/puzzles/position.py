@@ -55,7 +55,7 @@ def emptied(s: State, left: int = 0) -> Position:
 
 def _begun(players: int, left: int, used: int, still_open: int) -> State:
     """Return an empty table in the turn of the first seat, after the tenth event (rule 13.1)."""
-    p = State(players, STANDARD)
+    p = State.empty(players, STANDARD)
     p.turn, p.seat, p.start, p.left, p.idle = _ROUND * players - players + 1, 0, 0, left, 0
     p.bag = 0
     p.placed = tuple(range(EVENT_SPACES))

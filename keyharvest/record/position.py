@@ -61,7 +61,7 @@ def parse_position(text: str) -> State:
     players = words.value("players", _parse_count)
     layout = words.value("layout", layout_from_word)
     try:
-        s = State(players, layout)
+        s = State.empty(players, layout)
     except ValueError as error:
         raise ValueError(f"position: {error}") from None
     s.turn = words.value("turn", _parse_count)

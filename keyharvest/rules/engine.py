@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from keyharvest.rules.frames import Chance, Decision, Step
+from keyharvest.rules.frames import Chance, Decision, SharedDecision, Step
 from keyharvest.rules.state import Frame, State
 
 #: The values of :func:`actor` when a draw is next and when the game is over.
@@ -68,7 +68,7 @@ def play(state: State, move: str) -> State:
     s = state.copy()
     frame = s.stack[-1]
     s.stack = s.stack[:-1]
-    frame.apply(s, move)  # type: ignore[attr-defined]  # a decision or a chance is on top between moves
+    frame.apply(s, move)
     settle(s)
     return s
 
@@ -85,9 +85,9 @@ def settle(s: State) -> None:
 def frame_kinds() -> dict[str, type[Frame]]:
     """Return every kind of frame by its name, for saving and reading positions."""
     found: dict[str, type[Frame]] = {}
-    waiting: list[type[Frame]] = [Decision, Chance, Step]
+    general: list[type[Frame]] = [Decision, SharedDecision, Chance, Step]
+    waiting = general[:]
     for kind in waiting:
         waiting += kind.__subclasses__()
-        if hasattr(kind, "__dataclass_fields__"):
-            found[kind.__name__] = kind
-    return found
+        found[kind.__name__] = kind
+    return {name: kind for name, kind in found.items() if name not in [each.__name__ for each in general]}

@@ -94,7 +94,6 @@ def _offered(s: State, seat: int, own: int) -> None:
 class ExchangeFor(Decision):
     """Choose the unconnected field to get in exchange (12 N)."""
 
-    seat: int
     own: int
 
     @property
@@ -142,9 +141,11 @@ class GiveOn(Step):
 class Give(Decision):
     """Choose the field to pass to the left (rule 12.1)."""
 
-    rule = "12.1"
-    seat: int
     drawer: int
+
+    @property
+    def rule(self) -> str:
+        return "12.1"
 
     @property
     def cause(self) -> str:
@@ -163,10 +164,12 @@ class Give(Decision):
 class Receive(Decision):
     """Choose what to do with the tile received (rule 12.1)."""
 
-    rule = "12.1"
-    seat: int
     tile: int
     drawer: int
+
+    @property
+    def rule(self) -> str:
+        return "12.1"
 
     @property
     def cause(self) -> str:
@@ -202,8 +205,6 @@ def good_harvest(s: State, seat: int) -> None:
 @dataclass(slots=True)
 class ChooseCrop(Decision):
     """Choose the crop to take a counter of (12 P)."""
-
-    seat: int
 
     @property
     def cause(self) -> str:
@@ -320,7 +321,6 @@ def _put_up(s: State, seat: int, own: int) -> None:
 class SwapFor(Decision):
     """Choose the registry tile to take for the field (12 U)."""
 
-    seat: int
     own: int
 
     @property
@@ -363,7 +363,6 @@ def _drawn_for_replacement(s: State, seat: int, tile: int) -> None:
 class Replace(Decision):
     """Choose the field that makes way for the drawn one, or lay the drawn one fallow (12 W)."""
 
-    seat: int
     tile: int
 
     @property
@@ -409,7 +408,6 @@ def _to_move(s: State, seat: int, worker: int) -> None:
 class MoveTo(Decision):
     """Choose where the worker moves (12 X)."""
 
-    seat: int
     worker: int
 
     @property
@@ -467,9 +465,11 @@ class Windfall(Step):
 class Grant(Decision):
     """Choose the counter that the drawer gives a player (12 Z)."""
 
-    rule = "12.4"
-    seat: int
     receiver: int
+
+    @property
+    def rule(self) -> str:
+        return "12.4"
 
     @property
     def cause(self) -> str:

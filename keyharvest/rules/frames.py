@@ -50,10 +50,9 @@ class Step(Frame):
         raise NotImplementedError
 
 
+@dataclass(slots=True)
 class Decision(Frame):
     """A question to a seat."""
-
-    __slots__ = ()
 
     seat: int
 
@@ -69,10 +68,6 @@ class Decision(Frame):
 
     def legal(self, s: State) -> list[str]:
         """Return the choices, in the order of docs/formats.md; never empty."""
-        raise NotImplementedError
-
-    def apply(self, s: State, move: str) -> None:
-        """Carry out a choice; the frame is off the stack already."""
         raise NotImplementedError
 
 
@@ -93,10 +88,9 @@ def rule_of(cause: str) -> str:
     return _RULES[cause]
 
 
+@dataclass(slots=True)
 class SharedDecision(Decision):
     """A question that several actions, workers or events ask; ``source`` says which."""
-
-    __slots__ = ()
 
     source: str
 
@@ -114,10 +108,6 @@ class Chance(Frame):
         """Return the outcomes with their weights; never empty."""
         raise NotImplementedError
 
-    def apply(self, s: State, move: str) -> None:
-        """Carry out an outcome; the frame is off the stack already."""
-        raise NotImplementedError
-
 
 # Counters
 
@@ -126,8 +116,6 @@ class Chance(Frame):
 class TakeCounters(SharedDecision):
     """Take counters of any crop from the stock, one by one in ascending order (rules 4.3, 10.1; the labourer)."""
 
-    seat: int
-    source: str
     number: int
     least: int = 0
     optional: bool = False
@@ -155,8 +143,6 @@ class TakeCounters(SharedDecision):
 class Pay(SharedDecision):
     """Pay any counters, one by one in ascending order; each goes to the payee at once (E, G, I, Q, T)."""
 
-    seat: int
-    source: str
     number: int
     payee: int
     least: int = 0
@@ -201,10 +187,11 @@ def payable(held: int, number: int, least: int) -> list[str]:
 class Bid(SharedDecision):
     """Bid for the tile just put into the store (rule 7.2)."""
 
-    rule = "7.2"
-    seat: int
-    source: str
     least: int = 0
+
+    @property
+    def rule(self) -> str:
+        return "7.2"
 
     def legal(self, s: State) -> list[str]:
         found = counters.crops_in(s.hands[self.seat], self.least)
@@ -255,8 +242,6 @@ def out_of_store(s: State, tile: int) -> tuple[int, int]:
 class PickFields(SharedDecision):
     """Pick a set of fields, one by one in ascending order, to harvest, to gather from or to turn back."""
 
-    seat: int
-    source: str
     candidates: int
     room: int
     picked: int = 0
@@ -356,9 +341,11 @@ def arrive(s: State, seat: int, tile: int) -> None:
 class Displaced(Decision):
     """Choose where a worker displaced by a field tile goes (rule 8.1)."""
 
-    rule = "8.1"
-    seat: int
     worker: int
+
+    @property
+    def rule(self) -> str:
+        return "8.1"
 
     @property
     def cause(self) -> str:
@@ -512,8 +499,6 @@ def note_draw(s: State) -> None:
 class ChooseWorker(SharedDecision):
     """Choose one of the workers on the board (11 J, 12 X, 12 Y)."""
 
-    seat: int
-    source: str
     workers: int
 
     def legal(self, s: State) -> list[str]:
@@ -532,8 +517,6 @@ WORKER_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 class ChooseField(SharedDecision):
     """Choose a field tile to part with; an event that offers this can be declined (10 F, 12 M, N, U)."""
 
-    seat: int
-    source: str
     optional: bool
 
     def legal(self, s: State) -> list[str]:
@@ -555,9 +538,6 @@ FIELD_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 class ChooseRegistry(SharedDecision):
     """Choose one of the registry tiles (11 H, K, L, 12 Q, T)."""
 
-    seat: int
-    source: str
-
     def legal(self, s: State) -> list[str]:
         return [*names(s.registry), NO]
 
@@ -573,9 +553,6 @@ REGISTRY_CHOSEN: Final[dict[str, Callable[[State, int, int], None]]] = {}
 @dataclass(slots=True)
 class OfferDraw(SharedDecision):
     """Choose whether to draw a field tile from the bag (11 K; 12 Q, for two counters)."""
-
-    seat: int
-    source: str
 
     def legal(self, s: State) -> list[str]:
         return [DRAW, NO]

@@ -90,9 +90,6 @@ def _offer_store(s: State, seat: int, source: str) -> None:
 class BuyFromStore(SharedDecision):
     """Choose the tile to buy from an opponent's store (10 E, 11 G, rule 10.2)."""
 
-    seat: int
-    source: str
-
     def price(self, bid: int) -> int:
         """Return the number of counters that a tile with this bid costs."""
         return counters.total(bid) + (self.source == "E")
@@ -163,8 +160,6 @@ def unconnected_elsewhere(s: State, seat: int) -> int:
 class TakeUnconnected(Decision):
     """Choose the unconnected field that the bailiff takes (11 I)."""
 
-    seat: int
-
     @property
     def cause(self) -> str:
         return "I"
@@ -222,7 +217,6 @@ def _traded_from_registry(s: State, seat: int, tile: int) -> None:
 class PlaceOrFallow(Decision):
     """Choose what the trader does with the tile (11 K)."""
 
-    seat: int
     tile: int
 
     @property

@@ -26,7 +26,7 @@ def new_game(players: int, layout: Layout = STANDARD, start: Start = "drawn") ->
     >>> state.stack[-1]
     DrawSeat(chooses=True)
     """
-    s = State(players, layout)
+    s = State.empty(players, layout)
     if not isinstance(layout, Layout):
         raise ValueError(f"layout: {layout!r}; want a Layout, as load_layout gives it")
     if start not in ("drawn", "random"):
@@ -71,8 +71,9 @@ class DrawSeat(Chance):
 class ChooseStart(Decision):
     """The player drawn chooses who starts (rule 2.1)."""
 
-    rule = "2.1"
-    seat: int
+    @property
+    def rule(self) -> str:
+        return "2.1"
 
     @property
     def cause(self) -> str:

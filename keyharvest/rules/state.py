@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import attrgetter, index
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from keyharvest.rules import counters
 from keyharvest.rules.components import NUMBERS, TOWNSFOLK
@@ -69,38 +69,46 @@ class Frame:
         """Return the frame that replaces this one at the bottom of the stack after a draw (see ``turn.Turn``)."""
         return self
 
+    def apply(self, s: State, move: str) -> None:
+        """Carry out a choice or an outcome; the frame, a decision or a draw, is off the stack already."""
+        raise NotImplementedError
+
+
+#: The names of a state's fields.
+ATTRIBUTES: Final = (
+    "aside",
+    "bag",
+    "bag_events",
+    "fallow",
+    "fields",
+    "gone",
+    "hands",
+    "idle",
+    "known",
+    "layout",
+    "left",
+    "placed",
+    "players",
+    "posts",
+    "registry",
+    "removed",
+    "revealed",
+    "ripe",
+    "seat",
+    "seen",
+    "stack",
+    "start",
+    "stock",
+    "stores",
+    "town",
+    "turn",
+)
+
 
 class State:
     """A position of the game, possibly in the middle of an interrupt."""
 
-    __slots__ = (
-        "aside",
-        "bag",
-        "bag_events",
-        "fallow",
-        "fields",
-        "gone",
-        "hands",
-        "idle",
-        "known",
-        "layout",
-        "left",
-        "placed",
-        "players",
-        "posts",
-        "registry",
-        "removed",
-        "revealed",
-        "ripe",
-        "seat",
-        "seen",
-        "stack",
-        "start",
-        "stock",
-        "stores",
-        "town",
-        "turn",
-    )
+    __slots__ = ATTRIBUTES
 
     players: int
     layout: Layout
@@ -129,27 +137,30 @@ class State:
     stores: tuple[Store, ...]
     stack: tuple[Frame, ...]
 
-    def __init__(self, players: int, layout: Layout) -> None:
-        """Set an empty table for 2, 3 or 4 players (rule 1.1): the tiles are in the bag, all else in the box."""
+    @staticmethod
+    def empty(players: int, layout: Layout) -> State:
+        """Return an empty table for 2, 3 or 4 players (rule 1.1): the tiles are in the bag, all else in the box."""
         if players not in (2, 3, 4):
             raise ValueError(f"players: {players!r}; the game is for 2, 3 or 4 (rule 1.1)")
-        self.players = whole("players", players)
-        self.layout = layout
-        self.turn = self.idle = 0
-        self.seat = self.start = self.left = -1
-        self.stock = counters.ALL
-        self.registry = self.fallow = self.bag_events = 0
-        self.removed = self.seen = self.aside = self.gone = 0
-        self.bag = ALL_SPACES
-        self.town = TOWNSFOLK
-        self.placed = ()
-        self.fields = self.ripe = self.hands = self.known = self.revealed = (0,) * players
-        self.posts = self.stores = ((),) * players
-        self.stack = ()
+        s = State()
+        s.players = whole("players", players)
+        s.layout = layout
+        s.turn = s.idle = 0
+        s.seat = s.start = s.left = -1
+        s.stock = counters.ALL
+        s.registry = s.fallow = s.bag_events = 0
+        s.removed = s.seen = s.aside = s.gone = 0
+        s.bag = ALL_SPACES
+        s.town = TOWNSFOLK
+        s.placed = ()
+        s.fields = s.ripe = s.hands = s.known = s.revealed = (0,) * players
+        s.posts = s.stores = ((),) * players
+        s.stack = ()
+        return s
 
     def copy(self) -> State:
         """Return an equal state that can be changed without changing this one."""
-        new = _blank(State)
+        new = State()
         new.players = self.players
         new.layout = self.layout
         new.turn = self.turn
@@ -181,7 +192,7 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in ATTRIBUTES)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -286,8 +297,7 @@ class State:
         return counters.ALL - held
 
 
-_blank = object.__new__
-_fields = attrgetter(*[name for name in State.__slots__ if name not in ("layout", "stack")])
+_fields = attrgetter(*[name for name in ATTRIBUTES if name not in ("layout", "stack")])
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

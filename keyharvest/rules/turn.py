@@ -66,7 +66,7 @@ def _beginnings(used: int) -> int:
 _BEGINNINGS: Final = tuple(_beginnings(used) for used in range(16))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Turn(Decision):
     """Choose what to do next in the turn (rule 3.1).
 
@@ -74,11 +74,20 @@ class Turn(Decision):
     7.1), ``drawn`` whether a tile has left the bag in this turn (13.4).
     """
 
-    rule = "3.1"
-    seat: int
     used: int = 0
     open: int = 0
     drawn: bool = False
+
+    # Written out: in a compiled engine the one of `dataclass` stays Python, and no frame is made as often as this one.
+    def __init__(self, seat: int, used: int = 0, open: int = 0, drawn: bool = False) -> None:  # noqa: A002
+        self.seat = seat
+        self.used = used
+        self.open = open
+        self.drawn = drawn
+
+    @property
+    def rule(self) -> str:
+        return "3.1"
 
     @property
     def cause(self) -> str:
@@ -175,9 +184,11 @@ class Turn(Decision):
 class PlaceWorker(Decision):
     """Choose where to play the worker (rules 5.2, 5.3)."""
 
-    rule = "5.2"
-    seat: int
     worker: int
+
+    @property
+    def rule(self) -> str:
+        return "5.2"
 
     @property
     def cause(self) -> str:

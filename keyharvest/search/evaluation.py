@@ -8,6 +8,7 @@ view, where expected numbers replace others' counters of unknown crop (rule 14.3
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum
 from typing import Any, Final, NamedTuple
@@ -28,7 +29,8 @@ _DRAWS_A_TURN: Final = 1.1
 _ENTRIES: Final = 250
 
 
-class Growth(NamedTuple):
+@dataclass(slots=True)
+class Growth:
     """The score of a set of fields, and the spaces that would raise it.
 
     ``points`` for the two largest groups; ``gap`` the difference of their sizes; ``third`` the size of the next;
@@ -110,7 +112,8 @@ def _two_largest(sizes: Sequence[int]) -> tuple[int, int]:
 _ALL: Final = (1 << 56) - 1
 
 
-class Prospects(NamedTuple):
+@dataclass(slots=True)
+class Prospects:
     """Workers on a board and those that could follow: see ``WEIGHTS``."""
 
     points: int
@@ -125,7 +128,8 @@ def prospects(fields: int, posts: Posts, town: int) -> Prospects:
     """Return the workers of a board, and the best three that could still be played side by side, with the town's.
 
     >>> from keyharvest.rules.geometry import mask_of, INDEX
-    >>> prospects(mask_of(["A1", "A2", "B1", "C1"]), ((2, INDEX["B2"]),), 0)[:2]
+    >>> found = prospects(mask_of(["A1", "A2", "B1", "C1"]), ((2, INDEX["B2"]),), 0)
+    >>> found.points, found.next_worker
     (2, 1)
     """
     at_hand = FARMHANDS
@@ -484,8 +488,8 @@ class Evaluator:
             worth.append(value)
         for numbers in zip(*held, strict=True):
             second, most = sorted(numbers)[-2:]
-            for seat, number in enumerate(numbers):
-                lead = number - (second if number == most else most)
+            for seat, of_crop in enumerate(numbers):
+                lead = of_crop - (second if of_crop == most else most)
                 chance = 0.5 + (lead - 0.5) / self._spread[seat]
                 if chance > 0:
                     worth[seat] += self._weights[seat].crops * (chance if chance < 1 else 1.0)

@@ -160,14 +160,11 @@ def places(top: Frame, move: str) -> bool:
 
 def position_key(s: State) -> tuple[object, ...]:
     """Return a value that is equal for positions of one turn with the same future: all else depends on it."""
-    stack = [(type(frame), *[getattr(frame, name) for name in _slots(type(frame))]) for frame in s.stack]
+    stack = []
+    for frame in s.stack:
+        names = frame.__dataclass_fields__  # type: ignore[attr-defined]  # every frame on a stack is a dataclass
+        stack.append((type(frame), *[getattr(frame, name) for name in names]))
     return (s.fields, s.ripe, s.posts, s.hands, s.stores, s.registry, s.town, *stack)
-
-
-def _slots(kind: type[Frame]) -> tuple[str, ...]:
-    """Return the fields of a frame, which is a dataclass with slots."""
-    found: tuple[str, ...] = kind.__slots__
-    return found
 
 
 def _worthwhile(s: State, turn: Turn, legal: list[str]) -> list[str]:

@@ -35,6 +35,7 @@ from keyharvest.rules.counters import count, covers, total, unpack
 from keyharvest.rules.frames import Chance, FieldDraw, RegistryDraw
 from keyharvest.rules.geometry import INDEX, names
 from keyharvest.rules.setup import DealCounter, DealPair, DrawSeat, FillRegistry, OddCrop, RemoveEvent, Start
+from keyharvest.rules.state import ATTRIBUTES
 from keyharvest.words.rules_text import numbers
 from tests.referee.referee import turn_begun
 from tests.referee.scattered import scattered
@@ -136,7 +137,7 @@ def check_landing(s: State, frame: Chance, move: str, after: State) -> None:
 
 def check_copy(s: State, text: str) -> None:
     """A copy is equal, and setting anything on it changes the copy alone."""
-    for name in State.__slots__:
+    for name in ATTRIBUTES:
         copy = s.copy()
         assert copy == s
         setattr(copy, name, object())

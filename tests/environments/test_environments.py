@@ -169,7 +169,7 @@ def read_back(encoder: Encoder, vector: Any, like: State) -> Observation:
 
     actions = mask(parts["actions"])
     turn = Turn(who(parts["on_turn"]), actions & 15, actions >> 4 & 15, bool(actions >> 8))
-    view = State(players, like.layout)
+    view = State.empty(players, like.layout)
     view.turn, view.idle = int(parts["turn"][0]), int(parts["idle"][0])
     view.seat, view.start = who(parts["on_turn"]), who(parts["start"])
     view.left = int(parts["left"][0]) if parts["last_turns"][0] else -1

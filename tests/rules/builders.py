@@ -43,7 +43,7 @@ def position(
     **words: str,
 ) -> State:
     """Return a checked position in the middle of the game, by default at the beginning of the first seat's turn."""
-    s = State(players, layout)
+    s = State.empty(players, layout)
     s.turn, s.seat, s.start, s.left, s.idle = turn, seat - 1, start - 1, left, idle
     s.stack = (Turn(seat - 1, used),) if stack is None else tuple(stack)
     each = range(1, players + 1)

@@ -13,6 +13,7 @@ from keyharvest.rules import Source, State, legal, new_game
 from keyharvest.rules.components import ALL_EVENTS
 from keyharvest.rules.counters import pack, parse, text, total
 from keyharvest.rules.scoring import majorities
+from keyharvest.rules.state import ATTRIBUTES
 from keyharvest.words import text_view
 from tests.rules.builders import BY_ROW, asked, events, known, play, position
 
@@ -59,7 +60,7 @@ def test_everything_but_the_secrets_is_open(seat: int) -> None:
     )
     view = seen_by(s, seat).view
     secret = {"bag_events", "removed", "hands"}
-    for name in set(State.__slots__) - secret:
+    for name in set(ATTRIBUTES) - secret:
         assert getattr(view, name) == getattr(s, name), name
     sample = seen_by(s, seat).sample(Source(1))
     assert (sample.bag, sample.bag_events.bit_count()) == (s.bag, 9)  # the size of the bag can be felt
@@ -395,7 +396,7 @@ def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
 def test_points_for_crops_are_a_range_where_counters_are_hidden(
     hands: list[str], unknown: tuple[int, ...], stock: str, bounds: list[tuple[int, int]]
 ) -> None:
-    view = State(len(hands), BY_ROW)
+    view = State.empty(len(hands), BY_ROW)
     view.hands = tuple(map(parse, hands))
     view.stock = parse(stock)
     assert list(majority_bounds(view, unknown)) == bounds

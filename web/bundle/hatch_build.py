@@ -1,8 +1,12 @@
-"""The hook of the wheel's build that compiles the catalogues, so that ``pip install .`` includes the languages."""
+"""The hooks of the wheel's build: they compile the catalogues and, if asked to, the engine."""
 
 import copy
 import io
 import json
+import os
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +17,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+#: The environment variable that asks for a compiled engine.
+COMPILE = "KEYHARVEST_COMPILE"
 #: Babel would write the current time, and no two wheels would be alike.
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
 
@@ -44,8 +50,14 @@ def _texts(library: Path, language: str) -> Iterator[tuple[str, str, str]]:
                     yield f"lesson {number} {key}", lesson[key]["en"], lesson[key][language]
 
 
-class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
-    """Makes the ``.mo`` beside each ``.po`` of the package."""
+class Compiled(BuildHookInterface):  # type: ignore[type-arg]
+    """Makes the ``.mo`` beside each ``.po``; with ``KEYHARVEST_COMPILE=1`` also a wheel with compiled modules.
+
+    Those lie beside the ``.py`` that they are made from, and Python imports them in their place.
+    """
+
+    def dependencies(self) -> list[str]:
+        return ["mypy[mypyc]~=2.0"] if os.environ.get(COMPILE) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         for source in Path(self.root, "keyharvest/words/locale").glob("*/LC_MESSAGES/*.po"):
@@ -53,3 +65,15 @@ class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
                 catalogue = read_po(text)
             library = Path(self.root, "keyharvest/scenario/library")
             source.with_suffix(".mo").write_bytes(compiled(catalogue, library))
+        if os.environ.get(COMPILE) and self.target_name == "wheel" and version != "editable":
+            self._folder = tempfile.TemporaryDirectory()
+            subprocess.run([sys.executable, "web/bundle/native.py", self._folder.name], cwd=self.root, check=True)
+            modules = Path(self._folder.name, "lib")
+            build_data["force_include"] |= {
+                str(path): path.relative_to(modules).as_posix() for path in modules.rglob("*") if path.is_file()
+            }
+            build_data |= {"pure_python": False, "infer_tag": True}
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if hasattr(self, "_folder"):
+            self._folder.cleanup()

@@ -29,7 +29,7 @@ def digests(root: Path) -> Iterator[str]:
                 dump.update(f"{position_text(sample)}\n{final_scores(state)}\n{ranks(state)}\n".encode())
         dump.update(record_text(record).encode())
         yield f"{path.name} {dump.hexdigest()}"
-    for names in (["random", "greedy"], ["greedy", "random", "random"], ["random"] * 4):
+    for names in (["random", "greedy"], ["greedy", "random", "random"], ["random"] * 4, ["apprentice", "farmhand"]):
         game = play_game([make_player(name, seed) for seed, name in enumerate(names)], seed=len(names))
         yield f"{' '.join(names)} {sha256(record_text(game.record()).encode()).hexdigest()}"
 

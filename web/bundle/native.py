@@ -1,0 +1,35 @@
+"""Compile the engine with mypyc: ``python native.py FOLDER``, at the root of the project, with mypy and a C compiler.
+
+The folder gets the modules as a wheel has them. hatch_build.py runs this for ``KEYHARVEST_COMPILE=1``.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+#: What a game and a search spend their time in. Modules that read data are left as they are.
+ROOMS = ("keyharvest/rules", "keyharvest/knowledge", "keyharvest/search")
+LEFT_OUT = ("__init__.py", "chances.py", "json_text.py", "layout.py", "weights.py")
+
+
+def build(folder: Path) -> None:
+    """Compile the modules into a folder; the compiler's output goes to where that of this program goes."""
+    sources = [str(path) for room in ROOMS for path in sorted(Path(room).glob("*.py")) if path.name not in LEFT_OUT]
+    options = ["--config-file=", f"--cache-dir={folder / 'cache'}"]
+    extensions = mypycify([*options, *sources], opt_level="3", debug_level="0", target_dir=str(folder / "c"))
+    if os.name != "nt":
+        # Multiplying and adding in one step rounds otherwise than Python: a search could find another move.
+        for extension in extensions:
+            extension.extra_compile_args.append("-ffp-contract=off")
+    distribution = Distribution({"name": "keyharvest", "ext_modules": extensions})
+    command = distribution.get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))
