@@ -132,5 +132,5 @@ def _median(values: Sequence[float]) -> float:
 
 
 def _ratio(ones: Sequence[float], others: Sequence[float]) -> float:
-    """How many times the other figures the first are, round by round."""
+    """Return the median ratio of the first figures to the others, round by round."""
     return round(_median([one / other for one, other in zip(ones, others, strict=True)]), 2)

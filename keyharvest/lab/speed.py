@@ -1,4 +1,4 @@
-"""How fast the engine and the search are: compiled, if this is such a wheel, or as Python runs them."""
+"""Measure the speed of the engine and the search, compiled if this is such a wheel, or as Python runs them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _EFFORT: Final = Effort(600)
 
 
 class Pace(NamedTuple):
-    """What is done in a second of processor time.
+    """The work done in a second of processor time.
 
     Attributes:
         decisions: decisions of seats in random four-player games; draws take their time but are not counted.

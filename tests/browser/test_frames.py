@@ -80,8 +80,8 @@ def test_it_runs_in_frames_of_others_where_the_headers_allow_it(
     """A page meant for frames needs headers that allow any ancestor, and a worker from a data: address."""
     as_hosted = server.headers_for
 
-    def for_frames(path: str) -> dict[str, str]:
-        headers = as_hosted(path)
+    def for_frames(path: str, site: str = "") -> dict[str, str]:
+        headers = as_hosted(path, site)
         policy = headers["Content-Security-Policy"].replace("frame-ancestors 'self'", "frame-ancestors *")
         return headers | {"Content-Security-Policy": policy.replace("worker-src 'self'", "worker-src 'self' data:")}
 

@@ -55,6 +55,7 @@ def test_back_takes_off_what_lies_over_the_screen(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#over")).to_be_hidden()
     answered(page)
+    page.wait_for_function("JSON.parse(history.state).at(-1)")  # the step back takes its time, too
     page.go_back()
     screen(page, "home")
 
