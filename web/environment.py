@@ -105,10 +105,8 @@ def chromium() -> Path:
     In this order: the one named by the environment variable KEYHARVEST_CHROMIUM, Playwright's own, an installed Chrome
     or Chromium, Debian's package ``chromium`` (as root).
     """
-    if named := os.environ.get("KEYHARVEST_CHROMIUM"):
-        if not _starts(named):
-            raise SystemExit(f"KEYHARVEST_CHROMIUM names {named}, which does not start")
-        return Path(named)
+    if named := _named("KEYHARVEST_CHROMIUM"):
+        return named
     ensure("test")
     with locked("chromium"):
         remembered = _stamp("chromium")
@@ -124,10 +122,8 @@ def chromium() -> Path:
 
 def firefox() -> Path:
     """Return a Firefox: the one named by the environment variable KEYHARVEST_FIREFOX, an installed one, or Debian's."""
-    if named := os.environ.get("KEYHARVEST_FIREFOX"):
-        if not _starts(named):
-            raise SystemExit(f"KEYHARVEST_FIREFOX names {named}, which does not start")
-        return Path(named)
+    if named := _named("KEYHARVEST_FIREFOX"):
+        return named
     with locked("firefox"):
         found = _installed_firefox() or (_installed_firefox() if _apt("firefox-esr") else None)
     if not found:
@@ -141,10 +137,8 @@ def webkit() -> Path | None:
     The environment variable KEYHARVEST_WEBKIT may name it. None where neither is there and nothing here can install
     them, such as on macOS and Windows.
     """
-    if named := os.environ.get("KEYHARVEST_WEBKIT"):
-        if not _starts(named):
-            raise SystemExit(f"KEYHARVEST_WEBKIT names {named}, which does not start")
-        return Path(named)
+    if named := _named("KEYHARVEST_WEBKIT"):
+        return named
     with locked("webkit"):
         if (found := _installed_webkit()) or not _installs_packages():
             return found
@@ -170,6 +164,14 @@ def packages(lock: Path) -> Path:
                 raise SystemExit(f"The packages of {lock} could not be installed: see npm's message above")
             _set_stamp(name, digest)
     return folder
+
+
+def _named(variable: str) -> Path | None:
+    """Return the program that an environment variable names, if it is set; end if that doesn't start."""
+    name = os.environ.get(variable)
+    if name and not _starts(name):
+        raise SystemExit(f"{variable} names {name}, which does not start")
+    return Path(name) if name else None
 
 
 def _lacks_pip() -> bool:

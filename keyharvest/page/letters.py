@@ -16,7 +16,7 @@ from keyharvest.table.post import decided_last
 from keyharvest.table.sitting import FAR, NOBODY, Sitting
 
 #: The order of preference if several games have the same id.
-_ORDER: Final = tuple(Relation)
+_ORDER: Final = [relation.value for relation in Relation]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def opened_letter(text: str, keeping: Keeping) -> Opened:
         except LetterError:
             best = best or Opened("damaged", letter.seat, number, sitting)
             continue
-        if best is None or best.what == "damaged" or _rank(meeting.outcome.value) < _rank(best.what):
+        if best is None or best.what == "damaged" or _ORDER.index(meeting.outcome.value) < _ORDER.index(best.what):
             best = _opened(meeting, min(letter.seat, len(sitting.chairs) - 1), number, sitting)
     return best or Opened("unknown", letter.seat)
 
@@ -69,7 +69,7 @@ def opened_record(theirs: Sitting, keeping: Keeping) -> Opened:
             meeting = Meeting(Relation.OTHER)
         else:
             meeting = meet(game.moves, game.states, theirs.game.moves, sitting.persons())
-        if best is None or _rank(meeting.outcome.value) < _rank(best.what):
+        if best is None or _ORDER.index(meeting.outcome.value) < _ORDER.index(best.what):
             best = _opened(meeting, -1, number, sitting)
     return best or Opened("join", theirs=theirs)
 
@@ -88,10 +88,6 @@ def _opened(meeting: Meeting, seat: int, number: int, here: Sitting) -> Opened:
         game = here.game
         theirs = sitting_of(record_text(Record(game.states[0], list(meeting.moves), game.headers)))
     return Opened(meeting.outcome.value, seat, number, here, theirs, meeting.at)
-
-
-def _rank(what: str) -> int:
-    return [outcome.value for outcome in _ORDER].index(what)
 
 
 def arrival(opened: Opened) -> Arrival:

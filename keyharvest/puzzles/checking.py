@@ -16,7 +16,7 @@ from keyharvest.rules import State, actor, apply, counters, final_scores, legal,
 from keyharvest.rules.components import CROPS, WORKERS
 from keyharvest.rules.geometry import SPACES
 
-#: So many moves a walk may make before another one is tried.
+#: The most moves of a walk before another one is tried.
 MOST_MOVES: Final = 100_000
 #: How an answer was checked: the names of the walks, the strictest first, and of what needs none.
 EVERY_LINE, WITHOUT_STORING, ONCE, DEALS, RULE, TOO_LARGE = (
@@ -151,16 +151,14 @@ def _clear(ways: list[object], least: int, following: int) -> str:
 def _points(puzzle: Puzzle, naive: _Naive) -> str:
     start = puzzle.start()
     base = _margin(start)
-    best, ways, following = -99, list[object](), -99
     found = [(_margin(after) - base, _way(before)) for before, after, _ in naive.ends(start)]
     best = max(value for value, _ in found)
     ways = [way for value, way in found if value == best]
-    different = [way for at, way in enumerate(ways) if way not in ways[:at]]
-    following = max((value for value, way in found if way not in different), default=-99)
+    following = max((value for value, way in found if way not in ways), default=-99)
     told = _margin(_follow(puzzle)[0]) - base
     if not best == puzzle.best == told:
         return f"best is {best}, the file says {puzzle.best}, its line reaches {told}"
-    return _clear(different, best, following)
+    return _clear(ways, best, following)
 
 
 def _win(puzzle: Puzzle, naive: _Naive) -> str:

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
+from keyharvest.puzzles.judging import lead
 from keyharvest.puzzles.line_themes import themes_of
 from keyharvest.puzzles.position import Position, emptied, write
-from keyharvest.rules import State, counters, legal, play
-from keyharvest.rules.components import CROPS, NUMBERS, STORE_PLACES
+from keyharvest.puzzles.puzzle import Puzzle
+from keyharvest.rules import State, counters, legal, play, winners
+from keyharvest.rules.components import CROPS, STORE_PLACES
 from keyharvest.rules.frames import DONE, END, PickFields
 from keyharvest.rules.geometry import SPACES, groups, names, spaces_in
-from keyharvest.rules.scoring import group_points, majorities
+from keyharvest.rules.scoring import group_points
 from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.search.ahead import in_one_go
 from keyharvest.search.exact import Walk, WalkEnd
@@ -32,6 +34,8 @@ _SHORTEST: Final = 3
 CLEAR: Final = 2
 #: The most ways.
 _WAYS: Final = 3
+#: The winners of a game that the reader wins.
+_READER: Final = (0,)
 
 
 class Candidate(NamedTuple):
@@ -54,30 +58,9 @@ class Candidate(NamedTuple):
     good: int
     real: bool = False
 
-
-def totals(s: State) -> list[int]:
-    """Return the points of each seat as the game stands (rule 13.2)."""
-    crops = majorities(s.hands)
-    return [
-        sum(NUMBERS[worker] for worker, _ in s.posts[seat]) + group_points(s.fields[seat]) + crops[seat]
-        for seat in range(s.players)
-    ]
-
-
-def ahead(s: State) -> int:
-    """Return the reader's lead in a game of two."""
-    own, other = totals(s)
-    return own - other
-
-
-def _merit(s: State, seat: int, points: int) -> tuple[int, int, int]:
-    """Return the criteria of a seat's place (rule 13.3)."""
-    return points, s.fields[seat].bit_count(), counters.total(s.hands[seat])
-
-
-def _first_alone(s: State) -> bool:
-    own, other = totals(s)
-    return _merit(s, 0, own) > _merit(s, 1, other)
+    def puzzle(self, number: int = 0, grade: int = 1) -> Puzzle:
+        """Return it as a puzzle of a file."""
+        return Puzzle(number, self.kind, grade, *self[1:7])
 
 
 def way(s: State) -> object:
@@ -104,8 +87,8 @@ class _TurnFinder:
     def __init__(self, position: Position, walk: Walk, real: bool) -> None:
         self._start, self._walk, self._real = position.state, walk, real
         self._table = write(position)
-        self._base = ahead(self._start)
-        self._gains = [ahead(end.state) - self._base for end in walk.ends]
+        self._base = lead(self._start)
+        self._gains = [lead(end.state) - self._base for end in walk.ends]
 
     def points(self) -> Candidate | None:
         best = max(self._gains)
@@ -117,11 +100,11 @@ class _TurnFinder:
         return self._candidate("points", "", best, good)
 
     def win(self) -> Candidate | None:
-        if self._base > 0 or _first_alone(self._start):
+        if self._base > 0 or winners(self._start) == _READER:
             return None
         pairs = list(zip(self._walk.ends, self._gains, strict=True))
         hopeful = [(end, gain) for end, gain in pairs if gain + self._base >= 0]
-        good = [(end, gain) for end, gain in hopeful if _first_alone(end.state)]
+        good = [(end, gain) for end, gain in hopeful if winners(end.state) == _READER]
         if not good:
             return None
         nodes = {end.node for end, _ in good}
@@ -208,7 +191,7 @@ class _Duel:
         in_one_go(walk.run())
         if not walk.complete:
             raise _TooManyError
-        now = {end.node: ahead(end.state) for end in walk.ends}
+        now = {end.node: lead(end.state) for end in walk.ends}
         best, good = -99, []
         for end in sorted(walk.ends, key=lambda end: (-now[end.node], end.node)):
             if now[end.node] < best:
@@ -240,26 +223,19 @@ class _Duel:
         after = play(end, END)
         for moves in self._killers:
             replied = _followed(after, moves)
-            if replied is not None and (lead := ahead(replied)) <= floor:
-                return lead
-        walk = Walk(after, _MOST_PLAYS, until=lambda s: ahead(s) <= floor)
+            if replied is not None and (value := lead(replied)) <= floor:
+                return value
+        walk = Walk(after, _MOST_PLAYS, until=lambda s: lead(s) <= floor)
         in_one_go(walk.run())
         self._plays += walk.plays
         last = walk.ends[-1]
-        if ahead(last.state) <= floor:
+        if lead(last.state) <= floor:
             self._killers.insert(0, walk.line(last))
             del self._killers[6:]
-            return ahead(last.state)
+            return lead(last.state)
         if not walk.complete or self._plays > _MOST_IN_DUEL:
             raise _TooManyError
-        return min(ahead(end.state) for end in walk.ends)
-
-
-def after_reply(s: State) -> int:
-    """Return the reader's lead after the best last turn of the other player, who is on turn."""
-    walk = Walk(s, _MOST_IN_DUEL)
-    in_one_go(walk.run())
-    return min(ahead(end.state) for end in walk.ends)
+        return min(lead(end.state) for end in walk.ends)
 
 
 def _followed(s: State, moves: Iterable[str]) -> State | None:

@@ -7,14 +7,14 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from keyharvest.puzzles.finding import Candidate
-from keyharvest.puzzles.position import Position, emptied, write
+from keyharvest.puzzles.position import Position, emptied, turn_of, write
 from keyharvest.puzzles.reasons import codes_for
 from keyharvest.rules import Source, State, counters
 from keyharvest.rules.components import CROPS, NUMBERS, STORE_PLACES, WORKER_LETTERS
 from keyharvest.rules.geometry import INDEX, NEIGHBOURS, names, spaces_in, support
 from keyharvest.rules.moves import MOVES
 from keyharvest.rules.state import barred, openings
-from keyharvest.rules.turn import ACTIONS, FROM_STORES, TO_STORE, WORK, Turn
+from keyharvest.rules.turn import ACTIONS, FROM_STORES, TO_STORE, WORK
 
 #: The fewest deals of the hidden counters that make a puzzle.
 _FEWEST_DEALS: Final = 6
@@ -24,15 +24,10 @@ _MOST_CERTAIN: Final = 3
 _ACTIONS: Final = {"c:": FROM_STORES, "d:": TO_STORE}
 
 
-def _pool(position: Position) -> int:
-    """Return the counters that not everyone has seen, without the reader's own, packed (rule 14.3)."""
-    return position.state.pool()
-
-
 def hidden_counters(s: State) -> Candidate | None:
     """Three or four players: return counters that another player must hold though not everyone has seen them."""
     position = emptied(s)
-    pool = _pool(position)
+    pool = position.state.pool()  # the counters that not everyone has seen, without the reader's own (rule 14.3)
     size = counters.total(pool)
     if size < 3:
         return None
@@ -58,7 +53,7 @@ def _picks(pool: int, size: int) -> Iterator[int]:
 
 def _deals(position: Position) -> list[tuple[int, ...]]:
     """Return every deal of the hidden counters, as the hands of all seats."""
-    shared: list[tuple[tuple[int, ...], int]] = [((), _pool(position))]
+    shared: list[tuple[tuple[int, ...], int]] = [((), position.state.pool())]
     for hand, number in zip(position.state.hands, position.unknown, strict=True):
         shared = [((*hands, hand + pick), left - pick) for hands, left in shared for pick in set(_picks(left, number))]
     return [hands for hands, _ in shared]
@@ -87,11 +82,9 @@ def spaces(s: State, source: Source) -> Candidate | None:
     position = emptied(s)
     state = position.state
     fields, posts = state.fields[0], state.posts[0]
-    top = state.stack[-1]
-    assert isinstance(top, Turn)
     if len(posts) < 2:
         return None
-    at_hand = spaces_in(top.at_hand(state))
+    at_hand = spaces_in(turn_of(state).at_hand(state))
     while at_hand:
         worker = at_hand.pop(source.below(len(at_hand)))
         if NUMBERS[worker] not in (2, 3, 4):
@@ -108,8 +101,7 @@ def spaces(s: State, source: Source) -> Candidate | None:
 def why_not(s: State, source: Source, wanted: str) -> Candidate | None:
     """Ask about something impossible for only one of the listed reasons: the reason ``wanted``."""
     position = emptied(s)
-    turn = position.state.stack[-1]
-    assert isinstance(turn, Turn)
+    turn = turn_of(position.state)
     wishes = list(_wishes(position.state, wanted))
     if wanted not in ("taken", "after"):  # else an action that was taken already would be a reason of its own (3.1)
         wishes = [wish for wish in wishes if turn.allowed() & _ACTIONS.get(wish[:2], WORK)]
@@ -124,10 +116,9 @@ def why_not(s: State, source: Source, wanted: str) -> Candidate | None:
 
 def _wishes(s: State, wanted: str) -> Iterator[str]:
     """Yield tempting wishes that might fail for a reason."""
-    top = s.stack[-1]
-    assert isinstance(top, Turn)
+    turn = turn_of(s)
     if wanted in codes_for("A@A1"):
-        for worker in spaces_in(top.at_hand(s)):
+        for worker in spaces_in(turn.at_hand(s)):
             number = NUMBERS[worker]
             # A space that touches one field too few is more tempting than one that touches none.
             near = support(s.fields[0])[max(1, number - (wanted == "few"))]
@@ -150,8 +141,7 @@ def holds(s: State, wish: str, code: str) -> bool:
     >>> holds(state, "C@G7", "few"), holds(state, "d:A4", "full")
     (True, False)
     """
-    turn = s.stack[-1]
-    assert isinstance(turn, Turn)
+    turn = turn_of(s)
     fields, posts, hand = s.fields[0], s.posts[0], s.hands[0]
     letter, at, name = wish.partition("@")
     if at:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from keyharvest.puzzles.position import turn_of
 from keyharvest.puzzles.themes import THEMES
 from keyharvest.rules import State, play
 from keyharvest.rules.frames import HOME, NO, ChooseRegistry, ChooseWorker, Displaced, PickFields
@@ -97,9 +98,7 @@ def _of_answer(state: State, top: object, move: str) -> set[str]:
 
 def _paid_in_turn(start: State, line: Sequence[str]) -> bool:
     """Whether a tile placed by (c) was in a store at the start of the turn, and too expensive then (rule 6.2)."""
-    turn = start.stack[-1]
-    assert isinstance(turn, Turn)
-    dear = sum(1 << tile for store in start.stores for tile, _ in store) & ~turn.obtainable(start)
+    dear = sum(1 << tile for store in start.stores for tile, _ in store) & ~turn_of(start).obtainable(start)
     return any(MOVES[move].action == "c" and dear >> MOVES[move].tile & 1 for move in line)
 
 

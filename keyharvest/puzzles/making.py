@@ -11,7 +11,7 @@ from keyharvest.puzzles.collection import Collection, DailyList, head_of
 from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.kinds import KINDS
 from keyharvest.puzzles.mining import TRIED_BY, Mined
-from keyharvest.puzzles.puzzle import GRADES, Puzzle
+from keyharvest.puzzles.puzzle import GRADES
 from keyharvest.puzzles.twins import twin_key
 from keyharvest.rules import Source
 
@@ -75,8 +75,7 @@ def make(mined: Iterable[Mined], number: int, first_day: date, seed: int, before
     start = len(before or ())
     rows = [p.row() for p in before or ()]
     for place, (candidate, grade, _) in enumerate(chosen, start + 1):
-        things = candidate[1:7]
-        rows.append(Puzzle(place, candidate.kind, grade, *things).row())
+        rows.append(candidate.puzzle(place, grade).row())
     text = "\n".join([head_of(lists), *rows]) + "\n"
     Collection(text)
     return text

@@ -11,9 +11,10 @@ from keyharvest.players import make_player
 from keyharvest.puzzles import finding
 from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.finding_choices import certain_crops, hidden_counters, spaces, why_not
-from keyharvest.puzzles.position import emptied, read
+from keyharvest.puzzles.judging import judge, lead
+from keyharvest.puzzles.position import emptied, turn_of
 from keyharvest.puzzles.reasons import REASONS
-from keyharvest.rules import Source, State, ranks
+from keyharvest.rules import Source, State
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.turn import Turn
 
@@ -74,7 +75,7 @@ def mine(seed: int) -> Mined:
     source = Source(seed)
     turns, others = _turns(2, seed, _EMPTY_ROUNDS), _turns(4 if seed % 3 == 0 else 3, seed, _FIRST_HIDDEN)
     found: list[Candidate] = []
-    full = [s for s in turns if not _turn(s).used]
+    full = [s for s in turns if not turn_of(s).used]
     in_order = _shuffled(full, source)
     found += _some(in_order[:1] + sorted(in_order[1:], key=_out_of_reach), finding.in_turn)
     found += _some(_shuffled(full[:-1], source), lambda s: _one(finding.in_duel(s)))
@@ -91,12 +92,6 @@ def mine(seed: int) -> Mined:
 
 def _one(candidate: Candidate | None) -> list[Candidate]:
     return [candidate] if candidate else []
-
-
-def _turn(s: State) -> Turn:
-    top = s.stack[-1]
-    assert isinstance(top, Turn)
-    return top
 
 
 def _turns(players: int, seed: int, after: int) -> list[State]:
@@ -132,23 +127,23 @@ def _shuffled(positions: Sequence[State], source: Source) -> list[State]:
 
 def _out_of_reach(s: State) -> bool:
     """Whether the seat on turn is ahead, or too far behind to win in a turn."""
-    return finding.ahead(emptied(s).state) not in _WITHIN_REACH
+    return lead(emptied(s).state) not in _WITHIN_REACH
 
 
 def tried(candidate: Candidate) -> tuple[int, ...]:
     """Return how often each player of ``TRIED_BY`` solves a puzzle about winning or scoring; else nothing."""
     if candidate.kind not in ("points", "win", "duel"):
         return ()
-    start = read(candidate.table, int(candidate.kind == "duel")).state
+    puzzle = candidate.puzzle()
     judged: dict[object, bool] = {}
     found = []
     for name, times in TRIED_BY.items():
         number = 0
         for seed in range(times):
-            end = _after_turn(start, name, seed)
+            end = _after_turn(puzzle.start(), name, seed)
             key = end.key()
             if key not in judged:
-                judged[key] = _solves(candidate, start, end)
+                judged[key] = judge(puzzle, end).solved
             number += judged[key]
         found.append(number)
     return tuple(found)
@@ -160,11 +155,3 @@ def _after_turn(start: State, name: str, seed: int) -> State:
     while not game.over and game.state.turn == start.turn:
         game.play(player.choose(game.observation(game.actor)))
     return game.state
-
-
-def _solves(candidate: Candidate, start: State, end: State) -> bool:
-    if candidate.kind == "win":
-        return ranks(end) == [1, 2]
-    if candidate.kind == "duel":
-        return finding.after_reply(end) >= int(candidate.asked) + candidate.best
-    return finding.ahead(end) - finding.ahead(start) >= candidate.best

@@ -30,6 +30,13 @@ class Position(NamedTuple):
     unknown: tuple[int, ...]
 
 
+def turn_of(s: State) -> Turn:
+    """Return the question of a position in which the next action is chosen, as in all puzzles."""
+    turn = s.stack[-1]
+    assert isinstance(turn, Turn)
+    return turn
+
+
 def emptied(s: State, left: int = 0) -> Position:
     """Make a turn of a game the turn of a puzzle, with so many turns ``left`` after it.
 
@@ -40,8 +47,7 @@ def emptied(s: State, left: int = 0) -> Position:
     >>> state.bag, state.seat, state.left, unknown
     (0, 0, 0, (0, 0))
     """
-    turn = s.stack[-1]
-    assert isinstance(turn, Turn)
+    turn = turn_of(s)
     order = [(turn.seat + seat) % s.players for seat in range(s.players)]
     p = _begun(s.players, left, turn.used, turn.open)
     p.layout = s.layout
@@ -74,8 +80,7 @@ def write(position: Position) -> str:
     ';A1C4C9D4D7F7;A5F1,,,h1v1w1,;C1G6,,,h1a1b1,'
     """
     s = position.state
-    turn = s.stack[-1]
-    assert isinstance(turn, Turn)
+    turn = turn_of(s)
     flags = f"{turn.used:x}{turn.open:x}" if turn.used else ""
     if s.players > 2:
         flags += "." + _counters(s.stock)

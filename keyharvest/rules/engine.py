@@ -84,10 +84,10 @@ def settle(s: State) -> None:
 
 def frame_kinds() -> dict[str, type[Frame]]:
     """Return every kind of frame by its name, for saving and reading positions."""
-    found: dict[str, type[Frame]] = {}
     general: list[type[Frame]] = [Decision, SharedDecision, Chance, Step]
-    waiting = general[:]
-    for kind in waiting:
-        waiting += kind.__subclasses__()
-        found[kind.__name__] = kind
-    return {name: kind for name, kind in found.items() if name not in [each.__name__ for each in general]}
+    found = general[:]
+    for kind in found:
+        found += kind.__subclasses__()
+    # By name: a dataclass with slots leaves a class of the same name behind.
+    names = {kind.__name__ for kind in general}
+    return {kind.__name__: kind for kind in found if kind.__name__ not in names}

@@ -176,24 +176,22 @@ class Sitting:
         sitting._answer_forced()
         return sitting
 
-    def anew(self, seed: int, message: str = "", chairs: Sequence[Chair] = ()) -> Sitting:
-        """Start another game with the same options and layout, and the same seats if no *chairs* are given.
+    def again(self, seed: int, chairs: Sequence[Chair], message: str = "") -> Sitting:
+        """Start another game with the same options and layout, and with these seats. Raise ``ValueError`` as ``new``.
 
-        Raise ``ValueError`` as ``new`` does.
-
-        ``message`` is its id if this is a game by message. The start player is found in the same way (rule 2.1), or
-        drawn if this game began from a position.
+        ``message`` is its id if it is by message. The start player is found in the same way (rule 2.1), or drawn if
+        this game began from a position.
         """
         first = self.game.states[0]
         return Sitting.new(
-            chairs or self.chairs,
+            chairs,
             "drawn" if first == new_game(first.players, first.layout, "drawn") else "random",
             seed,
             self.screens,
             first.layout,
             self.game.headers.get(HINTS) == "agreed",
             self.clock.minutes if self.clock else 0,
-            message if self.message else "",
+            message,
         )
 
     @classmethod

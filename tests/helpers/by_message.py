@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from keyharvest.page.session import Session
 from keyharvest.table.post import Post, post
 from keyharvest.table.sitting import Sitting
+from tests.helpers.clicking import Reader
 
 
-class Elsewhere:
+class Elsewhere(Reader):
     """One page: its session, what it has saved, and a player who presses buttons at random."""
 
     def __init__(self, saved: dict[str, str] | None = None) -> None:
-        self.saved = dict(saved or {})
-        self.session = Session(self.saved)
-        self._keep(self.session.start())
-
-    def send(self, intent: str, value: object = None) -> dict[str, Any]:
-        """Send a message, and keep what the answer says."""
-        return self._keep(self.session.handle({"intent": intent, "value": value}))
-
-    def _keep(self, patch: dict[str, Any]) -> dict[str, Any]:
-        for key, text in patch.get("save", {}).items():
-            if text is None:
-                self.saved.pop(key, None)
-            else:
-                self.saved[key] = text
-        return patch
+        super().__init__(Session(dict(saved or {})), saved)
 
     def reload(self) -> None:
         """Start again from what was saved."""
         self.__init__(self.saved)  # type: ignore[misc]
-
-    @property
-    def screen(self) -> str:
-        """The screen that is shown."""
-        return self.session.screen
 
     @property
     def sitting(self) -> Sitting:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -54,11 +55,11 @@ def targets_in(html: str) -> tuple[Target, ...]:
 class Reader:
     """A page held as its panels, and the session behind it."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, saved: Mapping[str, str] | None = None) -> None:
         self.session = session
         self.panels: dict[str, str] = {}
         self.screen = ""
-        self.saved: dict[str, str] = {}
+        self.saved: dict[str, str] = dict(saved or {})
         self.patches: list[Patch] = []
         self.take(session.start())
 

@@ -29,7 +29,7 @@ def mined() -> Mined:
 
 @pytest.mark.slow
 def test_the_file_holds_what_its_games_give() -> None:
-    """Whoever makes it again gets the same puzzles: here those of one game."""
+    """Made again, the file has the same puzzles: here those of one game."""
     known = {(each.kind, each.asked, each.table): each for each in puzzles.load()}
     same = 0
     for candidate in mine(SEED).found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -248,13 +249,15 @@ class Seating:
 
     def do_rematch(self) -> Patch:
         """Begin another game with the same players."""
-        sitting = self.open().sitting
-        return self._begin(sitting.anew(secrets.randbelow(SEEDS), _new_id() if sitting.message else ""))
+        return self._again(self.open().sitting.chairs)
 
     def do_harder(self) -> Patch:
         """Begin another game against computer players one level up."""
+        return self._again(harder(self.open().sitting.chairs))
+
+    def _again(self, chairs: Sequence[Chair]) -> Patch:
         sitting = self.open().sitting
-        return self._begin(sitting.anew(secrets.randbelow(SEEDS), chairs=harder(sitting.chairs)))
+        return self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
 
     def do_open(self, file: dict[str, Any]) -> Patch | None:
         """Open the game of a file, or import the games of one."""

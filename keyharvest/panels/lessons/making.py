@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from keyharvest.knowledge import observe
 from keyharvest.panels.lessons.demo import codes, picture
-from keyharvest.panels.parts.controls import head, items
+from keyharvest.panels.parts.controls import head, items, share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.scenario import Scenario, scenario_text
@@ -40,13 +40,7 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
             tag("h2", _("Embed it")),
             tag("p", _("For the first, put the file beside your page; the second contains it."), class_="fine"),
             codes(f'src="{scenario.id}.json"', f"own.html#{packed}", title, language),
-            tag(
-                "p",
-                id="share-told",
-                role="status",
-                data_copied=_("Code copied."),
-                data_refused=_("Your browser blocks copying: copy the code above yourself."),
-            ),
+            share_report(_("Code copied."), _("Your browser blocks copying: copy the code above yourself.")),
             class_="sheet sharing making",
         ),
     )

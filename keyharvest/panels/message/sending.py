@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import happenings
-from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.controls import link_form, named, share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.scene import Scene
@@ -12,7 +12,6 @@ from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of
 from keyharvest.rules.frames import END
 from keyharvest.table.post import Post
-from keyharvest.table.sitting import NOBODY
 from keyharvest.words.language import _
 
 #: The number of steps shown, the last ones.
@@ -23,7 +22,7 @@ _LONGEST_CODE = 350
 
 def command(scene: Scene, post: Post) -> Html:
     """Draw, in the place of the player's own command panel, the steps so far and the ways to send them."""
-    names = words.listing([scene.chairs[seat].name for seat in post.to])
+    names = _names(scene, post)
     if not post.own:
         title = _("Waiting for {name}").format(name=names)
     elif post.whole:
@@ -39,6 +38,11 @@ def command(scene: Scene, post: Post) -> Html:
         ways(scene, post),
         class_="sent",
     )
+
+
+def _names(scene: Scene, post: Post) -> str:
+    """Return the names of the players that the link is for."""
+    return words.listing([scene.chairs[seat].name for seat in post.to])
 
 
 def _done(scene: Scene, post: Post) -> Html:
@@ -69,13 +73,10 @@ def ways(scene: Scene, post: Post) -> Html:
         ),
         tag("a", _("Link to this game"), href=f"#{post.link}", id="share-link", hidden=True),
         tag("div", id="qr-code", class_="qr-code", hidden=True, aria_label=_("QR code of the link")),
-        tag(
-            "p",
-            id="share-told",
-            role="status",
-            data_copied=_("Copied. Once you've sent it, you can close the page."),
-            data_shared=_("Sent? Then you can close the page."),
-            data_refused=_("Your browser blocks copying. Here is the link."),
+        share_report(
+            _("Copied. Once you've sent it, you can close the page."),
+            _("Your browser blocks copying. Here is the link."),
+            _("Sent? Then you can close the page."),
         ),
     )
 
@@ -87,7 +88,7 @@ def _way(what: str, sign: str, label: str, class_: str) -> Html:
 def message(scene: Scene, post: Post) -> str:
     """Return the words that go with the link."""
     name, view = scene.chairs[post.seat].name, scene.view
-    to = words.listing([scene.chairs[seat].name for seat in post.to])
+    to = _names(scene, post)
     if actor(view) == OVER:
         return _("{name} has played the last turn of our game of Key Harvest.").format(name=name)
     if post.whole:
@@ -103,7 +104,7 @@ def message(scene: Scene, post: Post) -> str:
 
 def preview(scene: Scene, post: Post) -> Html:
     """Draw beside the player's counters the message as its reader will see it, and the field for the answer."""
-    title = _("What {name} will see").format(name=words.listing([scene.chairs[seat].name for seat in post.to]))
+    title = _("What {name} will see").format(name=_names(scene, post))
     return tag(
         "section",
         tag(
@@ -130,21 +131,11 @@ def _note(scene: Scene, post: Post) -> str:
 
 def paste() -> Html:
     """Draw the field for a link that was opened elsewhere: the browser of a messenger saves games of its own."""
-    return tag(
-        "form",
-        tag(
-            "label",
-            tag("span", _("Paste a link")),
-            tag("input", name="link", autocomplete="off", maxlength=100_000, spellcheck="false"),
-        ),
-        tag("button", _("Open"), type="submit"),
-        data_intent="link",
-        class_="paste",
-    )
+    return link_form(_("Paste a link"), "paste")
 
 
 def strip(scene: Scene, post: Post) -> Html:
     """Draw above the result the reminder to send the last turn to players who don't know it yet."""
-    names = words.listing([scene.chairs[seat].name for seat in post.to if seat != NOBODY])
+    names = _names(scene, post)
     title = tag("b", _("{name} can't see the end yet: send the last turn.").format(name=names))
     return tag("section", tag("p", icon("mail"), title), ways(scene, post), class_="sheet last-post sent")

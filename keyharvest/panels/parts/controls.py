@@ -99,6 +99,23 @@ def file_field() -> Html:
     return tag("input", type="file", data_intent="open", data_most=str(LONGEST_FILE), accept=accept)
 
 
+def link_form(label: str, class_: str | None = None) -> Html:
+    """Draw the field for a link that was opened elsewhere, and its button."""
+    field = tag("input", name="link", autocomplete="off", maxlength=100_000, spellcheck="false")
+    return tag(
+        "form",
+        tag("label", tag("span", label), field),
+        tag("button", _("Open"), type="submit"),
+        data_intent="link",
+        class_=class_,
+    )
+
+
+def share_report(copied: str, refused: str, shared: str | None = None) -> Html:
+    """Draw the empty line where the page says that a link or code was copied, refused by the browser, or shared."""
+    return tag("p", id="share-told", role="status", data_copied=copied, data_shared=shared, data_refused=refused)
+
+
 def items(things: Iterable[str], **attributes: str) -> Html:
     """Draw a list of things."""
     return tag("ul", *(tag("li", thing) for thing in things), **attributes)

@@ -36,8 +36,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = 
     series = [[points[seat] for points in rounds] for seat in order]
     persons = [seat for seat, chair in enumerate(chairs) if chair.person]
     you = persons[0] if len(persons) == 1 else NOBODY
-    won = you in winners(view) and harder(chairs) != chairs and scene.post is None
-    again = button(_("Play again"), "rematch", class_="" if won else "main")
+    goes_higher = you in winners(view) and harder(chairs) != chairs and scene.post is None
     return tag(
         "div",
         tag(
@@ -52,8 +51,8 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = 
             named("step", _("Review the game"), "review"),
             named("share", _("Share"), "share"),
             named("home", _("Home"), "home"),
-            again,
-            button(_("Next level"), "harder", class_="main") if won else "",
+            button(_("Play again"), "rematch", class_="" if goes_higher else "main"),
+            button(_("Next level"), "harder", class_="main") if goes_higher else "",
             class_="head",
         ),
         _last_post(scene),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.panels.parts.controls import file_field, head, named, options
+from keyharvest.panels.parts.controls import file_field, head, link_form, named, options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.screens.storage import UNSTORED
@@ -94,16 +94,7 @@ def _opener() -> Html:
                 file_field(),
                 class_="file",
             ),
-            tag(
-                "form",
-                tag(
-                    "label",
-                    tag("span", _("or paste a link")),
-                    tag("input", name="link", autocomplete="off", maxlength=100_000, spellcheck="false"),
-                ),
-                tag("button", _("Open"), type="submit"),
-                data_intent="link",
-            ),
+            link_form(_("or paste a link")),
             class_="drop",
         ),
         class_="opener",

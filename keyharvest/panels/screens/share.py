@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from keyharvest.panels.parts.controls import head
+from keyharvest.panels.parts.controls import head, share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture.board import board
@@ -64,13 +64,7 @@ def share(shared: Shared) -> Html:
                 button(_("Save as a file"), "export" if number else "download", number or None),
                 class_="buttons",
             ),
-            tag(
-                "p",
-                id="share-told",
-                role="status",
-                data_copied=_("Link copied."),
-                data_refused=_("Your browser blocks copying: copy the link above yourself."),
-            ),
+            share_report(_("Link copied."), _("Your browser blocks copying: copy the link above yourself.")),
             class_="sheet sharing",
         ),
     )
