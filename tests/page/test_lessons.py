@@ -199,14 +199,14 @@ def test_a_move_that_is_not_possible_is_answered_by_the_engine_and_the_coach() -
     reader = opened("exact-price")
     reader.send("tile", "D5")
     assert "rule 6.2" in reader.panels["action"]
-    assert "A bid must be met exactly" in said(reader)
+    assert "You have to match a bid exactly" in said(reader)
     reader.send("tile", "F6")
-    assert "A bid must be met exactly" not in said(reader)
+    assert "You have to match a bid exactly" not in said(reader)
     reader = opened("first-worker")
     reader.click("onward")
     reader.click("worker", "C")
     reader.send("tap", "C6")
-    assert "Try a space that touches two." in said(reader)
+    assert "Try a space that touches two fields." in said(reader)
 
 
 def test_a_choice_that_nothing_speaks_against_is_not_answered() -> None:
