@@ -1,0 +1,107 @@
+"""Joint draws: nobody can foresee or choose an outcome, and everybody can check it (rule 1.8).
+
+Every player publishes the end of a hash chain (Lamport 1981) before the game and shows the link before it at each draw.
+All links together, which nobody knew before, are the seed of the outcome.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from keyharvest.rules import Source, State, outcomes
+from keyharvest.rules.components import ALL_EVENTS, EVENT_INDEX
+from keyharvest.rules.frames import FieldDraw, RegistryDraw
+
+#: The links of a chain: more than the draws of any game, as tiles rarely return to the bag.
+LINKS: Final = 2000
+#: The events that are taken out unseen (rule 2.6).
+REMOVED: Final = 2
+
+
+def chain(seed: bytes) -> list[bytes]:
+    """Return a hash chain: its published end, then the links to show one after the other.
+
+    >>> links = chain(b"a secret")
+    >>> hashlib.sha256(links[1]).digest() == links[0]
+    True
+    """
+    links = [hashlib.sha256(b"key harvest chain " + seed).digest()]
+    for _ in range(LINKS):
+        links.append(hashlib.sha256(links[-1]).digest())
+    return links[::-1]
+
+
+def follows(link: bytes, before: bytes) -> bool:
+    """Whether a link is the one to show after another of its chain."""
+    return hashlib.sha256(link).digest() == before
+
+
+class JointSource(Source):
+    """A source of chance whose numbers follow from what all players have shown.
+
+    The words of SHA-256 over the content and a counter are mapped by rejection, so that each number is equally likely.
+
+    >>> source = JointSource(b"all links")
+    >>> [source.below(6) for _ in range(9)]
+    [3, 1, 4, 0, 1, 3, 0, 0, 4]
+    """
+
+    __slots__ = ("_words",)
+
+    def __init__(self, content: bytes) -> None:
+        self._words = _words(hashlib.sha256(content).digest())
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1, each equally likely."""
+        limit = (1 << 64) - (1 << 64) % n
+        return next(word for word in self._words if word < limit) % n
+
+
+def _words(seed: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hashlib.sha256(seed + block.to_bytes(8, "big")).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(digest[at : at + 8], "big")
+        block += 1
+
+
+def joint_source(digest: bytes, links: Mapping[int, bytes]) -> JointSource:
+    """Return the source of the draws up to the next decision, from the game so far and the links of all seats.
+
+    Nobody decides anything between these draws, so one link of each player is enough for all of them.
+    """
+    shown = b"".join(bytes([seat]) + links[seat] for seat in sorted(links))
+    return JointSource(b"key harvest draw " + digest + shown)
+
+
+def open_outcomes(state: State) -> list[tuple[str, int]]:
+    """Return the outcomes of the next draw with their weights, as everyone knows them.
+
+    With three or four players nobody knows which two events were taken out (rule 2.6). Of n events not seen yet, n - 2
+    are in the bag, so each is there with probability (n - 2) / n. Drawing by these weights has the same distribution as
+    taking two out first.
+    """
+    found = outcomes(state)
+    if state.players == 2 or not isinstance(state.stack[-1], RegistryDraw | FieldDraw):
+        return found
+    unseen = ALL_EVENTS & ~state.seen
+    number = unseen.bit_count()
+    weights = {move: weight * number for move, weight in found}
+    for letter, event in EVENT_INDEX.items():
+        if unseen >> event & 1:
+            weights["*" + letter] = number - REMOVED
+    return [(move, weights[move]) for move in sorted(weights, key=lambda move: (len(move) == 2, move)) if weights[move]]
+
+
+def joint_draw(state: State, source: Source) -> str:
+    """Draw an outcome of the next draw by its open weight."""
+    possible = open_outcomes(state)
+    n = source.below(sum(weight for _, weight in possible))
+    for move, weight in possible:
+        n -= weight
+        if n < 0:
+            return move
+    raise AssertionError("the weights do not add up")

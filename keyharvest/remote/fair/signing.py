@@ -1,0 +1,158 @@
+"""Ed25519 signatures (RFC 8032, section 5.1), so that nobody can change or invent another player's message.
+
+Messages of three and four players pass through the host's page, and a file can be edited. Only a signature shows a
+third party who said what. This is the plain construction of the standard in extended coordinates (Hisil, Wong, Carter
+and Dawson 2008). Its running time depends on the key, which no other page can measure; don't use it on a server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Final
+
+#: The bytes of a secret key, a public key and a signature.
+KEY: Final = 32
+SIGNATURE: Final = 64
+
+_P: Final = 2**255 - 19
+_L: Final = 2**252 + 27742317777372353535851937790883648493
+_D: Final = -121665 * pow(121666, -1, _P) % _P
+_ROOT: Final = pow(2, (_P - 1) // 4, _P)
+
+#: A point as (X, Y, Z, T) with x = X/Z, y = Y/Z and xy = T/Z.
+_Point = tuple[int, int, int, int]
+_ZERO: Final[_Point] = (0, 1, 1, 0)
+
+
+def public_key(secret: bytes) -> bytes:
+    """Return the public key of a secret key of 32 random bytes."""
+    return _packed(_times_base(_expanded(secret)[0]))
+
+
+def sign(secret: bytes, message: bytes) -> bytes:
+    """Sign a message.
+
+    >>> secret = bytes(range(32))
+    >>> verify(public_key(secret), b"two hops", sign(secret, b"two hops"))
+    True
+    >>> verify(public_key(secret), b"no hops", sign(secret, b"two hops"))
+    False
+    """
+    scalar, prefix = _expanded(secret)
+    nonce = _number(prefix + message)
+    commitment = _packed(_times_base(nonce))
+    challenge = _number(commitment + public_key(secret) + message)
+    return commitment + ((nonce + challenge * scalar) % _L).to_bytes(32, "little")
+
+
+@lru_cache(maxsize=1 << 12)
+def verify(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether a signature of the message was made with the secret key of this public key."""
+    if len(key) != KEY or len(signature) != SIGNATURE:
+        return False
+    multiples = _key_multiples(key)
+    scalar = int.from_bytes(signature[32:], "little")
+    if multiples is None or scalar >= _L:
+        return False
+    x, y, z, t = _times(_number(signature[:32] + key + message), multiples)
+    return _packed(_add(_times_base(scalar), (-x, y, z, -t))) == signature[:32]
+
+
+@lru_cache(maxsize=16)
+def _expanded(secret: bytes) -> tuple[int, bytes]:
+    digest = hashlib.sha512(secret).digest()
+    return int.from_bytes(digest[:32], "little") & (1 << 254) - 8 | 1 << 254, digest[32:]
+
+
+def _number(content: bytes) -> int:
+    return int.from_bytes(hashlib.sha512(content).digest(), "little") % _L
+
+
+def _add(one: _Point, other: _Point) -> _Point:
+    a = (one[1] - one[0]) * (other[1] - other[0]) % _P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % _P
+    c = 2 * one[3] * other[3] * _D % _P
+    d = 2 * one[2] * other[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _double(point: _Point) -> _Point:
+    a, b = point[0] * point[0], point[1] * point[1]
+    h = a + b
+    e = h - (point[0] + point[1]) ** 2
+    g = a - b
+    f = 2 * point[2] * point[2] + g
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _multiples(point: _Point) -> list[_Point]:
+    """Return 0 to 15 times a point."""
+    found = [_ZERO]
+    for _ in range(15):
+        found.append(_add(found[-1], point))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _key_multiples(key: bytes) -> list[_Point] | None:
+    """Return 0 to 15 times a public key, or ``None`` if it isn't the key of anyone's secret."""
+    point = _unpacked(key)
+    # A point of small order has signatures that fit many messages.
+    return None if point is None or _packed(_times(8, _multiples(point))) == _packed(_ZERO) else _multiples(point)
+
+
+def _times(scalar: int, multiples: list[_Point]) -> _Point:
+    """Multiply a point by a number, four bits at a time."""
+    found = _ZERO
+    for shift in range(max(scalar.bit_length() - 1, 0) // 4 * 4, -1, -4):
+        found = _double(_double(_double(_double(found))))
+        if scalar >> shift & 15:
+            found = _add(found, multiples[scalar >> shift & 15])
+    return found
+
+
+@lru_cache(maxsize=1)
+def _base_multiples() -> list[list[_Point]]:
+    """Return 0 to 15 times the base point times each power of 16."""
+    y = 4 * pow(5, -1, _P) % _P
+    point = _unpacked(y.to_bytes(32, "little"))
+    assert point is not None
+    rows = []
+    for _ in range(64):
+        row = _multiples(point)
+        rows.append(row)
+        point = _add(row[-1], point)
+    return rows
+
+
+def _times_base(scalar: int) -> _Point:
+    found = _ZERO
+    for at, row in enumerate(_base_multiples()):
+        if scalar >> 4 * at & 15:
+            found = _add(found, row[scalar >> 4 * at & 15])
+    return found
+
+
+def _packed(point: _Point) -> bytes:
+    inverse = pow(point[2], -1, _P)
+    x, y = point[0] * inverse % _P, point[1] * inverse % _P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def _unpacked(content: bytes) -> _Point | None:
+    """Return the point that is written so, or ``None`` if there is none."""
+    number = int.from_bytes(content, "little")
+    odd, y = number >> 255, number & (1 << 255) - 1
+    if y >= _P:
+        return None
+    square = (y * y - 1) * pow(_D * y * y + 1, -1, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * _ROOT % _P
+    if (x * x - square) % _P or (not x and odd):
+        return None
+    if x & 1 != odd:
+        x = _P - x
+    return x, y, 1, x * y % _P
