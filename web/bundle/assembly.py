@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,6 @@ from web.programs import fault, only, run
 WORKER = ("worker.mjs", "download.mjs", "memory.mjs", "python.mjs", "rest.mjs", "tell.mjs")
 # Of the packages that only the build uses, the service worker contains these.
 IN_SERVICE_WORKER = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
-# In this order: custom properties, what all screens share, then the screens; between equal rules the later one wins.
-STYLES = ("tokens", "base", "pages", "game", "phone", "hint", "history", "lesson", "shelf", "over", "message", "large")
 FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
@@ -84,11 +83,10 @@ def lay_out(
         "drawings": first["drawings"],
         "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
     }
-    sheets = [filled(SHEETS / f"{name}.css", values).decode() for name in STYLES]
-    values["style"] = first["style"] + "".join(sheets)
+    values["style"] = first["style"] + _sheets(npm, SHEETS, ["index.css"], values)["index.css"].decode()
     page = filled(SITE / "index.html", values).decode()
     (target / "index.html").write_text(baked(page, first["home"]), encoding="utf-8")
-    _demos(wheel, target, vendor.name, game.name, art.name, address)
+    _demos(npm, wheel, target, vendor.name, game.name, art.name, address)
     (target / "manifest.webmanifest").write_bytes(filled(SITE / "manifest.webmanifest", values))
     (target / "licences.txt").write_text(_licences(modules), encoding="utf-8")
     service_worker(npm, target)
@@ -140,17 +138,14 @@ def _puzzles(wheel: Path) -> dict[str, bytes]:
         return {"puzzles.jsonl": opened.read("keyharvest/puzzles/puzzles.jsonl")}
 
 
-def _demos(wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
+def _demos(npm: Path, wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
     """Write the demos for other pages; the service worker ignores them, since they are shown elsewhere."""
     made = demos.drawn(only(wheel, "*.whl"))
     values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
-    assets["frame.css"] = made["style"].encode() + assets["frame.css"]
-    # The gallery is one of the game's own pages; a demo uses the device's fonts, which cost nothing.
-    tokens = filled(SHEETS / "tokens.css", values)
-    assets["gallery.css"] = made["style"].encode() + tokens + assets["gallery.css"]
-    sheets = [*(SHEETS / f"{name}.css" for name in STYLES), demos.EMBED / "live.css"]
-    assets["live.css"] = b"".join(filled(sheet, values) for sheet in sheets)
+    styles = _sheets(npm, demos.EMBED, demos.SHEETS, values)
+    # live.css joins frame.css in one page, which has the colours already.
+    assets |= {name: (b"" if name == "live.css" else made["style"].encode()) + styles[name] for name in styles}
     folder = hashed(target, "demo", assets)
     for name, text in demos.pages(made, folder.name, address, art).items():
         path = target / name
@@ -195,15 +190,26 @@ def hashed(site: Path, name: str, files: dict[str, bytes]) -> Path:
     return folder
 
 
-def filled(path: Path, values: dict[str, str]) -> bytes:
-    """Return a file's content with ``{{name}}`` replaced by its value."""
+def _sheets(npm: Path, folder: Path, names: Sequence[str], values: dict[str, str]) -> dict[str, bytes]:
+    """Return style sheets by name, each in one piece with those it imports, and as small as can be."""
+    _, node = environment.node()
+    command: list[str | Path] = [node, HERE / "styles.mjs", npm / "node_modules", *(folder / name for name in names)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise ValueError(f"the style sheets can't be bundled: {fault(done.stderr)}")
+    made = zip(names, json.loads(done.stdout), strict=True)
+    return {name: filled(folder / name, values, text) for name, text in made}
+
+
+def filled(path: Path, values: dict[str, str], text: str | None = None) -> bytes:
+    """Return a file's content, or *text* made from it, with ``{{name}}`` replaced by its value."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in values:
             raise ValueError(f"{path.name}: the build knows no {match[0]}")
         return values[match[1]]
 
-    return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8")).encode()
+    return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8") if text is None else text).encode()
 
 
 def _first_screens(wheel: Path) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from typing import Any
 WEB = Path(__file__).resolve().parents[1]
 EMBED = WEB / "embed"
 #: What the frames and the gallery load, including what the frame's script loads later.
-ASSETS = ("frame.css", "frame.mjs", "theme.js", "missing.mjs", "gallery.css", "gallery.mjs")
+ASSETS = ("frame.mjs", "theme.js", "missing.mjs", "gallery.mjs")
+SHEETS = ("frame.css", "gallery.css", "live.css")
 #: The size of a demo in pixels if the host's page can't adapt to its content.
 WIDE, HIGH = 736, 640
 #: The height of each demo in pixels, in a frame of that width (measured by web/tools/heights.py).

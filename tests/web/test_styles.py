@@ -1,0 +1,101 @@
+"""The page's style sheets: each class and id is drawn by something, and widths are named in one place."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from web.bundle.demos import EMBED
+from web.bundle.places import ROOT, SHEETS, SITE
+
+#: Widths in pixels at which the page changes, and widths in em, for text that is set larger in the browser.
+WIDTHS = {"768px", "1024px", "1280px", "1800px"}
+TEXT_WIDTHS = {"20em", "56em"}
+#: Where a demo turns: its frame is a part of another page.
+FRAME_WIDTH = "560px"
+GAP = r"[\w-]*"
+
+
+def sheets() -> dict[Path, str]:
+    """Every sheet by its path, without comments."""
+    paths = [*sorted(SHEETS.rglob("*.css")), *sorted(EMBED.glob("*.css"))]
+    return {path: re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL) for path in paths}
+
+
+def queries(sheet: str) -> set[str]:
+    """The widths in a sheet's media queries."""
+    found = re.findall(r"@(?:custom-)?media([^{;]*)", sheet)
+    sized = (part for query in found for part in re.findall(r"\([^()]*\bwidth\b[^()]*\)", query))
+    return {width for part in sized for width in re.findall(r"[\d.]+(?:px|em)", part)}
+
+
+def selectors(sheet: str) -> Iterator[str]:
+    """What stands before each block of declarations."""
+    for text in re.findall(r"([^{};]+)\{", sheet):
+        if not text.strip().startswith("@"):
+            yield re.sub(r'"[^"]*"', "", text)
+
+
+def drawn() -> re.Pattern[str]:
+    """Every word that may become a class or an id: in the package's and the page's strings, HTML and scripts.
+
+    What an f-string fills in may end a word, not begin it.
+    """
+    words = {"shell-late"}
+    rooms = [ROOT / "keyharvest" / name for name in ("panels", "page", "picture")]
+    for path in [path for room in (*rooms, SITE, ROOT / "web" / "bundle") for path in room.rglob("*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        prose = {each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+        for node in ast.walk(tree):
+            if node in prose:
+                continue
+            if isinstance(node, ast.JoinedStr):
+                parts = [each.value if isinstance(each, ast.Constant) else "\0" for each in node.values]
+                words.update(re.findall(r"[\w\0-]+", "".join(map(str, parts))))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.update(re.findall(r"[\w-]+", node.value))
+            elif isinstance(node, ast.keyword) and node.arg:
+                words.add(node.arg)
+    for path in [*SITE.rglob("*.html"), *SITE.rglob("*.mjs"), *EMBED.glob("*.*js")]:
+        words.update(re.findall(r"[\w-]+", path.read_text(encoding="utf-8")))
+    whole = {re.escape(word).replace("\0", GAP) for word in words if word[0].isalpha()}
+    return re.compile("|".join(sorted(whole)))
+
+
+def test_every_class_and_id_is_drawn_by_something() -> None:
+    known = drawn()
+    unknown = {
+        f"{path.name}: {mark}{name}"
+        for path, sheet in sheets().items()
+        for selector in selectors(sheet)
+        for mark, name in re.findall(r"([.#])([A-Za-z_][\w-]*)", selector)
+        if not known.fullmatch(name)
+    }
+    assert not unknown
+
+
+def test_widths_are_named_in_one_place_and_are_few() -> None:
+    found = {path.relative_to(ROOT / "web").as_posix(): queries(sheet) for path, sheet in sheets().items()}
+    assert found.pop("site/styles/tokens.css") == WIDTHS | TEXT_WIDTHS
+    for name in ("embed/frame.css", "embed/live.css"):
+        assert found.pop(name) == {FRAME_WIDTH}
+    assert {name: widths for name, widths in found.items() if widths} == {}
+
+
+def test_every_named_width_is_used() -> None:
+    texts = sheets()
+    names = set(re.findall(r"@custom-media (--[\w-]+)", texts[SHEETS / "tokens.css"]))
+    used = {
+        name
+        for sheet in texts.values()
+        for query in re.findall(r"@media([^{]*)", sheet)
+        for name in names
+        if f"({name})" in query
+    }
+    assert used == names
+
+
+def test_every_sheet_is_part_of_the_page_once() -> None:
+    imported = re.findall(r'@import url\("([^"]+)"\);', (SHEETS / "index.css").read_text(encoding="utf-8"))
+    there = {path.relative_to(SHEETS).as_posix() for path in SHEETS.rglob("*.css")} - {"index.css"}
+    assert sorted(imported) == sorted(there)

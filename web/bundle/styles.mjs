@@ -1,0 +1,17 @@
+// node styles.mjs NODE_MODULES SHEET...: print, as a JSON list, each sheet with what it imports, without what only people
+// read, and with the names of widths (`@custom-media`) resolved.
+
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const [modules, ...sheets] = process.argv.slice(2);
+const { bundle } = createRequire(path.join(modules, "index.js"))("lightningcss");
+// The oldest browsers that show the page: what they know only by a prefix gets one.
+const targets = { chrome: 114 << 16, firefox: 125 << 16, safari: 17 << 16 };
+
+const made = sheets.map((filename) => {
+  const { code, warnings } = bundle({ filename, minify: true, targets, drafts: { customMedia: true } });
+  for (const { message, loc } of warnings) throw new Error(`${loc.filename}:${loc.line}: ${message}`);
+  return code.toString();
+});
+process.stdout.write(JSON.stringify(made));
