@@ -26,7 +26,7 @@ from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 #: Random seeds are below this.
 SEEDS: Final = 10**9
 #: The targets of links other than games, and their intents.
-_LINKED: Final = {"rule": "rules", "lesson": "lesson"}
+_LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle"}
 Read = TypeVar("Read")
 
 
@@ -36,7 +36,7 @@ def fault_text(error: ValueError) -> str:
 
 
 def led_to(link: str) -> dict[str, Any] | None:
-    """Return the message of a link to a game, a rule or a lesson (``#lesson-chain``); ``None`` for any other.
+    """Return the message of a link to a game, a rule, a lesson (``#lesson-chain``) or a puzzle; ``None`` for any other.
 
     >>> led_to("#rule-5.2"), led_to("#foo")
     ({'intent': 'rules', 'value': '5.2'}, None)

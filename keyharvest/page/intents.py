@@ -8,23 +8,28 @@ the demos, the keyboard, the tests, and the list in docs/protocol.md (tests/help
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from keyharvest.page.forms import crop_of, object_of, one_of, or_nothing, setup_from, space_of, text_of, worker_of
 from keyharvest.page.game import keys
+from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.pacing import Pacing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson
 from keyharvest.page.preferences import Preferences
+from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
-from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, LESSON, SCREENS
+from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, SCREENS
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.table.shortcuts import PAGE
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
 from keyharvest.words.rules_text import numbers
+
+if TYPE_CHECKING:
+    from keyharvest.page.puzzles.solving import Solving
 
 Part = TypeVar("Part")
 Value = TypeVar("Value")
@@ -42,6 +47,10 @@ class Taught(Protocol):
         """The open lesson, if any."""
 
     @property
+    def puzzle(self) -> Solving | None:
+        """The open puzzle, if any."""
+
+    @property
     def letters(self) -> bool:
         """Whether single-character keys count."""
 
@@ -53,6 +62,7 @@ class Page(Taught, Protocol):
     screens: Screens
     keeping: Keeping
     preferences: Preferences
+    puzzling: Puzzling
     pacing: Pacing
 
 
@@ -105,8 +115,8 @@ def _rows(screens: tuple[str, ...], reach: Reach[Part], deeds: dict[str, Deed[Pa
 
 
 def _table(page: Page, do: Callable[[Tabletop], Patch | None], chooses: bool = False) -> Patch | None:
-    """Use the table of the open lesson, which can object, or else that of the game."""
-    lesson = page.lesson
+    """Use the table of the open lesson or puzzle, which can object, or else that of the game."""
+    lesson = page.lesson or page.puzzle
     return lesson.on_table(do, chooses) if lesson else do(page.seating.open())
 
 
@@ -116,9 +126,26 @@ def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
     return do(page.lesson)
 
 
+def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[Taught]:
+    """Make a deed of the open puzzle, whose code is loaded with it: ``do_NAME`` of a ``Solving``."""
+
+    def do(page: Taught, *value: object) -> Patch | None:
+        assert page.puzzle, page.screen
+        found: Patch | None = getattr(page.puzzle, f"do_{name}")(*value)
+        return found
+
+    do.__doc__ = does
+    return Deed(read, do)
+
+
+def _tap(table: Choosing, space: int) -> Patch | None:
+    """Select a space of the large board, or commit with a second tap."""
+    return table.do_tap(space)  # a puzzle's table may collect spaces
+
+
 def _press(page: Page, key: dict[str, Any]) -> Patch | None:
     """Carry out the intent of a key on this screen, if any."""
-    lesson = page.lesson
+    lesson = page.lesson or page.puzzle
     if lesson or page.screen in AT_TABLE:
         act = (lesson.table if lesson else page.seating.open()).act(key, page.letters)
     else:
@@ -149,10 +176,12 @@ def _seat(value: object) -> int:
 
 
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
+_IN_PUZZLES: Final = (PUZZLE, EMBEDDED_PUZZLE)
+_ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_PUZZLES)
 _text_or_nothing: Final = or_nothing(text_of)
 #: All rows.
 ROWS: Final = (
-    *_rows((*SCREENS, EMBEDDED), lambda page, do: do(page), {"key": _told(keys.pressed, _press)}),
+    *_rows((*SCREENS, EMBEDDED, EMBEDDED_PUZZLE), lambda page, do: do(page), {"key": _told(keys.pressed, _press)}),
     *_rows(
         SCREENS,
         lambda page, do: do(page.screens),
@@ -231,10 +260,10 @@ ROWS: Final = (
     *_rows(("game",), lambda page, do: do(page.seating), {"end": _plain(Seating.do_end)}),
     *_rows(("game",), lambda page, do: do(page.pacing), {"step": _plain(Pacing.do_step)}),
     *_rows(
-        (*AT_TABLE, *_IN_LESSONS),
+        _ON_BOARDS,
         lambda page, do: _table(page, do, chooses=True),
         {
-            "tap": _told(space_of, Tabletop.do_tap),
+            "tap": _told(space_of, _tap),
             "tile": _told(space_of, Tabletop.do_tile),
             "worker": _told(worker_of, Tabletop.do_worker),
             "more": _told(crop_of, Tabletop.do_more),
@@ -242,7 +271,7 @@ ROWS: Final = (
         },
     ),
     *_rows(
-        (*AT_TABLE, *_IN_LESSONS),
+        _ON_BOARDS,
         _table,
         {
             "fewer": _told(crop_of, Tabletop.do_fewer),
@@ -263,16 +292,22 @@ ROWS: Final = (
         },
     ),
     *_rows(
-        AT_TABLE,
+        (*AT_TABLE, *_IN_PUZZLES),
         _table,
         {
             "undo": _plain(Tabletop.do_undo),
             "redo": _plain(Tabletop.do_redo),
+            "log": _plain(Tabletop.do_log),
+        },
+    ),
+    *_rows(
+        AT_TABLE,
+        _table,
+        {
             "restart": _plain(Tabletop.do_restart),
             "take_back": _plain(Tabletop.do_take_back),
             "hint": _told(_text_or_nothing, Tabletop.do_hint),
             "coach": _plain(Tabletop.do_coach),
-            "log": _plain(Tabletop.do_log),
             "pause": _plain(Tabletop.do_pause),
             "hurry": _plain(Tabletop.do_hurry),
             "replay": _plain(Tabletop.do_replay),
@@ -284,6 +319,20 @@ ROWS: Final = (
             "analyse": _told(_text_or_nothing, Tabletop.do_analyse),
             "judged": _told(text_of, Tabletop.do_judged),
             "compare": _told(one_of("played", "better"), Tabletop.do_compare),
+        },
+    ),
+    *_rows(SCREENS, lambda page, do: do(page.puzzling), {"puzzle": _told(_text_or_nothing, Puzzling.do_puzzle)}),
+    *_rows(
+        _IN_PUZZLES,
+        lambda page, do: do(page),
+        {
+            "check": _puzzle("check", "Judge the answer, without ending the turn."),
+            "end": _puzzle("check", "The same."),
+            "again": _puzzle("again", "Return to the beginning for another try."),
+            "solve": _puzzle("solve", "Show one solution on the table, move by move."),
+            "hint": _puzzle("hint", "Show the next hint."),
+            "pick": _puzzle("pick", "Add a thing to the answer, or remove it; counters are added.", text_of),
+            "unpick": _puzzle("unpick", "Remove a counter from the answer.", text_of),
         },
     ),
     *_rows(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from keyharvest.advice.coach import closing
 from keyharvest.history.tally import by_round
@@ -13,8 +13,9 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.memory import Memory
+from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import ASIDE, LESSON, Whereabouts
+from keyharvest.page.whereabouts import ASIDE, LESSON, PUZZLE, Whereabouts
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
 from keyharvest.panels.lessons import lesson
@@ -33,6 +34,9 @@ from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _, code
 
+if TYPE_CHECKING:
+    from keyharvest.page.puzzles.solving import Solving
+
 _NEWS: Final = 12
 #: Screens that look like another.
 _LOOKS: Final = {"letter": "letter curtain"}
@@ -42,7 +46,14 @@ class Screens:
     """The content of a page's screens. Methods named ``do_…`` carry out the intents that lead between them."""
 
     def __init__(
-        self, memory: Memory, keeping: Keeping, tongue: Tongue, drawn: Drawn, here: Whereabouts, seating: Seating
+        self,
+        memory: Memory,
+        keeping: Keeping,
+        tongue: Tongue,
+        drawn: Drawn,
+        here: Whereabouts,
+        seating: Seating,
+        puzzling: Puzzling,
     ) -> None:
         self._memory = memory
         self._keeping = keeping
@@ -50,6 +61,7 @@ class Screens:
         self._drawn = drawn
         self._here = here
         self._seating = seating
+        self._puzzling = puzzling
         self._before_lesson = "learn"
         self._made: Scenario | None = None
         self._asked = False
@@ -64,6 +76,9 @@ class Screens:
         opened = self.lesson()
         if opened:
             return f"lesson:{opened.name}"
+        puzzle = self.puzzle()
+        if puzzle:
+            return f"puzzle:{puzzle.name}"
         if self._here.screen in ("game", "curtain", "ending", "review"):
             screen = "review" if self._here.screen == "review" else "game"
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
@@ -96,6 +111,8 @@ class Screens:
                 return None
             if screen == "lesson":
                 return self.do_lesson(which)
+            if screen == "puzzle":
+                return self._puzzling.do_puzzle(which)
             if (screen == "share" and self._keeping.sharing) or (screen == "demo" and self._made):
                 self._leave_for(screen)
                 return None
@@ -124,6 +141,12 @@ class Screens:
             return frame.page(lesson.frame(), f"{lesson.screen_class(opened.play.scenario)} playing"), opened.panels(
                 self._memory.learning.following(opened.name), self._before_lesson
             )
+        puzzle = self.puzzle()
+        if puzzle:
+            seats = len(puzzle.names)
+            return frame.page(
+                frame.game_frame(seats), f"game {puzzle.screen_class} playing seats-{seats}"
+            ), puzzle.panels()
         if not self._here.at_table:
             return None
         table, screen = self._seating.open(), self._here.screen
@@ -185,7 +208,7 @@ class Screens:
 
     def _scene(self) -> Scene | None:
         """Return the table under the cover, if there is one."""
-        opened = self.lesson()
+        opened = self.lesson() or self.puzzle()
         if opened:
             return opened.table.scene()
         return self._seating.open().scene() if self._here.at_table else None
@@ -193,6 +216,10 @@ class Screens:
     def lesson(self) -> Lesson | None:
         """Return the lesson on the page, if that is the screen."""
         return self._memory.learning.lesson if self._here.screen == LESSON else None
+
+    def puzzle(self) -> Solving | None:
+        """Return the puzzle on the page, if that is the screen."""
+        return self._puzzling.solving if self._here.screen == PUZZLE else None
 
     def _marked(self) -> Patch:
         """Mark the moment shown, with the page's look for it."""
@@ -303,7 +330,7 @@ class Screens:
     def do_cards(self, letter: str | None) -> Patch | None:
         """Show the cards of workers and events, at one of them if it is given; at the table they cover it."""
         to = {"focus": card_of(letter)} if letter else {}
-        if self._here.at_table or self.lesson():
+        if self._here.at_table or self.lesson() or self.puzzle():
             return {**self.do_over(CARDS), **to}
         self._leave_for("cards")
         return to

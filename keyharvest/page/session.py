@@ -5,7 +5,7 @@ One of the session's parts carries out each message, by the table in :mod:`keyha
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from keyharvest.page.drawing import Drawn, both
 from keyharvest.page.forms import fault_text, led_to
@@ -17,11 +17,15 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson
 from keyharvest.page.memory import Memory
 from keyharvest.page.preferences import Preferences
+from keyharvest.page.puzzles.puzzling import FILE, Puzzling
 from keyharvest.page.screens import Screens
 from keyharvest.page.sounds import REFUSED, audible
 from keyharvest.page.tongue import Tongue
 from keyharvest.page.whereabouts import Whereabouts
-from keyharvest.words.language import _, code
+from keyharvest.words.language import _, bring, code
+
+if TYPE_CHECKING:
+    from keyharvest.page.puzzles.solving import Solving
 
 
 class Session:
@@ -30,7 +34,7 @@ class Session:
     Attributes:
         memory, keeping: the browser's memory: settings and progress; games.
         seating: the game on the table, and its visible hand; screens: the content of the page, and the ways between
-            screens.
+            screens; puzzling: the way to the puzzles.
         preferences, pacing: changes of settings; things that move by themselves.
     """
 
@@ -41,7 +45,10 @@ class Session:
         self._drawn = Drawn()
         self._here = Whereabouts()
         self.seating = Seating(self.memory, self.keeping, self._drawn, self._here)
-        self.screens = Screens(self.memory, self.keeping, self._tongue, self._drawn, self._here, self.seating)
+        self.puzzling = Puzzling(self._here, self._drawn)
+        self.screens = Screens(
+            self.memory, self.keeping, self._tongue, self._drawn, self._here, self.seating, self.puzzling
+        )
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens)
         self._link = self._told_address = saved.get("fragment", "")
@@ -62,6 +69,11 @@ class Session:
     def lesson(self) -> Lesson | None:
         """The lesson on the page, if that is the screen."""
         return self.screens.lesson()
+
+    @property
+    def puzzle(self) -> Solving | None:
+        """The puzzle on the page, if that is the screen."""
+        return self.screens.puzzle()
 
     @property
     def letters(self) -> bool:
@@ -99,12 +111,24 @@ class Session:
         return self._patch(extra)
 
     def lacks(self) -> str:
-        """The chosen language whose catalogue isn't loaded yet, or ""."""
-        return self.preferences.lacks()
+        """The file to load next: the catalogue of the chosen language, or the puzzles; "" for none."""
+        language = self.preferences.lacks()
+        return f"{language}.mo" if language else FILE if self.puzzling.waits else ""
 
-    def speak(self) -> Patch:
-        """Show everything in the chosen language, after the attempt to load its catalogue."""
-        return self._patch(self.preferences.speak())
+    def bring(self, name: str, content: bytes) -> None:
+        """Read a loaded file. Raise an error if it is broken."""
+        if name == FILE:
+            self.puzzling.bring(content)
+        else:
+            bring(name.removesuffix(".mo"), content)
+
+    def arrived(self, name: str) -> Patch:
+        """Show what waited for a file, after the attempt to load it."""
+        try:
+            extra = self.puzzling.arrived() if name == FILE else self.preferences.speak()
+        except ValueError as error:
+            return {"alert": fault_text(error)} | audible(REFUSED, self.memory.settings.sound)
+        return self._patch(extra)
 
     def wait(self) -> float | None:
         """Return the seconds until :meth:`step` is due, or ``None`` if nothing moves by itself."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from keyharvest.history.playhead import Moment
+from keyharvest.panels.parts.markup import Html
 from keyharvest.rules import State
 from keyharvest.table.clock import Clock
 from keyharvest.table.sitting import NOBODY, Chair, Changes, LogEntry
@@ -18,6 +19,27 @@ if TYPE_CHECKING:
     from keyharvest.advice.analysis import Verdict
     from keyharvest.advice.hints import Hints
     from keyharvest.table.post import Post
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A puzzle's part of the command panel.
+
+    Attributes:
+        title: its name; ``asked``: its question, while nothing is selected; ``progress``, ``hints``: what follows;
+            ``more``: the button for the next hint.
+        counters: whether the answer is counters, so that its question stays while they are chosen.
+        open, picked: the spaces that may be picked as an answer, and those that are, as masks.
+    """
+
+    title: Html
+    asked: str
+    progress: Html = field(default_factory=Html)
+    hints: Html = field(default_factory=Html)
+    more: Html = field(default_factory=Html)
+    counters: bool = False
+    open: int = 0
+    picked: int = 0
 
 
 @dataclass(slots=True)
@@ -49,6 +71,7 @@ class Scene:
         post: the turn to send to another page, in a game by message.
         taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
             words.
+        goal: a puzzle to be solved.
     """
 
     eyes: int
@@ -85,6 +108,7 @@ class Scene:
     post: Post | None = None
     taught: bool = False
     workers: int = 0
+    goal: Goal | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -11,10 +11,12 @@ from typing import Any, Final, NamedTuple
 from keyharvest.rules.geometry import ROWS
 from keyharvest.words.language import N_
 
-#: Where keys count: with the focus on the board; while a hint is in sight; anywhere at the table; on every screen.
+#: Where keys count: with the focus on the board; while a hint is in sight; in a puzzle; anywhere at the table; on every
+#: screen.
 BOARD: Final = "board"
 TABLE: Final = "table"
 HINT: Final = "hint"
+PUZZLES: Final = "puzzles"
 PAGE: Final = "page"
 
 #: The effect of a key: an intent and its value.
@@ -66,6 +68,11 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut((N_("Shift"), N_("Enter")), N_("do its first step"), {"Shift+Enter": ("hint", "do")}),
         Shortcut(("=",), N_("compare two turns"), {"=": ("hint", "compare")}),
         Shortcut((N_("Esc"),), N_("close the comparison, then the hint"), {"Escape": ("step_back", None)}),
+    ),
+    PUZZLES: (
+        Shortcut((N_("Shift"), N_("Enter")), N_("check your answer"), {"Shift+Enter": ("check", None)}),
+        Shortcut(("H",), N_("next hint"), {"h": ("hint", None)}),
+        Shortcut(("Z",), N_("from the start"), {"z": ("again", None)}),
     ),
     TABLE: (
         Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),

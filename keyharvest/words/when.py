@@ -22,10 +22,19 @@ def day(moment: float, now: float) -> str:
     ('January', ' 1970')
     """
     then, today = time.localtime(moment), time.localtime(now)
-    shown = _("{day} {month}").format(day=then.tm_mday, month=_(_MONTHS[then.tm_mon - 1]))
+    shown = day_and_month(then.tm_mday, then.tm_mon)
     if abs(now - moment) < 300 * 24 * _HOUR or then.tm_year == today.tm_year:
         return shown
     return _("{day} {year}").format(day=shown, year=then.tm_year)
+
+
+def day_and_month(number: int, month: int) -> str:
+    """Return a day of a year, given by its number in the month and that of the month.
+
+    >>> day_and_month(24, 11)
+    '24 November'
+    """
+    return _("{day} {month}").format(day=number, month=_(_MONTHS[month - 1]))
 
 
 def when(moment: float, now: float) -> str:

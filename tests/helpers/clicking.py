@@ -7,10 +7,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+import keyharvest.puzzles
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.session import Session
+
+PUZZLES = (Path(keyharvest.puzzles.__file__).parent / FILE).read_bytes()
 
 #: Intents that lead away from the table, or that a player intent on finishing does not need.
 ASIDE = {
@@ -78,8 +83,12 @@ class Reader:
         return patch
 
     def send(self, intent: str, value: Any = None) -> Patch:
-        """Send an intent."""
-        return self.take(self.session.handle({"intent": intent, "value": value}))
+        """Send an intent; load the puzzles if the session lacks them then, as the worker does."""
+        patch = self.take(self.session.handle({"intent": intent, "value": value}))
+        if self.session.lacks() == FILE:
+            self.session.bring(FILE, PUZZLES)
+            patch = self.take(self.session.arrived(FILE))
+        return patch
 
     def click(self, intent: str, value: str | None = None) -> Patch:
         """Click an existing element. Raise `AssertionError` if there is none."""

@@ -132,7 +132,7 @@ def test_a_turn_that_has_come_is_shown_step_by_step_and_then_asks() -> None:
 
 def said(page: Elsewhere) -> str:
     """Return everything written on a page."""
-    text = re.sub("<[^>]*>", " ", "".join(page.session.speak()["panels"].values()))
+    text = re.sub("<[^>]*>", " ", "".join(page.session.arrived("de.mo")["panels"].values()))
     return html.unescape(re.sub(r"\s+", " ", text))
 
 

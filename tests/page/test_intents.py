@@ -13,7 +13,7 @@ from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
-from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
 from tests.helpers.intent_table import PAGE as PROTOCOL
@@ -62,6 +62,7 @@ def test_all_that_the_screens_offer_counts_there() -> None:
         ("share", None),
     )
     look(*asides)
+    look(("puzzle", None), ("check", None), ("solve", None), ("again", None))
     for form in ({"link": "khm1.AAAA"}, {"link": invitation(["person", "far"], 1)[1]}):
         assert "alert" not in reader.send("link", form)
         look(("bare", None))
@@ -109,7 +110,7 @@ def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: 
 
 
 def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None:
-    places = {BOARD: ("game", "lesson"), HINT: ("game",), TABLE: ("game",), PAGE: SCREENS}
+    places = {BOARD: ("game", "lesson"), HINT: ("game",), PUZZLES: ("puzzle",), TABLE: ("game",), PAGE: SCREENS}
     for place, rows in SHORTCUTS.items():
         for name, value in (act for row in rows for act in row.acts.values()):
             for screen in places[place]:

@@ -15,7 +15,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.search import Effort
-from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE, Shortcut, chord
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun, moves, opened
 from tests.rules.builders import position
@@ -127,6 +127,8 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
         table._advice.found = told(observation, advice(observation, 3, Effort(100)), table.sitting.names)
     if place == PAGE:
         reader.click("settings")
+    if place == PUZZLES:
+        reader.send("puzzle", "3")
     heard: list[str] = []
     for name in {name for name, _value in row.acts.values()}:
         intent = INTENTS[name][reader.screen]
@@ -147,7 +149,7 @@ def listening(heard: list[str], intent: Intent, page: Any, do: Any) -> Any:
 
 
 def test_no_key_stands_for_two_things_in_one_place() -> None:
-    for places in ((BOARD,), (HINT,), (TABLE,), (PAGE,)):
+    for places in ((BOARD,), (HINT,), (PUZZLES,), (TABLE,), (PAGE,)):
         named = [key for place in places for row in SHORTCUTS[place] for key in row.acts]
         assert len(named) == len(set(named))
     on_board, at_table = ({key for row in SHORTCUTS[place] for key in row.acts} for place in (BOARD, TABLE))

@@ -382,10 +382,13 @@ class Foreign(Counting):
         return lacking
 
     def handle(self, message: dict[str, Any]) -> dict[str, Any]:
-        self.wanted = message["intent"]
+        self.wanted = f"{message['intent']}.mo"
         return {"say": "heard"}
 
-    def speak(self) -> dict[str, Any]:
+    def bring(self, name: str, content: bytes) -> None:
+        language.bring(name.removesuffix(".mo"), content)
+
+    def arrived(self, name: str) -> dict[str, Any]:
         return {"say": "brought" if language.known("it") else "not brought"}
 
 
@@ -400,12 +403,12 @@ def test_the_worker_brings_the_catalogue_that_a_session_lacks(
     worker = worker_with(monkeypatch, Foreign)
     asked = []
 
-    async def bring(code: str) -> bytes:
-        asked.append(code)
+    async def bring(name: str) -> bytes:
+        asked.append(name)
         return content
 
     heard = asyncio.run(told(worker, {"saved": {}}, {"intent": "it"}, bring=bring))
-    assert asked == ["it"]
+    assert asked == ["it.mo"]
     assert [message["patch"].get("say") for message in heard] == [None, "heard", said]
 
 

@@ -334,7 +334,7 @@ def test_the_language_changes_on_every_screen_without_a_new_start(german: None) 
 def test_a_language_that_cannot_be_had_leaves_english_with_a_polite_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "known", lambda code: code == "en")
     session = Session({"language": "de"})
-    assert session.lacks() == "de"
+    assert session.lacks() == "de.mo"
     reader = Reader(session)
     line = "Deutsch isn't available right now; staying in English."
     assert reader.patches[0]["say"] == line
@@ -345,7 +345,7 @@ def test_a_language_that_cannot_be_had_leaves_english_with_a_polite_line(monkeyp
     assert line.partition("'")[2] in reader.text()
     reader.send("set", {"language": "en"})
     reader.send("set", {"language": "de"})
-    assert session.lacks() == "de"
+    assert session.lacks() == "de.mo"
 
 
 def test_the_terminal_speaks_german_too(

@@ -17,13 +17,13 @@ import random
 import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.players import PlayerError
-from keyharvest.words import language
 from keyharvest.words.language import N_, _
 
 Patch = dict[str, Any]
@@ -42,7 +42,7 @@ SIGN_OF_LIFE = 1.0
 
 
 class MessageQueue:
-    """A session and its message queue; *post* sends a string to the page, *bring* fetches a catalogue."""
+    """A session and its message queue; *post* sends a string to the page, *bring* fetches a file of the game's."""
 
     def __init__(self, post: Callable[[str], object], bring: Callable[[str], Awaitable[bytes]]) -> None:
         self._post = post
@@ -65,12 +65,12 @@ class MessageQueue:
             patch: Patch = session.handle(_parsed(self._waiting.popleft()))
             return patch
 
+        await self._catch_up(session)
         while True:
             if await self._message_within(session.wait() if self._steps else None):
                 self._steps = True
                 self._send(session, answer, answer=True)
-                if isinstance(session, Session) and await self._brought(session):
-                    self._send(session, session.speak)
+                await self._catch_up(session)
             else:
                 self._send(session, session.step)
 
@@ -93,16 +93,21 @@ class MessageQueue:
         self._send(session, lambda: patch, ready=True)
         return session
 
-    async def _brought(self, session: Session | Demo) -> bool:
-        """Load the catalogue that a session lacks; on failure it stays in English. Return whether it lacked one."""
-        code = session.lacks()
-        if code:
+    async def _catch_up(self, session: Session | Demo) -> None:
+        """Load the files that a session lacks after a message, and show what waited for each."""
+        while isinstance(session, Session) and (name := await self._brought(session)):
+            self._send(session, partial(session.arrived, name))
+
+    async def _brought(self, session: Session | Demo) -> str:
+        """Load the file that a session lacks, a catalogue or the puzzles; return its name, or "" if it lacks none."""
+        name = session.lacks()
+        if name:
             try:
-                language.bring(code, await self._bring(code))
+                session.bring(name, await self._bring(name))
             except Exception:
                 # No network, no file or a broken one: the session says so, and the game works without it.
                 traceback.print_exc()
-        return bool(code)
+        return name
 
     async def _message_within(self, seconds: float | None) -> bool:
         """Whether a message is waiting or arrives within *seconds* (`None`: wait without limit)."""
@@ -154,11 +159,11 @@ def _parsed(text: str) -> dict[str, Any]:
 def start(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
     """Answer messages in the running event loop; return the function that receives the page's messages.
 
-    *fetch* returns a promise of the bytes of a language's catalogue, as a JavaScript object.
+    *fetch* returns a promise of the bytes of a file of the game's, as a JavaScript object.
     """
 
-    async def bring(code: str) -> bytes:
-        content: bytes = (await fetch(code)).to_bytes()
+    async def bring(name: str) -> bytes:
+        content: bytes = (await fetch(name)).to_bytes()
         return content
 
     random.seed()  # the memory snapshot has frozen the generator's state

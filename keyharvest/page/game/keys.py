@@ -96,13 +96,16 @@ class Keyboard(Advising):
         space = self._at.removeprefix(f"{boards.LARGE}-")
         if space != self._at and space in INDEX:
             self._cursor = INDEX[space]
-        hint = self._advice if self._hint_in_sight() else None
-        places = (HINT, TABLE, PAGE) if hint and hint.done else (TABLE, PAGE)
-        found = act(pressed, places, letters, self._row)
+        found = act(pressed, self.places(), letters, self._row)
         self._row = ""
         if found == ("hint", None) and self._advice:
             return "hint", "close"
         return found if found is None or found[0] not in _OF_OTHERS or self._watching() else None
+
+    def places(self) -> tuple[str, ...]:
+        """Return where keys count now, the first place first."""
+        hint = self._advice if self._hint_in_sight() else None
+        return (HINT, TABLE, PAGE) if hint and hint.done else (TABLE, PAGE)
 
     def _watching(self) -> bool:
         """Whether others act, so that the keys to pause and continue make sense."""

@@ -35,7 +35,7 @@ class Pacing:
         if self._keeping.busy():
             return 0.0
         pace, screen = self._memory.settings.pace, self._here.screen
-        opened = self._screens.lesson()
+        opened = self._screens.lesson() or self._screens.puzzle()
         if opened:
             return opened.wait(_SECONDS.get(pace, _SECONDS["normal"]))
         table = self._seating.table
@@ -58,7 +58,7 @@ class Pacing:
         """
         if self._keeping.busy():
             return self._keeping.take_next(), True
-        opened = self._screens.lesson()
+        opened = self._screens.lesson() or self._screens.puzzle()
         if opened:
             return opened.step(), True
         table = self._seating.table

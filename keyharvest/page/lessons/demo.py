@@ -40,6 +40,7 @@ class Demo:
     #: For the table of intents: this screen, on which single-character keys count.
     screen: Final = EMBEDDED
     letters: Final = True
+    puzzle: Final = None
 
     def __init__(self, saved: dict[str, str]) -> None:
         name, step = saved.get("demo", ""), saved.get("step", "0")
@@ -72,8 +73,12 @@ class Demo:
         return {**patch, "panels": {"drawings": sprites.sprites(), "live": live, **patch["panels"]}}
 
     def lacks(self) -> str:
-        """The language whose catalogue must be loaded before the start, or ""."""
-        return "" if self._begun or language.known(self._spoken) else self._spoken
+        """The catalogue to load before the start, or ""."""
+        return "" if self._begun or language.known(self._spoken) else f"{self._spoken}.mo"
+
+    def bring(self, name: str, content: bytes) -> None:
+        """Read a loaded catalogue. Raise an error if it is broken."""
+        language.bring(name.removesuffix(".mo"), content)
 
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message; an error becomes the patch's ``alert``."""

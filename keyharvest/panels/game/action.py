@@ -59,20 +59,23 @@ def _advised(scene: Scene, advice: Hints) -> Html:
 def _command(scene: Scene, stage: Stage) -> Html:
     return tag(
         "div",
-        _who(scene, stage),
-        _lesson(scene, stage) if stage.turn else "",
-        "" if stage.turn else _cause(scene, stage),
+        scene.goal.title if scene.goal else _who(scene, stage),
+        _lesson(scene, stage) if stage.turn and not scene.goal else "",
+        "" if stage.turn or (scene.goal and scene.goal.counters) else _cause(scene, stage),
         tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        scene.goal.progress if scene.goal else "",
         _actions(scene, stage) if stage.turn else "",
         _used(stage) if stage.turn else "",
         _targets(scene, stage),
         _deal(scene, stage),
         _answers(scene, stage),
         _reason(scene, stage),
+        scene.goal.hints if scene.goal else "",
         tag("div", *_buttons(scene, stage), class_="buttons"),
         class_=" ".join(
             [
                 "cmd",
+                *["puzzle-cmd"] * (scene.goal is not None),
                 *["cut-in"] * (stage.turn is None),
                 *["choosing"] * (stage.kind != NOTHING or bool(scene.ending)),
             ]
@@ -103,6 +106,8 @@ def _who(scene: Scene, stage: Stage) -> Html:
 def _asked(scene: Scene, stage: Stage) -> str:
     if scene.ending:
         return scene.ending
+    if scene.goal and (scene.goal.counters or (stage.turn and stage.kind == NOTHING and not stage.aim)):
+        return scene.goal.asked
     return question(stage, scene.names)
 
 
@@ -301,7 +306,7 @@ def _deal(scene: Scene, stage: Stage) -> Html:
         return tag("div", tag("p", cited(scene.note), class_="told"), class_="deal free")
     if scene.coached:
         return coach_says(scene.coached)
-    if stage.turn and stage.kind == NOTHING and not scene.ending:
+    if stage.turn and stage.kind == NOTHING and not (scene.ending or scene.goal):
         return tag("div", tag("p", _hint(stage), class_="told"), class_="deal free hint")
     return Html()
 
@@ -341,7 +346,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
         lacking = missing(stage)
         found.append(
             button(
-                lacking or commit_label(stage, scene.names),
+                lacking or (_("Check") if scene.goal and scene.goal.counters else commit_label(stage, scene.names)),
                 "commit",
                 class_="main go",
                 id="commit",
@@ -383,6 +388,12 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
         return [
             button(_("Continue turn"), "clear", class_="go quiet"),
             button(_("Yes, end the turn"), "end", class_="main sure", id="end"),
+        ]
+    if scene.goal:
+        return [
+            button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
+            button(join(icon("first"), tag("span", _("From the start"))), "again", class_="tool"),
+            *([scene.goal.more] if scene.goal.more else []),
         ]
     more = "" if stage.turn and stage.turn.used else tag("span", " ", _("without an action"), class_="long")
     word = tag("span", _("End turn"), more)

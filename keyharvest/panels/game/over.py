@@ -10,7 +10,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.panels.screens.cards import all_cards
-from keyharvest.table.shortcuts import BOARD, HINT, PAGE, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 
 CARDS: Final = "cards"
@@ -23,6 +23,7 @@ _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_(
 _WHERE: Final = {
     BOARD: N_("On the board"),
     HINT: N_("In a hint"),
+    PUZZLES: N_("In a puzzle"),
     TABLE: N_("Anywhere at the table"),
     PAGE: N_("On every screen"),
 }

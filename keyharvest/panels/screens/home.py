@@ -31,6 +31,7 @@ def home(kept: Card | None, calling: int = 0) -> Html:
     doors = [
         button(play, "quick", class_="play" if goes_on else "main play"),
         button(_("New game"), "new"),
+        button(join(_("Puzzle of the day"), tag("small", _("the same for everyone"))), "puzzle"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
     ]
     if kept:

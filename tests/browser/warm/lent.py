@@ -11,14 +11,14 @@ tasks: list[asyncio.Future[None]] = []
 def anew(post: Callable[[str], object], fetch: Callable[[str], Any]) -> Callable[[str], None]:
     """Like `start` there."""
 
-    async def bring(code: str) -> bytes:
-        content: bytes = (await fetch(code)).to_bytes()
+    async def bring(name: str) -> bytes:
+        content: bytes = (await fetch(name)).to_bytes()
         return content
 
     worker: Any = sys.modules["worker"]  # web/site/worker.py, by its name there
     while tasks:
         tasks.pop().cancel()
-    worker.language.use(None)
+    sys.modules["keyharvest.words.language"].use(None)
     queue = worker.MessageQueue(post, bring)
     tasks.append(asyncio.ensure_future(queue.run()))
     receive: Callable[[str], None] = queue.receive

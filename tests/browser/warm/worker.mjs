@@ -11,7 +11,7 @@ pages.onmessage = async ({ data: { from, text } }) => {
   const begin = await anew;
   if (text === undefined) {
     page = from;
-    receive = begin((answer) => { if (page === from) pages.postMessage({ to: from, text: answer }); }, catalogue);
+    receive = begin((answer) => { if (page === from) pages.postMessage({ to: from, text: answer }); }, demanded);
     pages.postMessage({ to: from, text: '{"whole": true}' });
   } else if (page === from) {
     receive(text);

@@ -65,14 +65,14 @@ async function start() {
 }
 
 const python = begun(start());
-/** Load the sentences of a language; players who use English never do. */
-const catalogue = async (language) => new Uint8Array(await (await fetched(near(`${language}.mo`))).arrayBuffer());
+/** Load a file that few players need: the sentences of a language, or the puzzles. */
+const demanded = async (name) => new Uint8Array(await (await fetched(near(name))).arrayBuffer());
 /** Resolved when the page's first message arrives. */
 let asked;
 // The game starts with that message at hand, however late it arrives: a start that waits for it inside Python would touch memory
 // that a first visit lacks.
 const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) =>
-  started.pyimport("worker").start((text) => postMessage(text), catalogue)));
+  started.pyimport("worker").start((text) => postMessage(text), demanded)));
 
 /** The game with all of its memory in place: it can take any message. */
 async function wholeGame() {

@@ -1,0 +1,327 @@
+"""A puzzle on the game's own board: the reader's way to an answer, the verdict on it, and the solution."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from keyharvest.game import Game
+from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.puzzles import puzzle as drawn
+from keyharvest.panels.scene import Goal, Scene
+from keyharvest.puzzles import (
+    HINTS,
+    Puzzle,
+    Verdict,
+    choices,
+    hint,
+    hint_spaces,
+    judge,
+    judge_choice,
+    load,
+    placings,
+    reply,
+    told,
+)
+from keyharvest.rules import play
+from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
+from keyharvest.rules.frames import DONE, END
+from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.rules.moves import MOVES
+from keyharvest.search.ahead import in_one_go
+from keyharvest.table.set_up import seated
+from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
+from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sight, Sitting
+from keyharvest.table.staging import NOTHING, Stage
+from keyharvest.words import report
+from keyharvest.words.language import _
+
+#: More counters than anyone could name by right.
+_MOST_COUNTERS = 20
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def found(wanted: str, today: date) -> tuple[Puzzle, date | None]:
+    """Return the puzzle of a number, or that of a day with the day: ``daily`` is today.
+
+    Raise ``ValueError`` for anything else, and for a day before the first or after today.
+    """
+    collection = load()
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 and 1 <= int(wanted) <= len(collection):
+        return collection[int(wanted)], None
+    if wanted == "daily":
+        return collection.daily(today), today
+    try:
+        day = date.fromisoformat(wanted if _DAY.fullmatch(wanted) else "")
+    except ValueError:
+        day = date.max
+    if not collection.lists[0].first_day <= day <= today:
+        raise ValueError(_("There is no puzzle {name}.").format(name=wanted[:20]))
+    return collection.daily(day), day
+
+
+class _Puzzled(Sitting):
+    """A sitting at the position of a puzzle; it shows what the reader sees and deduces nothing (rule 14.3)."""
+
+    unknown: tuple[int, ...]
+
+    def sight(self, eyes: int, at: int = -1) -> Sight:
+        return Sight(eyes, self.game.states[at], self.unknown)
+
+
+class _Table(Tabletop):
+    """The table of a puzzle: choices count while the reader solves it."""
+
+    solving: Solving
+
+    def stage(self) -> Stage | None:
+        return super().stage() if self.solving.plays else None
+
+    def why_no_hints(self) -> str | None:
+        return "a puzzle has hints of its own"
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        boards, tiles, workers = self.solving.subjects()
+        changed = Changes((boards, *(0,) * (len(self.sitting.chairs) - 1)), tiles)
+        goal = self.solving.goal()
+        return replace(super().scene(by_steps), goal=goal, changed=changed, workers=workers, taught=True)
+
+    def do_tap(self, space: int) -> Patch | None:
+        """Pick the space, if spaces are the answer."""
+        if self.solving.picks and self.solving.puzzle.kind == "space" and self.shown == 0:
+            self._cursor = space
+            return self.solving.do_pick(SPACES[space])
+        return super().do_tap(space)
+
+    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
+        """Let the key that checks the answer confirm a selection first."""
+        found = super().act(pressed, letters)
+        stage = self.stage()
+        if found == ("check", None) and stage and stage.kind != NOTHING:
+            return "commit", None
+        return found
+
+    def places(self) -> tuple[str, ...]:
+        return PUZZLES, TABLE, PAGE
+
+
+class Solving:
+    """A puzzle on the page.
+
+    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
+
+    Attributes:
+        puzzle: the puzzle; ``day``: the day whose puzzle it is, if it was opened as such.
+        names: the names of the seats, the reader's first.
+        table: the game screen on which it is played.
+        verdict: the judgement of the last answer, until the reader tries again; ``chosen``: that answer, if no turn
+            was played; ``replied``: the rival's best reply in a duel.
+        solved: whether any answer was right; ``hints``: the number of hints shown.
+        shown: whether the solution is on the table; ``pending``: its moves still to be shown.
+    """
+
+    def __init__(self, puzzle: Puzzle, day: date | None = None) -> None:
+        self.puzzle = puzzle
+        self.day = day
+        self.names = seated(0, puzzle.seen.state.players)
+        self.solved = False
+        self.hints = 0
+        self._lay()
+
+    def _lay(self) -> None:
+        """Set up the table as it is at the beginning."""
+        choice = self.puzzle.of_kind.answer == "choice"
+        start = self.puzzle.seen.state if choice else self.puzzle.start()
+        chairs = [Chair(name, USUAL if seat else PERSON) for seat, name in enumerate(self.names)]
+        sitting = _Puzzled(Game(start), chairs)
+        sitting.unknown = self.puzzle.seen.unknown
+        self.table = _Table(sitting, self._moved)
+        self.table.solving = self
+        self.table.eyes = self.table.shown = 0
+        self.verdict: Verdict | None = None
+        self.chosen: list[str] = []
+        self.replied: list[str] = []
+        self.shown = False
+        self.pending: list[str] = []
+
+    @property
+    def name(self) -> str:
+        """The value with which the page opens it."""
+        return self.day.isoformat() if self.day else str(self.puzzle.number)
+
+    @property
+    def screen_class(self) -> str:
+        """The class of the screen: points that count certain majorities would give an answer away."""
+        return "puzzle no-points" if self.puzzle.kind == "crops" else "puzzle"
+
+    @property
+    def answers(self) -> bool:
+        """Whether the reader looks for an answer now."""
+        return self.verdict is None and not self.shown
+
+    @property
+    def plays(self) -> bool:
+        """Whether the answer is played on the table now."""
+        return self.answers and self.puzzle.of_kind.answer != "choice"
+
+    @property
+    def picks(self) -> bool:
+        """Whether the answer is picked from the possible choices now."""
+        return self.answers and self.puzzle.of_kind.answer == "choice"
+
+    def goal(self) -> Goal | None:
+        """Return the puzzle's part of the command panel, while the reader looks for an answer."""
+        return drawn.goal(self._attempt(), self._reached()) if self.answers else None
+
+    def subjects(self) -> tuple[int, int, int]:
+        """Return what to mark, as masks: spaces of the reader's board, tiles elsewhere, workers."""
+        puzzle = self.puzzle
+        spaces = hint_spaces(puzzle, self.hints) if self.hints else 0
+        if self.shown:
+            spaces = hint_spaces(puzzle, HINTS) if self.puzzle.kind == "space" else 0
+        if puzzle.kind == "space":
+            return spaces, 0, 1 << WORKER_INDEX[puzzle.asked]
+        if puzzle.kind in ("field", "bid"):
+            return spaces, 1 << INDEX[puzzle.asked], 0
+        if puzzle.kind != "why":
+            return spaces, 0, 0
+        worker, at, space = puzzle.asked.partition("@")
+        if at:
+            return spaces | 1 << INDEX[space], 0, 1 << WORKER_INDEX[worker]
+        wish = MOVES[puzzle.asked]
+        return spaces, 1 << wish.tile if wish.tile >= 0 else 0, 1 << wish.worker if wish.worker >= 0 else 0
+
+    def _reached(self) -> int | None:
+        """Return the result so far; ``None`` if it isn't shown before the answer is checked."""
+        if self.puzzle.kind not in ("points", "win", "chain"):
+            return None
+        game = self.table.sitting.game
+        return judge(self.puzzle, game.state, placings(game.states, game.moves)).reached
+
+    def on_table(self, act: Callable[[Tabletop], Patch | None], _chooses: bool) -> Patch | None:
+        """Carry out an act of the game screen."""
+        return act(self.table)
+
+    def panels(self) -> dict[str, Html]:
+        """Draw all panels."""
+        found = self.table.panels(False)
+        if self.picks:
+            found["action"] = drawn.choice(self._attempt(), choices(self.puzzle))
+        elif not self.plays:
+            found["action"] = drawn.outcome(self._attempt())
+        return found | {"top": drawn.top(), "log": Html()}
+
+    def _attempt(self) -> drawn.Attempt:
+        game = self.table.sitting.game
+        states = game.states[len(game.moves) - len(self.replied) :]
+        told = [line for line in report(states, self.replied, self.names) if line] if self.replied else []
+        return drawn.Attempt(
+            self.puzzle, self.day, self.names, self.verdict, self.told, told, self.hints, tuple(self.chosen)
+        )
+
+    # The answer
+
+    def _moved(self) -> Patch:
+        """Respond to a move: a bid is an answer."""
+        if self.puzzle.kind != "bid":
+            return {}
+        self.chosen = [move for move in self.table.sitting.game.moves if move in CROP_INDEX]
+        return self._answered(judge_choice(self.puzzle, self.chosen))
+
+    def do_check(self) -> Patch | None:
+        """Judge the answer, without ending the turn."""
+        if self.verdict or self.shown:
+            return None
+        if self.puzzle.kind == "bid":
+            return self.table.do_commit()
+        if self.picks:
+            if not self.chosen:
+                raise ValueError(_("Choose your answer first."))
+            return self._answered(judge_choice(self.puzzle, self.chosen))
+        return self._answered(self._judged())
+
+    def do_pick(self, thing: str) -> Patch:
+        """Add a thing to the answer, or remove it; counters are added."""
+        if not self.picks or thing not in choices(self.puzzle):
+            raise ValueError(f"message: pick: {thing[:20]!r} is not among the choices")
+        if self.puzzle.kind == "hidden":
+            if len(self.chosen) < _MOST_COUNTERS:
+                self.chosen.append(thing)
+        elif thing in self.chosen:
+            self.chosen.remove(thing)
+        elif self.puzzle.kind == "why":
+            self.chosen = [thing]
+        else:
+            self.chosen.append(thing)
+        return {"say": drawn.picked(self._attempt())}
+
+    def do_unpick(self, thing: str) -> Patch:
+        """Remove a counter from the answer."""
+        if not self.picks or thing not in self.chosen:
+            raise ValueError(f"message: unpick: {thing[:20]!r} is not in the answer")
+        self.chosen.remove(thing)
+        return {"say": drawn.picked(self._attempt())}
+
+    def do_hint(self) -> Patch | None:
+        """Show the next hint."""
+        if self.shown or self.solved or self.hints == HINTS:
+            return None
+        if self.verdict:
+            self._lay()
+        self.hints += 1
+        return {"say": " ".join(hint(self.puzzle, self.hints, self.names))}
+
+    def _answered(self, verdict: Verdict) -> Patch:
+        self.verdict = verdict
+        self.solved = self.solved or verdict.solved
+        self.table.forget()
+        return {"say": self.told, "focus": "card-title"}
+
+    def _judged(self) -> Verdict:
+        """Judge a turn; in a duel the rival then makes the best reply."""
+        stage = self.table.stage()
+        if stage is None or not stage.can_end():
+            raise ValueError(_("You can't end the turn now."))
+        game = self.table.sitting.game
+        if self.puzzle.kind != "duel":
+            return judge(self.puzzle, game.state, placings(game.states, game.moves))
+        ended = play(game.state, END)
+        verdict = judge(self.puzzle, ended)
+        self.replied = list(in_one_go(reply(ended)))
+        game.take([END, *self.replied])
+        return verdict
+
+    @property
+    def told(self) -> str:
+        """The verdict in a sentence."""
+        return told(self.puzzle, self.chosen, self.verdict, self.names) if self.verdict else ""
+
+    def do_again(self) -> Patch:
+        """Return to the beginning for another try."""
+        self._lay()
+        return {"focus": "card-title"}
+
+    # The solution
+
+    def do_solve(self) -> Patch:
+        """Show one solution on the table, move by move."""
+        self._lay()
+        puzzle = self.puzzle
+        self.pending = [*puzzle.answers[0], DONE] if puzzle.kind == "bid" else list(puzzle.line)
+        self.shown = True
+        return {"focus": "card-title"}
+
+    def wait(self, seconds: float) -> float | None:
+        """Return the seconds until :meth:`step` is due."""
+        return seconds if self.pending else None
+
+    def step(self) -> Patch:
+        """Make the next move of the solution."""
+        sitting, before = self.table.sitting, len(self.table.sitting.lines())
+        sitting.game.play(self.pending.pop(0))
+        said = " ".join(line.text for line in sitting.lines()[before:])
+        return {"say": said} if said else {}

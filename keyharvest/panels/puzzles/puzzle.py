@@ -1,0 +1,325 @@
+"""A puzzle's part of the game screen: its question and progress, the verdict, the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from keyharvest.panels.parts.controls import items, named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Goal
+from keyharvest.picture import tiles
+from keyharvest.puzzles import HINTS, Puzzle, Verdict, choices, hint, kind_name, question, reason, solution
+from keyharvest.rules.components import CROP_INDEX
+from keyharvest.rules.counters import ONE
+from keyharvest.rules.geometry import mask_of
+from keyharvest.words import crop, goods, listing
+from keyharvest.words.language import _
+from keyharvest.words.when import day_and_month
+
+#: The most points that are drawn one by one.
+_HEXES: Final = 12
+#: Half the width of a hexagon in the row of points, its height, and the distance between two.
+_HALF, _HIGH, _STEP = 13.0, 30.0, 34.3
+_WIDE: Final = 206
+
+
+def top() -> Html:
+    """Draw the way out and the screens that are always available."""
+    leave = _("Leave the puzzle")
+    return join(
+        button(
+            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
+            "home",
+            class_="brand",
+            aria_label=leave,
+            title=leave,
+        ),
+        tag("h1", _("Puzzle"), class_="unseen"),
+        tag(
+            "div",
+            button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
+            button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
+            class_="tools",
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A reader's state on the way to an answer, for the panels.
+
+    Attributes:
+        puzzle, day, names: as on the page.
+        verdict: the judgement of the last answer, ``None`` while the solution is shown; ``told``: the same in a
+            sentence.
+        replied: the rival's best reply in a duel, in sentences.
+        hints: the number of hints shown; ``chosen``: the things named as an answer.
+    """
+
+    puzzle: Puzzle
+    day: date | None
+    names: Sequence[str]
+    verdict: Verdict | None
+    told: str
+    replied: Sequence[str]
+    hints: int = 0
+    chosen: tuple[str, ...] = ()
+
+
+def goal(attempt: Attempt, reached: int | None) -> Goal:
+    """Return the puzzle's part of the command panel; ``reached``: the result so far, if it is shown."""
+    puzzle = attempt.puzzle
+    spaces = puzzle.kind == "space"
+    return Goal(
+        title=title(puzzle, attempt.day),
+        asked=question(puzzle, attempt.names),
+        progress=Html() if reached is None else progress(reached, puzzle.best),
+        hints=ladder(attempt),
+        more=next_hint(attempt),
+        counters=puzzle.kind == "bid",
+        open=mask_of(choices(puzzle)) if spaces else 0,
+        picked=mask_of(list(attempt.chosen)) if spaces else 0,
+    )
+
+
+def ladder(attempt: Attempt) -> Html:
+    """Draw the hints shown so far."""
+    shown = (
+        tag("li", icon("bulb"), tag("span", " ".join(hint(attempt.puzzle, step, attempt.names))))
+        for step in range(1, attempt.hints + 1)
+    )
+    return tag("ol", *shown, class_="ladder", role="status") if attempt.hints else Html()
+
+
+def next_hint(attempt: Attempt) -> Html:
+    """Draw the button for the next hint; nothing after the last."""
+    if attempt.hints == HINTS:
+        return Html()
+    word = _("Hint {number} of {all}").format(number=attempt.hints + 1, all=HINTS)
+    return button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool clue", title=word, aria_label=word)
+
+
+def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
+    """Draw the command of a puzzle whose answer is picked from the possible choices."""
+    puzzle = attempt.puzzle
+    drawn = {"hidden": _counters, "crops": _crops, "space": _spaces, "why": _reasons}[puzzle.kind](attempt, possible)
+    return tag(
+        "div",
+        title(puzzle, attempt.day),
+        _heading(question(puzzle, attempt.names)),
+        drawn,
+        ladder(attempt),
+        tag(
+            "div",
+            button(
+                join(icon("flag"), tag("span", _("Check"))),
+                "check",
+                class_="main go",
+                id="end",
+                aria_disabled=None if attempt.chosen else "true",
+            ),
+            next_hint(attempt),
+            class_="buttons",
+        ),
+        class_="cmd puzzle-cmd picking",
+    )
+
+
+def _counters(attempt: Attempt, possible: Sequence[str]) -> Html:
+    """Draw counters to add, and those added, which a press removes."""
+    piles = (
+        button(
+            Html(tiles.crop(CROP_INDEX[name], label="")),
+            "pick",
+            name,
+            class_="cup can",
+            id=f"pick-{name}",
+            aria_label=_("Add {crop}").format(crop=crop(CROP_INDEX[name])),
+        )
+        for name in possible
+    )
+    cups = (
+        button(
+            join(Html(tiles.crop(CROP_INDEX[name], label="")), tag("span", "−", class_="x", aria_hidden="true")),
+            "unpick",
+            name,
+            class_="cup",
+            aria_label=_("Remove {crop}").format(crop=crop(CROP_INDEX[name])),
+        )
+        for name in sorted(attempt.chosen, key=possible.index)
+    )
+    empty = tag("span", _("Tap counters to add them."), class_="told")
+    return join(
+        tag("div", *piles, class_="cups stock"),
+        tag(
+            "div",
+            *(cups if attempt.chosen else [empty]),
+            class_="cups named",
+            role="group",
+            aria_label=_("Your answer"),
+        ),
+    )
+
+
+def _crops(attempt: Attempt, possible: Sequence[str]) -> Html:
+    """Draw the crops to choose from."""
+    return _list(
+        attempt,
+        [(name, join(Html(tiles.crop(CROP_INDEX[name], label="")), crop(CROP_INDEX[name]))) for name in possible],
+    )
+
+
+def _reasons(attempt: Attempt, possible: Sequence[str]) -> Html:
+    """Draw the reasons to choose from."""
+    return _list(attempt, [(code, reason(code)) for code in possible])
+
+
+def _list(attempt: Attempt, rows: Sequence[tuple[str, str]]) -> Html:
+    buttons = (
+        button(
+            tag("span", word),
+            "pick",
+            name,
+            id=f"pick-{name}",
+            aria_pressed="true" if name in attempt.chosen else "false",
+        )
+        for name, word in rows
+    )
+    return tag("div", *buttons, class_="picks", role="group", aria_label=_("Your answer"))
+
+
+def _spaces(attempt: Attempt, _possible: Sequence[str]) -> Html:
+    """Draw the names of the spaces chosen on the board."""
+    return tag("p", picked(attempt) or _("Tap spaces on your board."), class_="told")
+
+
+def picked(attempt: Attempt) -> str:
+    """Return the things named so far, as words."""
+    match attempt.puzzle.kind:
+        case "hidden":
+            return goods(sum(ONE[CROP_INDEX[name]] for name in attempt.chosen)) if attempt.chosen else ""
+        case "crops":
+            return listing([crop(CROP_INDEX[name]) for name in attempt.chosen])
+        case "why":
+            return " ".join(map(reason, attempt.chosen))
+        case _:
+            return listing(sorted(attempt.chosen))
+
+
+def title(puzzle: Puzzle, day: date | None) -> Html:
+    """Draw the name of a puzzle: its day or its number, and its kind."""
+    when = (
+        _("Puzzle of {day}").format(day=day_and_month(day.day, day.month))
+        if day
+        else _("Puzzle {number}").format(number=puzzle.number)
+    )
+    return tag("p", icon("puzzle"), tag("span", when, " · ", kind_name(puzzle.kind)), class_="who")
+
+
+def progress(reached: int, best: int) -> Html:
+    """Draw a result as a row of hexagons, or above twelve as a bar.
+
+    >>> progress(2, 6).count('class="got"'), progress(2, 6).count('class="open"')
+    (2, 4)
+    """
+    got, best = min(max(reached, 0), best), max(best, 1)
+    said = _("{number} of {best}").format(number=reached, best=best)
+    if best <= _HEXES:
+        step = min(_STEP, (_WIDE - 2 * _HALF) / max(best - 1, 1))
+        size = min(1.0, step / (2 * _HALF + 2))
+        shapes = [_hex(_HALF + 1 + at * step, size, "got" if at < got else "open") for at in range(best)]
+    else:
+        shapes = [
+            tag("rect", x=0, y=10, width=_WIDE, height=14, rx=7, class_="open"),
+            tag("rect", x=0, y=10, width=round(_WIDE * got / best), height=14, rx=7, class_="got"),
+        ]
+    return tag(
+        "div",
+        tag("p", tag("b", str(reached)), tag("span", _("of {best}").format(best=best)), class_="line"),
+        tag("svg", *shapes, viewBox=f"0 0 {_WIDE} 34", role="img", aria_label=said),
+        class_="target",
+    )
+
+
+def _hex(x: float, size: float, kind: str) -> Html:
+    half, tall, low = _HALF * size, _HIGH / 2 * size, _HIGH / 4 * size
+    corners = ((0, -tall), (half, -low), (half, low), (0, tall), (-half, low), (-half, -low))
+    points = " ".join(f"{x + dx:.1f},{17 + dy:.1f}" for dx, dy in corners)
+    return tag("polygon", points=points, class_=kind)
+
+
+def outcome(attempt: Attempt) -> Html:
+    """Draw the verdict on an answer, or the solution, in place of the command."""
+    verdict = attempt.verdict
+    if verdict and verdict.solved:
+        return _won(attempt)
+    return tag(
+        "div",
+        title(attempt.puzzle, attempt.day),
+        _missed(attempt, verdict) if verdict else _solution(attempt),
+        class_="cmd puzzle-cmd choosing missed" if verdict else "cmd puzzle-cmd choosing",
+    )
+
+
+def _won(attempt: Attempt) -> Html:
+    return tag(
+        "div",
+        tag(
+            "div",
+            tag("span", icon("tick"), class_="tick"),
+            _heading(_("Solved")),
+            tag("p", attempt.told),
+            class_="won-head",
+        ),
+        _reply(attempt),
+        tag("div", *_ways(attempt), class_="buttons"),
+        class_="cmd puzzle-cmd won-cmd choosing",
+    )
+
+
+def _missed(attempt: Attempt, verdict: Verdict) -> Html:
+    counted = attempt.puzzle.kind in ("points", "win", "duel", "chain")
+    return join(
+        _heading(attempt.told),
+        progress(verdict.reached, verdict.best) if counted else "",
+        _reply(attempt),
+        tag(
+            "div",
+            named("first", _("Try again"), "again", class_="main go"),
+            named("bulb", _("Hint"), "hint", class_="with-sign") if attempt.hints < HINTS else "",
+            named("eye", _("Solution"), "solve", class_="with-sign"),
+            class_="buttons",
+        ),
+    )
+
+
+def _heading(text: str) -> Html:
+    return tag("h2", text, id="card-title", tabindex="-1", class_="asked", data_landing=True)
+
+
+def _reply(attempt: Attempt) -> Html:
+    """Draw the best reply of the rival after a duel."""
+    if not attempt.replied:
+        return Html()
+    return tag("div", tag("b", _("The best reply:")), items(attempt.replied), class_="reply")
+
+
+def _solution(attempt: Attempt) -> Html:
+    return join(
+        _heading(_("One solution")),
+        items(solution(attempt.puzzle, attempt.names), class_="solution"),
+        tag("div", *_ways(attempt), class_="buttons"),
+    )
+
+
+def _ways(attempt: Attempt) -> list[Html]:
+    """Draw the ways on after a verdict or a solution."""
+    return [
+        button(_("Next puzzle"), "puzzle", str(attempt.puzzle.number + 1), class_="main go"),
+        named("next", _("Watch"), "solve", class_="with-sign"),
+        named("first", _("Try again"), "again", class_="with-sign"),
+    ]
