@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
+import pytest
+
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
 from keyharvest.advice.reasons import Fact, Reason, facts, reasons, shown
@@ -248,6 +250,7 @@ def check_sentence(text: str, observation: Observation, after: State, found: Seq
     return met
 
 
+@pytest.mark.slow
 def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
     """Random turns and answers, in games of every size and from the first turn to the last."""
     kinds_of_all = {"groups", "largest", "second", "workers", "crops", "next worker", "counters", "ripe", "fields"}

@@ -97,10 +97,10 @@ def whole_game(kinds: list[str], seed: int) -> list[int]:
     ("kinds", "seed"),
     [
         (["person", "far"], 0),
-        (["person", "far"], 1),
-        (["person", "far", "far"], 0),
-        (["person", "far", "far"], 1),
-        (["person", "far", "random", "far"], 0),
+        pytest.param(["person", "far"], 1, marks=pytest.mark.slow),
+        pytest.param(["person", "far", "far"], 0, marks=pytest.mark.slow),
+        pytest.param(["person", "far", "far"], 1, marks=pytest.mark.slow),
+        pytest.param(["person", "far", "random", "far"], 0, marks=pytest.mark.slow),
     ],
 )
 def test_a_game_is_played_to_its_end_by_links_alone(kinds: list[str], seed: int) -> None:
@@ -452,6 +452,7 @@ def test_a_rematch_is_a_game_of_its_own() -> None:
     assert [chair.kind for chair in host.sitting.chairs] == ["person", "far"]
 
 
+@pytest.mark.slow
 def test_the_last_turn_is_sent_from_the_result() -> None:
     rng = random.Random(3)
     host, link = invitation(["person", "far"], 3)

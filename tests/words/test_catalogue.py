@@ -254,6 +254,7 @@ class Gaps(Reader):
         return super().take(patch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_gap_is_filled_in_a_game_in_any_language(code: str) -> None:
     language.bring(code, compiled(read(code)))
