@@ -53,7 +53,7 @@ _FEW: Final = 3
 
 #: The remark at the first question of each kind.
 _FIRST: Final[dict[type[Decision], str]] = {
-    Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but for them too."),
+    Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but for everyone else too."),
     PlaceWorker: N_(
         "The highlighted spaces touch enough of your fields. Leave space for later workers: none may touch this one."
     ),
@@ -71,7 +71,7 @@ _FIRST: Final[dict[type[Decision], str]] = {
     TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
     OfferDraw: N_("You may draw a field from the bag. Chance decides where it goes: would almost any field help you?"),
     PlaceOrFallow: N_(
-        "Place the drawn tile, or lay it fallow. Fallow may be better where it would join your two groups."
+        "Place the drawn tile, or lay it fallow. Laying it fallow can be better if it would join your two groups."
     ),
 }
 
@@ -216,8 +216,8 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
     if turn.used == 0:
         if view.turn <= view.players:
             return _(
-                "A turn is up to two of these four actions. Any order will do, but you can't place after storing. "
-                "Look where counters come from, to pay for tiles with, and which tile could be next."
+                "A turn is up to two of these four actions. Any order will do, but you can't place "
+                "after storing. Look for counters to pay for tiles with, and for a tile to get next."
             )
         if found := _milestone(view, turns):
             return found
@@ -324,7 +324,7 @@ def _in_danger(view: State, turn: Turn, names: Sequence[str]) -> Said | None:
         for other in range(view.players):
             can_pay = other != turn.seat and counters.covers(view.hands[other], bid)
             if can_pay and tile in _to_place(view, turn):
-                text = _("Look at your bids: {name} could pay for {tile}. Once placed, nobody can buy it.")
+                text = _("Look at your bids: {name} could pay for {tile}. Once it is placed, nobody can buy it.")
                 return Said(text.format(name=names[other], tile=words.field(view, tile)), "c:" + SPACES[tile])
     return None
 

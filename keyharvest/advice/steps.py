@@ -107,7 +107,7 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
         case "buy" if number:
             return _("buy {tile} for {payment}").format(tile=tiles, payment=goods(told.goods))
         case "buy":
-            return _("buy a draw for {payment}").format(payment=goods(told.goods))
+            return _("draw a field for {payment}").format(payment=goods(told.goods))
         case "store":
             return _("store {tile} for {bid}").format(tile=tiles, bid=goods(told.goods))
         case "fallow" if isinstance(top, Replace) and move != FALLOW:

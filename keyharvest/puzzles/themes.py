@@ -28,11 +28,11 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
     "second-group": (N_("The second group"), N_("Fields of your second largest group count double.")),
     "join": (N_("Two become one"), N_("A tile can join two groups.")),
     "plain": (N_("Two actions"), N_("See what one action makes possible for the other.")),
-    "denial": (N_("Out of reach"), N_("A tile in your store is hard to get for others.")),
+    "denial": (N_("Out of reach"), N_("A tile in your store is hard for others to get.")),
     "patience": (N_("Not the most right away"), N_("The most points now may not be the most in the end.")),
     "safe-bid": (N_("A safe bid"), N_("See which counters your rival can get in one turn.")),
     "behind": (N_("Behind the screen"), N_("Count all counters in sight: the missing ones are hidden.")),
-    "certain": (N_("For certain"), N_("Imagine that one player holds everything hidden.")),
+    "certain": (N_("For certain"), N_("Imagine that one player holds everything that is hidden.")),
     "stand": (N_("A place to stand"), N_("First count the fields around a space, then look for workers.")),
     "reason": (N_("What is in the way"), N_("Go through the rule condition by condition.")),
 }

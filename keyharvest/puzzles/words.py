@@ -38,9 +38,9 @@ _QUESTIONS: Final = {
     "chain": N_("Place workers as often as you can this turn."),
     "duel": N_("You have one action left, and {name} has the very last turn. Get the best final result."),
     "bid": N_("{field} is in your store. Make the cheapest bid that keeps it from {name} next turn."),
-    "hidden": N_("Which counters that not everyone has seen does {name} certainly hold?"),
+    "hidden": N_("Which of the counters that not everyone has seen does {name} certainly hold?"),
     "crops": N_("Of which crops do you certainly hold the most, whatever the others hide?"),
-    "space": N_("Where may the {worker} stand? Choose every space."),
+    "space": N_("Where may the {worker} stand? Choose every possible space."),
 }
 _ACTIONS: Final = {
     "a": N_("harvest"),

@@ -35,10 +35,10 @@ _DEALS: Final = 500
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
 #: The possible goals: the first of these that has grown, else this at its value in the end.
 _GROWN: Final = {
-    "points{seat}": N_("Get the points to {number}."),
-    "board{seat}.all": N_("Get the fields on the board to {number}."),
-    "hand{seat}.all": N_("Get the counters in hand to {number}."),
-    "store{seat}.all": N_("Get the tiles in store to {number}."),
+    "points{seat}": N_("Reach {number} points."),
+    "board{seat}.all": N_("Bring the fields on the board to {number}."),
+    "hand{seat}.all": N_("Bring the counters in hand to {number}."),
+    "store{seat}.all": N_("Bring the tiles in the store to {number}."),
 }
 _CHANGED: Final = ("workers{seat}", "board{seat}", "hand{seat}", "store{seat}", "stock", "registry", "placed")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
@@ -285,4 +285,4 @@ def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, str, int
         reached = as_text(value_of(end, fact))
         if as_text(value_of(start, fact)) != reached:
             return f"{fact} = {reached}", N_("Do what {name} did."), 0
-    raise ValueError(_("Nothing that {name} does here can be a goal.").format(name=name))
+    raise ValueError(_("Nothing that {name} does here can serve as a goal.").format(name=name))

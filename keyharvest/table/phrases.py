@@ -71,7 +71,7 @@ def missing(stage: Stage) -> str:
         return _("Choose a space")
     if stage.wanted():
         number = stage.wanted() - counters.total(stage.crops)
-        return n_("Choose {number} counter more", "Choose {number} counters more", number).format(number=number)
+        return n_("Choose {number} more counter", "Choose {number} more counters", number).format(number=number)
     return _("Choose one or more counters")
 
 

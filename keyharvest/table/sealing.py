@@ -57,7 +57,7 @@ def fault_in_words(error: RecordError) -> str:
     if error.record is None and not error.word:
         return _("This isn't a Key Harvest record, which begins with {start}.").format(start='[KeyHarvest "1"]')
     if error.word == "KeyHarvest":
-        return _("This record has another version; only version {version} can be opened.").format(version=1)
+        return _("This record uses a different version; only version {version} can be opened.").format(version=1)
     if error.record is None and error.line:
         return _("Line {line} isn't a header that can be read: {word}").format(line=error.line, word=error.word)
     if error.record is None:

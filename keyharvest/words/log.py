@@ -70,7 +70,7 @@ def sentence(
     >>> from keyharvest.rules import new_game, apply
     >>> state = new_game(2)
     >>> sentence(state, "*1", apply(state, "*1"), ["Anna", "Ben"])
-    'Anna is drawn to choose who starts.'
+    'Anna is chosen at random to decide who starts.'
     """
     happening = Happening(before, move, after, names, watcher, earlier)
     told = [_told(happening)]

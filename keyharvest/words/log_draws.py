@@ -141,7 +141,11 @@ def set_up(h: Happening) -> str:
     top = h.before.stack[-1]
     match top:
         case DrawSeat():
-            message = _("{name} is drawn to choose who starts.") if top.chooses else _("{name} is drawn to start.")
+            message = (
+                _("{name} is chosen at random to decide who starts.")
+                if top.chooses
+                else _("{name} is chosen at random to start.")
+            )
             return message.format(name=h.name(h.named.seat))
         case ChooseStart():
             return (

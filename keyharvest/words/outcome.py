@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from keyharvest.rules import State, counters, final_scores, ranks
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 from keyharvest.words.terms import listing
 
 
@@ -24,7 +24,7 @@ def outcome(names: Sequence[str], points: Sequence[int], winners: Sequence[int],
     """Say who has won, and by how much; ``winners`` are from the rules' function (rule 13.3), ``you`` is a seat.
 
     >>> outcome(["Robin", "Ada"], [33, 27], [0]), outcome(["Robin", "Ada"], [33, 33], [1], you=1)
-    ('Robin won by 6', 'You won the tie-break')
+    ('Robin won by 6 points', 'You won the tie-break')
     >>> outcome(["Robin", "Ada", "Cleo"], [33, 33, 20], [0, 1])
     'Robin and Ada share the win'
     """
@@ -35,8 +35,9 @@ def outcome(names: Sequence[str], points: Sequence[int], winners: Sequence[int],
     if not ahead:
         return _("You won the tie-break") if winner == you else _("{name} won the tie-break").format(name=names[winner])
     if winner == you:
-        return _("You won by {number}").format(number=ahead)
-    return _("{name} won by {number}").format(name=names[winner], number=ahead)
+        return n_("You won by {number} point", "You won by {number} points", ahead).format(number=ahead)
+    text = n_("{name} won by {number} point", "{name} won by {number} points", ahead)
+    return text.format(name=names[winner], number=ahead)
 
 
 def tie_break(state: State, names: Sequence[str]) -> str:

@@ -123,7 +123,7 @@ def prompt(view: State, names: Names = None) -> str:
         case ChooseCrop():
             return _("{name}, which crop do you take a counter of?").format(name=name)
         case Replace():
-            return _("{name}, which field makes way for {field}, or do you lay that one fallow?").format(
+            return _("{name}, which field makes way for {field}, or do you lay {field} fallow?").format(
                 name=name, field=field(view, question.tile)
             )
         case SwapFor():
@@ -221,8 +221,8 @@ def _taking_question(question: TakeCounters, name: str) -> str:
             number,
         ).format(name=name, number=number)
     return n_(
-        "{name}, the stock is short. Which counter comes instead? {number} to take.",
-        "{name}, the stock is short. Which counters come instead? {number} to take.",
+        "{name}, the stock is short. Which counter do you take instead? {number} to go.",
+        "{name}, the stock is short. Which counters do you take instead? {number} to go.",
         number,
     ).format(name=name, number=number)
 
@@ -238,9 +238,9 @@ def _paying_question(view: State, question: Pay, names: Names) -> str:
     tile = bought_tile(view)
     price = number_of_counters(question.number)
     if tile < 0:
-        return _("{name}, which counters pay for the draw? {price} to go.").format(name=name, price=price)
+        return _("{name}, which counters do you pay for the draw? {price} to go.").format(name=name, price=price)
     if question.payee == STOCK:
-        return _("{name}, which counters pay for {field}? {price} to go.").format(
+        return _("{name}, which counters do you pay for {field}? {price} to go.").format(
             name=name, field=field(view, tile), price=price
         )
     return _("{name}, which counters does {other} get for {field}? {price} to go.").format(
@@ -280,8 +280,8 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
         case PlaceWorker():
             number = NUMBERS[question.worker]
             return n_(
-                "The {worker} needs a space beside {number} field or more and no other worker (rule {rule}).",
-                "The {worker} needs a space beside {number} fields or more and no other worker (rule {rule}).",
+                "The {worker} needs a space that touches at least {number} field and no other worker (rule {rule}).",
+                "The {worker} needs a space that touches at least {number} fields and no other worker (rule {rule}).",
                 number,
             ).format(worker=worker(question.worker), number=number, rule=rule)
         case Displaced():
@@ -300,7 +300,7 @@ def _own_cause(view: State, question: Decision, names: Names) -> str:
                 rule=rule
             )
         case ChooseStart():
-            return _("{name} was drawn to choose the starting player (rule {rule}).").format(name=name, rule=rule)
+            return _("{name} was chosen at random to decide who starts (rule {rule}).").format(name=name, rule=rule)
     if question.cause in WORKER_INDEX:
         letter = question.cause
         return _("{name}'s {worker}: {line} (rule {rule}).").format(

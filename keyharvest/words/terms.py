@@ -29,9 +29,9 @@ _COUNTED: Final[tuple[Callable[[int], str], ...]] = (
 BADGE_NAMES: Final = (N_("blue circle"), N_("pink square"), N_("teal triangle"), N_("violet diamond"))
 #: One line for each worker's power, without a full stop, by letter (rules 10 and 11).
 WORKER_LINES: Final[dict[str, str]] = {
-    "A": N_("Gather one counter from one unharvested field beside the apprentice; it is not turned over"),
+    "A": N_("Gather one counter from one unharvested field beside the apprentice; the field is not turned over"),
     "B": N_(
-        "Gather a counter from each of one or two unharvested fields beside the casual worker; none is turned over"
+        "Gather one counter each from one or two unharvested fields beside the casual worker; they are not turned over"
     ),
     "C": N_("Take any two counters from the stock"),
     "D": N_("Turn any harvested fields beside the unskilled worker back to unharvested"),
@@ -59,7 +59,7 @@ EVENT_LINES: Final[dict[str, str]] = {
     "U": N_("Each player may swap a field of their own for a registry tile"),
     "V": N_("Each player may harvest any of their unconnected fields"),
     "W": N_(
-        "Each player draws a field: it replaces one of their own, which goes out of the game, or is laid fallow itself"
+        "Each player draws a field and either places it and lays one of their own fallow, or lays the new one fallow"
     ),
     "X": N_("Each player may move one worker; its power is not used again"),
     "Y": N_("Each player may send one worker home"),

@@ -114,7 +114,7 @@ def _instruction(view: State, question: Decision, names: Names) -> str:
                 reference=SPACES[question.tile], rule=rule
             )
         case Replace():
-            return _("First choose a field to make way for {field}, or lay that one fallow (rule {rule}).").format(
+            return _("First choose a field to make way for {field}, or lay {field} fallow (rule {rule}).").format(
                 field=field(view, question.tile), rule=rule
             )
     return _(_INSTRUCTIONS[type(question)]).format(rule=rule)
@@ -209,7 +209,7 @@ def _taken(turn: Turn, action: int) -> str:
         return _(_TAKEN[action])
     if turn.used.bit_count() >= 2:
         return _("You have taken both actions of this turn (rule 3.1).")
-    return _("Storing came first; no more tiles from stores this turn (rule 3.1).")
+    return _("You stored a tile, so no more tiles leave stores this turn (rule 3.1).")
 
 
 def _harvest_reason(view: State, seat: int, tile: int, rule: str, names: Names) -> str:

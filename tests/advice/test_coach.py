@@ -77,7 +77,7 @@ def test_what_a_good_player_would_look_at_comes_in_its_order() -> None:
         "Look at Ada's store: F6 (vegetables) costs 1 hop, which you have. In your groups it is worth 2 points."
     )
     danger = expand({**FARM, "store1": "D5:h1", "hand2": "h1"})
-    assert said(danger) == "Look at your bids: Ada could pay for D5 (hops). Once placed, nobody can buy it."
+    assert said(danger) == "Look at your bids: Ada could pay for D5 (hops). Once it is placed, nobody can buy it."
     merging = expand({"board1": "C4-C5-D4-E6-F6-F7-", "store1": "D5:h1", "board2": "A2-A3-B3-", "turn": 5})
     assert said(merging).endswith("D5 (hops): it would join your two groups. Their 9 points become 7.")
     waiting = expand({**FARM, "store1": "D5:h1"})

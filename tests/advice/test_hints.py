@@ -385,7 +385,7 @@ def test_a_plan_stays_until_the_game_goes_another_way() -> None:
     sitting.commit(["a:E7"])
     table.forget()
     assert table.stage()
-    assert table.scene().note == "This is no longer turn 1 of the hint."
+    assert table.scene().note == "You're no longer following turn 1 of the hint."
     assert table.scene().plan == ""
     assert table.scene().advice is None
 

@@ -98,7 +98,7 @@ def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     # Once more: it is known. A damaged one: said, and nothing is lost.
     guest.goto(second)
     screen(guest, "letter")
-    expect(guest.locator("#letter-title")).to_have_text("You have this turn already")
+    expect(guest.locator("#letter-title")).to_have_text("You already have this turn")
     guest.goto(second[:-3])
     screen(guest, "letter")
     expect(guest.locator("#letter-title")).to_have_text("Part of the link is missing")

@@ -146,7 +146,7 @@ def test_a_turn_that_was_played_already_changes_nothing() -> None:
     saved = dict(host.saved)
     for _each in range(2):
         assert opened(host, link) == "played"
-        assert "You have this turn already" in said(host)
+        assert "You already have this turn" in said(host)
         assert host.saved == saved
     assert opened(guest, link) == "played"  # by the one who has sent it, too
     host.send("straight")

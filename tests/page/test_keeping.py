@@ -466,7 +466,7 @@ def test_a_half_record_opens_up_to_its_fault(to: str, fault: str) -> None:
     text = cut(whole, 12, to)
     reader = Reader(Session({}))
     alert = reader.send("open", {"name": "a.txt", "text": text})["alert"]
-    assert alert == f"Line {len(text.splitlines())}: {fault} The game is open up to there."
+    assert alert == f"Line {len(text.splitlines())}: {fault} The game is open up to that point."
     game = reader.session.seating.open().sitting.game
     assert game.state.turn == 12
     assert finished().game.moves[: len(game.moves)] == game.moves
@@ -478,7 +478,10 @@ def test_a_record_with_one_bad_line_opens_up_to_it() -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("9:"))
     reader = Reader(Session({}))
     patch = reader.send("open", {"name": "a", "text": "\n".join([*lines[:at], "= kh1 nonsense", *lines[at:]])})
-    assert patch["alert"] == f"Line {at + 1}: the position isn't the one reached by then. The game is open up to there."
+    assert (
+        patch["alert"]
+        == f"Line {at + 1}: the position isn't the one reached by then. The game is open up to that point."
+    )
     assert reader.session.seating.open().sitting.game.state.turn == 9
 
 

@@ -264,7 +264,7 @@ def test_two_counters_of_the_labourer() -> None:
     reader.click("commit")
     reader.click("more", "wheat")
     assert not any(t.intent == "commit" and t.enabled for t in reader.targets())
-    assert "Choose 1 counter more" in reader.panels["action"]
+    assert "Choose 1 more counter" in reader.panels["action"]
     reader.click("more", "hops")
     assert not any(t.intent == "more" and t.enabled for t in reader.targets())
     reader.click("commit")

@@ -40,7 +40,7 @@ def told(state: State, you: int = -1) -> str:
             "Ben and Cleo share the win",
             "Tied on points and fields: Cleo beats Ann on counters, 2 to 0 (rule 13.3).",
         ),
-        ({"board1": "A1", "board2": "C1 C2 C3"}, "Ben won by 2", "You won by 2", ""),
+        ({"board1": "A1", "board2": "C1 C2 C3"}, "Ben won by 2 points", "You won by 2 points", ""),
     ],
 )
 def test_the_end_is_told_with_what_decided_it(table: dict[str, Any], who: str, you: str, why: str) -> None:

@@ -132,7 +132,10 @@ def test_every_payment_is_told_once(players: int, seed: int) -> None:
 
 
 def test_the_log_of_a_set_up() -> None:
-    for start, first in (("drawn", "is drawn to choose who starts."), ("random", "is drawn to start.")):
+    for start, first in (
+        ("drawn", "is chosen at random to decide who starts."),
+        ("random", "is chosen at random to start."),
+    ):
         states, moves = game(3, 1, start)
         told = [text for state, text in zip(states, words.report(states, moves, NAMES), strict=False) if not state.turn]
         assert first in told[0]
@@ -219,7 +222,7 @@ REASONS = [
     (
         position(used=TO_STORE, store1="E3:w2"),
         "E3",
-        "Storing came first; no more tiles from stores this turn (rule 3.1).",
+        "You stored a tile, so no more tiles leave stores this turn (rule 3.1).",
     ),
     (
         position(used=FROM_STORES, store1="E3:w2"),

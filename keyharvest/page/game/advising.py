@@ -193,9 +193,9 @@ class Advising(Choosing):
         if not made or (stage.seat, stage.view.turn) != (plan.seat, plan.turn):
             return
         if made[: len(moves)] == moves:
-            text = _("Turn {number} is done up to the draw. Ask for a new hint.")
+            text = _("You have played turn {number} as far as the draw. Ask for a new hint.")
         else:
-            text = _("This is no longer turn {number} of the hint.")
+            text = _("You're no longer following turn {number} of the hint.")
         self._note = text.format(number=plan.number)
 
     def _plan_step(self) -> str:

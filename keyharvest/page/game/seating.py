@@ -320,7 +320,7 @@ class Seating:
 
     def _opened(self, *what: str) -> Opened:
         if self.opened is None or self.opened.what not in what:
-            raise ValueError(_("There is nothing here to do that with."))
+            raise ValueError(_("There is nothing to do here with that."))
         return self.opened
 
     def do_watch(self) -> Patch:

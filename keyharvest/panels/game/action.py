@@ -211,7 +211,7 @@ def _store_note(stage: Stage) -> tuple[int, str]:
         return free, n_("{number} free place", "{number} free places", free).format(number=free)
     if not free:
         return 0, _("store is full")
-    return 0, _("nothing to bid") if not stage.view.hands[stage.seat] else _("registry empty")
+    return 0, _("no counters to bid") if not stage.view.hands[stage.seat] else _("registry empty")
 
 
 #: The actions by name: bit, word, and a function that counts the possibilities.

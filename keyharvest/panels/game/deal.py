@@ -42,7 +42,7 @@ def _standing(stage: Stage) -> list[Html]:
     rows = []
     if stage.space >= 0:
         beside, needed = stage.counting().bit_count(), stage.needed()
-        text = n_("{number} field, needs {needed}", "{number} fields, needs {needed}", beside)
+        text = n_("{number} field, {needed} needed", "{number} fields, {needed} needed", beside)
         rows.append(_row(SPACES[stage.space], text.format(number=beside, needed=needed)))
     else:
         text = n_("{number} field beside it", "{number} fields beside it", stage.needed())
@@ -211,7 +211,7 @@ def matches(scene: Scene) -> dict[int, str]:
 
 def match_word(match: str) -> str:
     """Say in two words whether a player could buy it."""
-    return {CAN: _("can match"), MAY: _("may match")}.get(match, _("cannot"))
+    return {CAN: _("can match"), MAY: _("may match")}.get(match, _("can't"))
 
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:

@@ -14,7 +14,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import TOWNSFOLK
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.table.sitting import NOBODY, LogEntry
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 #: The most counters shown one by one; more are numbers.
 _ONE_BY_ONE = 3
@@ -48,8 +48,9 @@ def brought(news: News) -> tuple[str, ...]:
     if news.went:
         found.append(_("gone from your board: {tiles}").format(tiles=words.references(news.went)))
     if news.workers:
-        leaving = words.listing([words.worker(worker) for worker in spaces_in(news.workers)])
-        found.append(_("your {worker} has to leave").format(worker=leaving))
+        leaving = [words.worker(worker) for worker in spaces_in(news.workers)]
+        text = n_("your {worker} has to leave", "your {worker} have to leave", len(leaving))
+        found.append(text.format(worker=words.listing(leaving)))
     return tuple(found)
 
 

@@ -39,7 +39,7 @@ _ROWS: Final = {
     "points": (N_("Points now"), ""),
     "stored": (N_("In store"), N_("once placed")),
     "next worker": (N_("Next worker"), N_("can score")),
-    "counters": (N_("Counters"), N_("in hand after")),
+    "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "action": (N_("Actions"), N_("left after the draw")),
     "their counters": (N_("{name} gets"), N_("counters")),

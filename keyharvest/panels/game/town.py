@@ -164,7 +164,11 @@ def _event_space(scene: Scene, at: int) -> Html:
         mark = _("end") if last else "?" if at + 1 == QUESTION_SPACE else ""
         turned = scene.moment.turned
         here = "here" if turned and turned.number == at + 1 else None
-        said = _("Event {number}: not drawn yet; it ends the game") if last else _("Event {number}: not drawn yet")
+        said = (
+            _("Event {number}: not drawn yet; it triggers the end of the game")
+            if last
+            else _("Event {number}: not drawn yet")
+        )
         picture = tag("span", Html(tiles.place(mark, last)), class_="event empty")
         return tag("li", picture, hidden(said.format(number=at + 1)), class_=here)
     event = placed[at]

@@ -207,7 +207,7 @@ def _said(play: Play, hinted: bool, language: str) -> Html:
         return _words(_("Watch what the others do."))
     if not play.speaking and play.status == DONE:
         return _words(done_text())
-    relaid = _("To continue, I have set the table as it is after my own moves.") if play.relaid else ""
+    relaid = _("To continue, I've replaced your moves with mine.") if play.relaid else ""
     return _words(" ".join(filter(None, (relaid, play.words(language)))))
 
 

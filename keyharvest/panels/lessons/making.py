@@ -38,7 +38,7 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
                 class_="buttons",
             ),
             tag("h2", _("Embed it")),
-            tag("p", _("For the first, put the file beside your page; the second contains it."), class_="fine"),
+            tag("p", _("For the first, put the file next to your page; the second contains it."), class_="fine"),
             codes(f'src="{scenario.id}.json"', f"own.html#{packed}", title, language),
             share_report(_("Code copied."), _("Your browser blocks copying: copy the code above yourself.")),
             class_="sheet sharing making",

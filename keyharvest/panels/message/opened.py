@@ -67,7 +67,7 @@ class Arrival:
 
 #: The error of a link, as a title and what to do about it; ``{name}`` has sent it.
 _FAULTS: Final = {
-    "played": (N_("You have this turn already"), N_("It is in your game. Nothing has changed.")),
+    "played": (N_("You already have this turn"), N_("It is in your game. Nothing has changed.")),
     "missing": (
         N_("An earlier turn is missing"),
         N_("Ask {name} for the link before this one, or for the whole game. Nothing has changed."),
@@ -78,7 +78,7 @@ _FAULTS: Final = {
     ),
     "branch": (
         N_("Two turns contradict each other"),
-        N_("Your page and this link differ from here on. Nothing has been replaced: talk about which one counts."),
+        N_("Your page and this link differ from here on. Nothing has been replaced: agree on which one counts."),
     ),
     "own": (
         N_("This link makes moves in your name"),
@@ -112,7 +112,7 @@ def letter(arrival: Arrival) -> Html:
             _course(arrival, arrival.theirs, _("In the link")),
             class_="two-courses",
         )
-    leave = named("home", _("Leave, game saved") if arrival.here else _("Home"), "home")
+    leave = named("home", _("Leave and keep the game") if arrival.here else _("Home"), "home")
     return join(
         Html(doors()),
         _sign(arrival),
@@ -152,9 +152,9 @@ def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
         )
     elif arrival.round:
         title = _("{name} has played round {number}").format(name=name, number=arrival.round)
-        said = _("Watch the turn, then it's yours.") if arrival.asked else _("Watch the turn. It's not yours yet.")
+        said = _("Watch the turn, then it's yours.") if arrival.asked else _("Watch the turn. It isn't your turn yet.")
     else:
-        title = _("{name} asks you for an answer") if arrival.asked else _("{name} has continued")
+        title = _("{name} needs an answer from you") if arrival.asked else _("{name} has continued")
         title, said = title.format(name=name), _("Watch what has happened so far.")
     straight = _("Straight to the result") if arrival.over else _("Straight to the game")
     if arrival.asked:

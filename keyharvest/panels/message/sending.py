@@ -95,7 +95,7 @@ def message(scene: Scene, post: Post) -> str:
         return _("{name} invites you to a game of Key Harvest. Open the link and play when you like.").format(name=name)
     number = round_of(view.turn, view.players)
     if actor(view) != view.seat:
-        told = _("{name} asks {to} for an answer in round {number} of Key Harvest.")
+        told = _("{name} needs an answer from {to} in round {number} of Key Harvest.")
     else:
         told = _("{name} has played round {number} of Key Harvest. Your turn, {to}!")
         number = round_of(max(view.turn - 1, 1), view.players)

@@ -92,7 +92,10 @@ _FIGURES: Final[dict[str, tuple[Callable[[], Html], str]]] = {
     "4.1": (_harvest, N_("One group: the four fields with a tick are harvested. C8 belongs to another group.")),
     "5.2": (_worker, N_("The labourer needs two fields. D6 touches four, harvested or not.")),
     "7.2": (_bid, N_("A tile in a store with its bid. Anyone who pays its owner the same may place it.")),
-    "8.1": (_displaced, N_("D5 arrives on the labourer's space; the labourer may go to D7 and act again.")),
-    "9.1": (_track, N_("Six events are out. The next goes on the seventh space; the tenth starts the end.")),
+    "8.1": (_displaced, N_("D5 arrives on the labourer's space; the labourer may go to D7 and use its power again.")),
+    "9.1": (
+        _track,
+        N_("Six events are out. The next goes on the seventh space; the tenth triggers the end of the game."),
+    ),
     "13.2": (_groups, N_("The largest group counts once, the second largest twice, and the labourer scores two.")),
 }

@@ -103,7 +103,7 @@ def _passages() -> tuple[tuple[str, str], ...]:
 def hits(sought: str) -> list[tuple[str, Html]]:
     """Return the rules that contain the words, with the text around the first occurrence.
 
-    >>> [rule for rule, around in hits("tenth event is placed")]
+    >>> [rule for rule, around in hits("placing the tenth event")]
     ['13.1']
     """
     wanted = re.compile(re.escape(sought), re.IGNORECASE)
