@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from keyharvest.advice.choices import COURSES, choices, paid, unlike
+from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
 from keyharvest.rules import State, actor, final_scores, play, ranks
@@ -26,16 +26,16 @@ from keyharvest.search.search import average
 HINT: Final = Effort(20000, width=6, kept=10, replies=3, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
-#: The last turns are imagined to the end; with more lines the effort would allow only few courses.
+#: The last turns are imagined to the end; with more lines the effort would allow only few playouts.
 _KEPT_AT_END: Final = 8
-#: The most courses in which the turns found are compared, if these need no more positions than the search before; and
-#: the least, even if fewer distinguish the turns: these were chosen in the first courses, so the gap looks too wide
+#: The most playouts in which the turns found are compared, if these need no more positions than the search before; and
+#: the least, even if fewer distinguish the turns: these were chosen in the first playouts, so the gap looks too wide
 #: there.
 _TOGETHER: Final = 24
 _AT_LEAST: Final = 16
-#: Where courses reach the end of the game, the chance from the margin counts as this many courses.
+#: Where playouts reach the end of the game, the chance from the margin counts as this many playouts.
 _CURVE: Final = 1
-#: The standard error if nothing is drawn, so that all imagined courses are the same: while only others choose in them,
+#: The standard error if nothing is drawn, so that all playouts are the same: while only others choose in them,
 #: and while the seat itself does.
 _ONE_COURSE: Final = (0.1, 0.75)
 
@@ -105,7 +105,7 @@ def advising(
 ) -> Generator[float, None, list[Advice]]:
     """Do the same in slices of some milliseconds: a generator that yields its progress, 0 to 1, and returns the advice.
 
-    The search has dropped most lines after few courses. So the best ones are compared in more, for up to as many
+    The search has dropped most lines after few playouts. So the best ones are compared in more, for up to as many
     positions again as the effort allows the search.
     """
     if number < 1:
@@ -179,7 +179,7 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
 def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, float]:
     """Return how many points a line is worse than the best one, and the standard error.
 
-    A result that depends on choices in a single course is uncertain, though nothing varies in it; the end of the game
+    A result that depends on choices in a single playout is uncertain, though nothing varies in it; the end of the game
     is certain.
     """
     view = observation.view
@@ -196,13 +196,13 @@ def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Gen
     judge = Evaluator(view)
     left = sum(judge.turns_left) / view.players
     horizon = view.players - 1 if view.left < 0 else None
-    courses = max(COURSES, min(_TOGETHER, *(len(line.values) for line in lines)))
+    playouts = max(PLAYOUTS, min(_TOGETHER, *(len(line.values) for line in lines)))
     best = lines[0]
     found = []
     for line in lines:
         ends = []
-        for course in range(courses):
-            ends += [(yield from search.end(line, course, horizon))]
+        for playout in range(playouts):
+            ends += [(yield from search.end(line, playout, horizon))]
         behind, error = _behind(line, best, observation)
         margin = best.mean - max(0.0, behind)
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends])
@@ -219,9 +219,9 @@ def _lead(judge: Evaluator, s: State, seat: int) -> float:
 
 
 def _settled(odds: float, now: State, ends: Sequence[State], seat: int) -> float:
-    """Return the chance to win after a turn, from its state ``now``, the ends of its courses, and the curve's ``odds``.
+    """Return the chance to win after a turn, from its state ``now``, the ends of playouts, and the curve's ``odds``.
 
-    If all courses reach the game's end, their results count, equal ends only once. If the turn itself ends the game,
+    If all playouts reach the game's end, their results count, equal ends only once. If the turn itself ends the game,
     only that counts.
     """
     if not now.stack:
@@ -229,5 +229,5 @@ def _settled(odds: float, now: State, ends: Sequence[State], seat: int) -> float
     if any(state.stack for state in ends):
         return odds
     won = average([win_chances(state)[seat] for state in ends])
-    courses = len({tuple(final_scores(state)) for state in ends})
-    return (courses * won + _CURVE * odds) / (courses + _CURVE)
+    playouts = len({tuple(final_scores(state)) for state in ends})
+    return (playouts * won + _CURVE * odds) / (playouts + _CURVE)

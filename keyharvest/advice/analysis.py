@@ -100,7 +100,7 @@ class Analysis:
         return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, chances)
 
     def course(self) -> list[tuple[float, ...]]:
-        """Return the chances of all seats at each turn: the mean of the last round, as being on turn changes them."""
+        """Return the chances of all seats at each turn: the mean of the last round, as having the turn changes them."""
         players = len(self.ending)
         found = []
         for at in range(len(self.verdicts)):

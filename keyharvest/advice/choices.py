@@ -18,12 +18,12 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.evaluation import turns_left
 
-#: The number of courses for lines that the search dropped before any, and for forecasts; the most for other counters.
-COURSES: Final = 8
+#: The number of playouts for lines that the search dropped before any, and for forecasts; the most for other counters.
+PLAYOUTS: Final = 8
 #: The number of other ways to pay or bid that are compared with a line's, and with that of the only answer.
 _PAYMENTS: Final = 2
 #: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors, more for
-#: differences below so many points: the same courses have chosen the turns, in part by chance.
+#: differences below so many points: the same playouts have chosen the turns, in part by chance.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
 _SURE_OF_LITTLE: Final = 3
@@ -78,7 +78,7 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
 def unlike(lines: list[Line], view: State) -> list[Line]:
     """Return the lines, the best first, without better turns that only have an addition that hardly matters.
 
-    To be called again after more courses, which may contradict the few of the search.
+    To be called again after more playouts, which may contradict the few of the search.
     """
     if not isinstance(view.stack[-1], Turn):
         return lines
@@ -110,11 +110,11 @@ def _answer(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _compare(search: Search, lines: list[Line]) -> Generator[None, None, list[Line]]:
-    """Follow each line in some courses, and sort them: even many of the search's own may be dropped as useless."""
+    """Follow each line in some playouts, and sort them: even many of the search's own may be dropped as useless."""
     dropped = [line for line in lines if not line.values]
     for line in dropped:
-        for course in range(COURSES):
-            line.values.append((yield from search.worth(line, course)))
+        for playout in range(PLAYOUTS):
+            line.values.append((yield from search.worth(line, playout)))
     return sorted(lines, key=lambda line: line.behind(lines[0])[0]) if dropped else lines
 
 
@@ -146,15 +146,15 @@ def paid(search: Search, observation: Observation, found: list[Line]) -> Generat
 
 
 def _otherwise(search: Search, observation: Observation, line: Line) -> Generator[None, None, list[Line]]:
-    """Yield the line with other counters paid or bid that look equally good, compared in its first courses."""
+    """Yield the line with other counters paid or bid that look equally good, compared in its first playouts."""
     view, seat = observation.view, observation.seat
     judge = Evaluator.of(observation)
     ways = sorted(_ways(view, line.moves), key=lambda moves: -judge.value(reduce(play, moves, view), seat))
     found = []
     for moves in ways[:_PAYMENTS]:
         other = Line(moves, view)
-        for course in range(min(COURSES, len(line.values))):
-            other.values.append((yield from search.worth(other, course)))
+        for playout in range(min(PLAYOUTS, len(line.values))):
+            other.values.append((yield from search.worth(other, playout)))
         if other.values:
             found.append(other)
     return found

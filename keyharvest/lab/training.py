@@ -1,7 +1,7 @@
 """Training of weights: results of compared lines, a regression on their features, and a gate of games.
 
 At some turns of games between ordinary players, seats that plan their turns play several lines on, all in the same
-imagined courses; seats that consider only single actions would show little of a line's true worth. The features in
+playouts; seats that consider only single actions would show little of a line's true worth. The features in
 which the lines differ at the end of the turn explain why one did better than the others. So only the consequences of
 the choice count; in the final scores of whole games, every feature of the stronger farm would seem to be worth much.
 
@@ -31,12 +31,12 @@ from keyharvest.search.search import average
 from keyharvest.search.weights import STAGES, mix
 
 _WIDTH = len(Features._fields) * len(STAGES)
-#: One in this many questions for an action is used: this many best lines and others are compared, in this many courses,
+#: One in this many questions for an action is used: this many best lines and others are compared, in so many playouts,
 #: by the mean result of these later turns: earlier ones show little, and later ones are mostly luck.
 _SELDOM = 8
 _BEST = 6
 _OTHERS = 3
-_COURSES = 8
+_PLAYOUTS = 8
 _TURNS = range(3, 7)
 #: The assumed error of a weight: this part of it and at least this many points, at the end of the game reduced by this
 #: factor. And the least squared distance of margins from the old weights' predictions.
@@ -82,21 +82,21 @@ def _ordinary(source: Source, weights: Weights) -> Player:
 
 
 def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row]:
-    """Compare lines of the seat on turn, the best and others: features at the end of the turn, and results."""
+    """Compare lines of the present turn, the best and others: features at the end of the turn, and results."""
     view, seat = observation.view, observation.seat
     search = Search(observation, Effort(1, width=6, kept=1, replies=_TURNS[-1], planned=True), seed, weights)
     in_one_go(search.run())
     judges = {turns: Evaluator(view, weights=weights, later=turns + 1) for turns in _TURNS}
     features, margins = [], []
     for line in search.found[:_BEST] + search.found[_BEST :: len(search.found) // _OTHERS + 1]:
-        ends = [in_one_go(search.end(line, course, replies=0)) for course in range(_COURSES)]
+        ends = [in_one_go(search.end(line, playout, replies=0)) for playout in range(_PLAYOUTS)]
         if not all(state.stack for state in ends):
             return []  # the last turn of the game needs no weights
         seen = [margin_features(state, seat, weights) for state in ends]
-        features.append([sum(column) / _COURSES for column in zip(*seen, strict=True)])
+        features.append([sum(column) / _PLAYOUTS for column in zip(*seen, strict=True)])
         later = [
-            judges[turns].value(in_one_go(search.end(line, course, turns)), seat)
-            for course in range(_COURSES)
+            judges[turns].value(in_one_go(search.end(line, playout, turns)), seat)
+            for playout in range(_PLAYOUTS)
             for turns in _TURNS
         ]
         margins.append(average(later))

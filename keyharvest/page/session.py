@@ -135,7 +135,7 @@ class Session:
         return self.pacing.wait()
 
     def step(self) -> Patch:
-        """Show the next step that others have made, or let the computer player on turn think or make one."""
+        """Show the next step that others have made, or let the computer player whose turn it is think or make one."""
         patch, changed = self.pacing.step()
         return self._patch(patch) if changed else patch
 

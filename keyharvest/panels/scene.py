@@ -124,7 +124,7 @@ class Scene:
 
     @property
     def home(self) -> int:
-        """The seat whose things come first: that of the eyes, or the seat on turn."""
+        """The seat whose things come first: that of the eyes, or the seat whose turn it is."""
         return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
 
     def whose(self, mine: str, of: str) -> str:

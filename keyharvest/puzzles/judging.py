@@ -131,7 +131,7 @@ def placings(states: Sequence[State], moves: Sequence[str]) -> int:
 def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
     """Find the rival's best last turn, to show after a duel: a generator that works in slices and returns the moves.
 
-    ``state`` is the position after the reader's ``end``, with the rival on turn. The moves omit ``end``. Raise
+    ``state`` is the position after the reader's ``end``, on the rival's turn. The moves omit ``end``. Raise
     ``ValueError`` unless it is another player's turn.
     """
     if not state.stack or state.seat == 0:

@@ -126,7 +126,7 @@ def _shuffled(positions: Sequence[State], source: Source) -> list[State]:
 
 
 def _out_of_reach(s: State) -> bool:
-    """Whether the seat on turn is ahead, or too far behind to win in a turn."""
+    """Whether the seat that moves is ahead, or too far behind to win in a turn."""
     return lead(emptied(s).state) not in _WITHIN_REACH
 
 

@@ -1,7 +1,7 @@
 """The position of a puzzle as a short text: what the reader sees on the table, without deductions.
 
 In a puzzle the bag is empty and all events are out, so nothing depends on chance (rules 9.1, 9.7). The reader has the
-first seat, and is on turn. Docs/puzzles.md describes the text.
+first seat, and it is the reader's turn. Docs/puzzles.md describes the text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def turn_of(s: State) -> Turn:
 def emptied(s: State, left: int = 0) -> Position:
     """Make a turn of a game the turn of a puzzle, with so many turns ``left`` after it.
 
-    Empty the bag, take the events out, give the seat on turn the first place, and hide what not everyone has seen.
+    Empty the bag, take the events out, put the seat whose turn it is first, and hide what not everyone has seen.
 
     >>> from keyharvest.game import Game
     >>> state, unknown = emptied(Game.new(2, start="random", seed=1).state)

@@ -117,7 +117,7 @@ def _turn_fault(s: State) -> str | None:
     """Return what is wrong with the bottom of the stack."""
     turn = s.stack[0]
     if not isinstance(turn, Turn) or turn.seat != s.seat:
-        return "must begin with the Turn of the seat on turn"
+        return "must begin with the Turn of the seat whose turn it is"
     if turn.used >= 16 or turn.used.bit_count() > 2 or turn.open not in (0, FROM_STORES, TO_STORE):
         return "Turn: no such actions (rule 3.1)"
     if turn.open & ~turn.used:

@@ -1,4 +1,4 @@
-"""Merging another page's moves into the game here: pure functions of two courses of one game."""
+"""Merging another page's moves into the game here: pure functions of two versions of one game."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def merge(
 
 
 def meet(moves: Sequence[str], states: Sequence[State], others: Sequence[str], mine: Collection[int] = ()) -> Meeting:
-    """Compare another course of the same game with the one here; both begin alike, and ``others`` are all its moves."""
+    """Compare another version of the same game with the one here; both begin alike. ``others`` are all its moves."""
     at = next((at for at, pair in enumerate(zip(moves, others, strict=False)) if pair[0] != pair[1]), None)
     if at is not None:
         return Meeting(Relation.BRANCH, at, tuple(others))

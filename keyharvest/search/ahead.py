@@ -17,14 +17,14 @@ from keyharvest.search.lines import lines
 _T = TypeVar("_T")
 _TILES = len(SPACES)
 _FACES = [*("*" + name for name in SPACES), *("*" + letter for letter in EVENT_LETTERS)]
-#: Combined with a course's seed, gives the seed of the luck that is imagined in it.
+#: Combined with a playout's seed, gives the seed of the luck that is imagined in it.
 _OTHER: Final = 0x5EED
-#: The depth of chains in plans within imagined courses; deeper is narrower.
+#: The depth of chains in plans within playouts; deeper is narrower.
 _PLANNED: Final = 2
 
 
 class Draws:
-    """The luck of one imagined course of the game, common to all lines compared in it.
+    """The luck of one playout, common to all lines compared in it.
 
     The n-th draw has an order of all tiles, and yields the first that is in the bag. So each tile in the bag is equally
     likely (rule 1.8), and two lines have the same luck wherever their bags allow.
@@ -41,7 +41,7 @@ class Draws:
         self._other: Draws | None = None
 
     def draw(self, s: State, number: int) -> str:
-        """Return the outcome of the next draw of a state, as draw ``number`` of this course (from 0)."""
+        """Return the outcome of the next draw of a state, as draw ``number`` of this playout (from 0)."""
         if not isinstance(s.stack[-1], RegistryDraw | FieldDraw):
             return draw(s, Source(self._seed + number))
         while len(self._orders) <= number:
@@ -61,7 +61,7 @@ class Draws:
                     return _FACES[face]
 
     def other(self) -> Draws:
-        """Return another course's luck, for a seat that plans in this one and can't know its draws."""
+        """Return another playout's luck, for a seat that plans in this one and can't know its draws."""
         if self._other is None:
             self._other = Draws(self._seed ^ _OTHER)
         return self._other
@@ -84,12 +84,12 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
 
 
 class LookAhead:
-    """Plays full states on: draws by the luck of a course, seats by a quick policy that considers single actions.
+    """Plays full states on: draws by the luck of a playout, seats by a quick policy that considers single actions.
 
     ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns. With ``planned`` every
     seat plans its turns: of several lines, each quickly played to the end of the turn, it chooses the best.
 
-    Courses that start alike are the same up to their first draw, so results of one are reused in the others. The
+    Playouts that start alike are the same up to their first draw, so results of one are reused in the others. The
     positions evaluated for a result count again, so that an effort is the same with and without reuse.
 
     >>> from keyharvest.game import Game

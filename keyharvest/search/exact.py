@@ -47,7 +47,7 @@ class WalkEnd(NamedTuple):
 
 
 class Walk:
-    """A walk over the rest of a turn, from a question to the seat on turn.
+    """A walk over the rest of a turn, from a question to the seat whose turn it is.
 
     By default it omits moves that can't make a *last* turn better for the seat: (d), bids of more than one counter
     (rule 7.2) and part-harvests (4.1), unless a worker on the board gathers from the fields left unharvested, perhaps

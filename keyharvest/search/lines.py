@@ -70,7 +70,7 @@ def _greedy_line(s: State, judge: Evaluator, answers: list[Chain], depth: int) -
 
 
 def _goes_on(s: State, seat: int, turn: int) -> bool:
-    """Whether the seat is still on turn and has to choose its next action."""
+    """Whether it is still the seat's turn and it has to choose its next action."""
     top = s.stack[-1] if s.stack else None
     return isinstance(top, Turn) and top.seat == seat and s.turn == turn
 

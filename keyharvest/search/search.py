@@ -1,4 +1,4 @@
-"""The search: compare lines in imagined courses of the game, the same for all, and drop the weaker ones."""
+"""The search: compare lines in playouts, the same for all, and drop the weaker ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keyharvest.search.evaluation import Evaluator
 from keyharvest.search.lines import lines
 from keyharvest.search.weights import Weights
 
-#: After this many courses a clear lead counts as the best.
+#: After this many playouts a clear lead counts as the best.
 _ENOUGH: Final = 8
 #: The longest slice of the work, in seconds; a search ends this long before its time is up.
 _SLICE: Final = 0.05
@@ -47,8 +47,8 @@ class Effort(NamedTuple):
 class Line:
     """Possible moves up to the first draw or the end of the turn.
 
-    ``outcome`` is the end of the present turn in the first imagined course, and ``first`` its value, in points of
-    expected final margin. ``values`` contains the result of each course with replies; it is empty for a line dropped
+    ``outcome`` is the end of the present turn in the first playout, and ``first`` its value, in points of
+    expected final margin. ``values`` contains the result of each playout with replies; it is empty for a line dropped
     earlier.
     """
 
@@ -64,17 +64,17 @@ class Line:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; 0 with a single course, which can't show it."""
+        """The standard error of the mean; 0 with a single playout, which can't show it."""
         return _error(self.values)
 
     def behind(self, best: Line) -> tuple[float, float]:
-        """Return how many points this line is worse than another in their common courses, and the standard error."""
+        """Return how many points this line is worse than another in their common playouts, and the standard error."""
         pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
         return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
 
 def _decided(rivals: Sequence[Line], enough: int = _ENOUGH) -> bool:
-    """Whether more courses would hardly change the order: one line clearly leads, or nothing distinguishes them."""
+    """Whether more playouts would hardly change the order: one line clearly leads, or nothing distinguishes them."""
     if min(len(line.values) for line in rivals) < enough:
         return False
     best = max(rivals, key=lambda line: line.mean)
@@ -131,7 +131,7 @@ class Search:
         self._source = Source(seed)
         self._seat = observation.seat
         view = observation.view
-        # Once the last turns are counted (rule 13.1), courses go to the end of the game, where points are certain.
+        # Once the last turns are counted (rule 13.1), playouts go to the end of the game, where points are certain.
         self._replies = view.left if effort.replies and view.left >= 0 else effort.replies
         turns = range(self._replies + 2)
         #: For positions as the seat knows them, and for imagined ones: now, one turn later, and so on.
@@ -139,7 +139,7 @@ class Search:
         self._judge = Evaluator(view, observation.unknown, weights, others=others, victory=victory)
         self._judges = [Evaluator(view, weights=weights, later=turn, others=others, victory=victory) for turn in turns]
         self._ahead = LookAhead(self._judges, view.turn, effort.planned)
-        self._courses: list[tuple[State, Draws]] = []
+        self._playouts: list[tuple[State, Draws]] = []
         self._also = also
         self._began = 0.0
         self.found: list[Line] = []
@@ -165,20 +165,20 @@ class Search:
                 return line
         raise AssertionError("the weights do not add up")
 
-    def end(self, line: Line, course: int, replies: int | None = None) -> Generator[None, None, State]:
-        """Play a line in an imagined course with this many replies, by default all.
+    def end(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, State]:
+        """Play a line in a playout with this many replies, by default all.
 
         A generator that returns the state.
         """
-        ends = yield from self._followed(line, course, self._replies if replies is None else replies)
+        ends = yield from self._followed(line, playout, self._replies if replies is None else replies)
         return ends[-1]
 
-    def worth(self, line: Line, course: int) -> Generator[None, None, float]:
-        """Evaluate a line in an imagined course, in points: the mean after each reply, or the margin at the game's end.
+    def worth(self, line: Line, playout: int) -> Generator[None, None, float]:
+        """Evaluate a line in a playout, in points: the mean after each reply, or the margin at the game's end.
 
         A generator that returns the points.
         """
-        ends = yield from self._followed(line, course, self._replies)
+        ends = yield from self._followed(line, playout, self._replies)
         if self._observation.view.left >= 0:
             return self._judges[-1].value(ends[-1], self._seat)
         replies = ends[1:] or ends
@@ -195,7 +195,7 @@ class Search:
             self.found = [Line((choices[0],), view, self._judge.value(view, self._seat))]
             return
         candidates = yield from lines(view, self._judge, effort.width)
-        # First play all lines to the end of the present turn, in one course.
+        # First play all lines to the end of the present turn, in one playout.
         compared = [chain.moves for chain in candidates]
         if self._also and self._also not in compared:
             compared.append(self._also)
@@ -210,51 +210,51 @@ class Search:
         self._sort(self.found)
         if not effort.replies or self._late():
             return
-        # In imagined courses every seat keeps playing. If in fact the others are waiting, as nobody has drawn for a
+        # In playouts every seat keeps playing. If in fact the others are waiting, as nobody has drawn for a
         # round, waiting too would seem good turn after turn until it ends the game (rule 13.4).
         if self._replies > 1 and len(self.found) > effort.kept and view.idle < view.players:
             yield from self._screen()
-        # Then play the best of them with all replies: each round doubles the courses and drops half of the lines.
+        # Then play the best of them with all replies: each round doubles the playouts and drops half of the lines.
         rivals = yield from self._first_course(self._best(self.found, effort.kept))
         rounds = max(1, (len(rivals) - 1).bit_length())
         for number in range(rounds):
             limit = self.positions + (effort.positions - self.positions) / (rounds - number)
-            course = len(rivals[0].values)
+            playout = len(rivals[0].values)
             while not (self._spent(limit) or _decided(rivals)):
                 for line in rivals:
-                    value = yield from self._in_time(self.worth(line, course))
+                    value = yield from self._in_time(self.worth(line, playout))
                     if value is None:
                         break
                     line.values.append(value)
                     yield
-                if len(rivals[-1].values) == course:  # a course that some lines haven't been through compares nothing
+                if len(rivals[-1].values) == playout:  # a playout that some lines haven't been through compares nothing
                     for line in rivals:
-                        del line.values[course:]
+                        del line.values[playout:]
                     break
-                course += 1
+                playout += 1
             self._sort(rivals)
             if number < rounds - 1:
                 rivals = self._best(rivals, (len(rivals) + 1) // 2)
-        # The dropped lines follow: in the order of their courses if they have any, then in their earlier order.
+        # The dropped lines follow: in the order of their playouts if they have any, then in their earlier order.
         dropped = [line for line in self.found if line not in rivals]
         dropped.sort(key=lambda line: line.behind(rivals[0])[0] if line.values else inf)
         self.found = rivals + dropped
 
     def compare(
-        self, compared: Sequence[Line], courses: int, positions: int, enough: int = _ENOUGH
+        self, compared: Sequence[Line], playouts: int, positions: int, enough: int = _ENOUGH
     ) -> Generator[None, None, list[Line]]:
-        """Play lines in more common courses, at most ``courses`` and while ``positions`` more evaluations last.
+        """Play lines in more common playouts, at most ``playouts`` and while ``positions`` more evaluations last.
 
-        Stop after ``enough`` courses once more would hardly change the order. A generator that returns the lines, the
-        best first; each has been through at least one course.
+        Stop after ``enough`` playouts once more would hardly change the order. A generator that returns the lines, the
+        best first; each has been through at least one playout.
         """
-        limit, course = self.positions + positions, 0
-        while course < courses and not (course and self.positions >= limit) and not _decided(compared, enough):
+        limit, playout = self.positions + positions, 0
+        while playout < playouts and not (playout and self.positions >= limit) and not _decided(compared, enough):
             for line in compared:
-                if len(line.values) == course:
-                    line.values.append((yield from self.worth(line, course)))
+                if len(line.values) == playout:
+                    line.values.append((yield from self.worth(line, playout)))
                     yield
-            course += 1
+            playout += 1
         return sorted(compared, key=lambda line: line.behind(compared[0])[0])
 
     def forget(self) -> Iterator[None]:
@@ -284,7 +284,7 @@ class Search:
         self.found = [line for _, line in screened] + rest
 
     def _first_course(self, rivals: list[Line]) -> Generator[None, None, list[Line]]:
-        """Play as many lines as the effort allows in a course, but at least two to compare, and ``also``.
+        """Play as many lines as the effort allows in a playout, but at least two to compare, and ``also``.
 
         When time is up, even the second is left out.
         """
@@ -327,11 +327,11 @@ class Search:
     def _sort(self, found: list[Line]) -> None:
         found.sort(key=lambda line: -line.mean)
 
-    def _followed(self, line: Line, course: int, replies: int) -> Generator[None, None, list[State]]:
-        """Return the positions in an imagined course after a line's turn and after each reply, or up to the end."""
-        while len(self._courses) <= course:
-            self._courses.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
-        s, luck = self._courses[course]
+    def _followed(self, line: Line, playout: int, replies: int) -> Generator[None, None, list[State]]:
+        """Return the positions in a playout after a line's turn and after each reply, or up to the end."""
+        while len(self._playouts) <= playout:
+            self._playouts.append((self._observation.sample(self._source), Draws(self._source.below(1 << 32))))
+        s, luck = self._playouts[playout]
         for move in line.moves:
             s = play(s, move)
         return (yield from self._ahead.turns(s, self._observation.view.turn + 1 + replies, luck))

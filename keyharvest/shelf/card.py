@@ -63,7 +63,7 @@ class Card:
     Attributes:
         saved: the time of the last save, in milliseconds since 1970.
         chairs: the players.
-        turn, seat: the number of the turn, and the seat on turn; ``NOBODY`` once it is over.
+        turn, seat: the number of the turn, and the seat whose turn it is; ``NOBODY`` once it is over.
         points: the fewest and the most that each seat can have so far.
         layout: its word (docs/formats.md).
         shown, fields, ripe, posts: the board of the picture, as in a state.
@@ -71,7 +71,7 @@ class Card:
         taken_back: how often a person went back to the last turn.
         hinted: whether anyone had advice, by a hint or from a coach.
         message: the id of a game by message; empty for all others.
-        asked: the seat that has to decide, which in an event may differ from the one on turn.
+        asked: the seat that has to decide, which in an event may differ from the one whose turn it is.
     """
 
     saved: int

@@ -303,7 +303,7 @@ class Sitting:
         return persons[0] if len(persons) == 1 else NOBODY
 
     def first_board(self, guest: bool = False) -> int:
-        """Return the seat whose board is first: the one person's, else the winner's, or before the end the one on turn.
+        """Return the seat whose board is first: the only person's, the winner's, or the present player's.
 
         ``guest``: whether the reader has no seat.
         """
@@ -425,7 +425,7 @@ class Sitting:
             self.game.play(move)
 
     def step(self) -> None:
-        """Make one decision of the computer player on turn, with all that belongs to it, such as a whole bid."""
+        """Make one decision of the present computer player, with all that belongs to it, such as a whole bid."""
         while not self.think(1.0):
             pass
 

@@ -279,7 +279,7 @@ def test_the_better_value_is_framed_and_equal_ones_are_not() -> None:
 
 
 def started(*texts: str) -> Reader:
-    """Start a game in which Robin is on turn and a hint has been found."""
+    """Start a game on Robin's turn, with a hint found."""
     reader = begun("person", "farmer", seed=7)
     reader.let_computers_play()
     reader.click("hint")

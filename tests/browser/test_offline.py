@@ -123,7 +123,7 @@ def kept(page: Page, address: str = "/") -> Page:
 
 
 def spaces(page: Page) -> list[str]:
-    """Return the labels of the board's spaces once the person is on turn: before that another board may be large."""
+    """Return the labels of the board's spaces once it is the person's turn: before that another board may be large."""
     page.locator("main:not(:has([data-intent=pause]))").wait_for()
     cells = page.locator("main [role=gridcell]")
     expect(cells.first).to_be_visible()

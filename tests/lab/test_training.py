@@ -33,7 +33,7 @@ def test_a_fit_finds_weights_that_are_there() -> None:
 def rows() -> list[Row]:
     """Return the lines compared in one game, in few simulations."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(training, "_COURSES", 2)
+        patch.setattr(training, "_PLAYOUTS", 2)
         return rows_of(2, 1, weights_for(2))
 
 

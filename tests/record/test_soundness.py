@@ -7,7 +7,7 @@ import pytest
 from keyharvest.record import parse_position, position_text
 from keyharvest.rules import new_game, play
 
-#: Seat 1 of two is on turn; it holds two hops, and seat 2 an unconnected field, a worker and a tile in the store.
+#: It is the turn of seat 1 of 2, with two hops; seat 2 has an unconnected field, a worker and a tile in the store.
 SOUND = (
     "kh1 players=2 layout=standard-1 turn=31 seat=1 start=1 left=- idle=2 stock=h10v11a12b12w11"
     " registry=A1A2A4A5A6A7 bag=B1B2B3B4B5B6B7B8C1C2C3C4C5C6C7C8C9D1D2D3D4D5D6D7D8E1E2E3E4E5"
@@ -48,7 +48,7 @@ CASES = [
 ]
 STACKS = [
     ("-", "empty, but the game is not over"),
-    ("Turn(2,0,0,0)", "must begin with the Turn of the seat on turn"),
+    ("Turn(2,0,0,0)", "must begin with the Turn of the seat whose turn it is"),
     ("Turn(1,7,0,0)", "no such actions"),
     ("Turn(1,1,4,0)", "not among those used"),
     ("Turn(1,0,0,1)", "a tile was drawn"),

@@ -88,7 +88,7 @@ class Moment:
         return isinstance(frame, kinds) and source in (getattr(frame, "cause", ""), getattr(frame, "source", ""))
 
     def off_turn(self) -> bool:
-        """Whether the seat to decide is not on turn."""
+        """Whether a seat decides outside its own turn."""
         return isinstance(self.frame, Decision) and self.frame.seat != self.before.seat
 
     def drawn(self) -> str:

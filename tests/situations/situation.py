@@ -61,7 +61,7 @@ def used(moment: Moment, letter: str, how: How | None = None) -> bool:
 
 
 def used_off_turn(moment: Moment, letter: str) -> bool:
-    """Whether it is used by a seat that is not on turn."""
+    """Whether it is used by a seat outside its own turn."""
     return used(moment, letter) and moment.off_turn()
 
 

@@ -329,7 +329,7 @@ def test_the_language_changes_on_every_screen_without_a_new_start(german: None) 
     assert "Das Los bestimmt" in reader.text()
     reader.send("set", {"language": "en"})
     assert "End turn" in reader.text()
-    assert "is drawn to" in reader.text()
+    assert "is chosen at random to" in reader.text()
 
 
 def test_a_language_that_cannot_be_had_leaves_english_with_a_polite_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ class Pacing:
         return rest * _EVENT_TAKES if rest and line and line.brief.kind == "event" else rest
 
     def step(self) -> tuple[Patch, bool]:
-        """Show the next step that others have made, or let the computer player on turn think or make one.
+        """Show the next step that others have made, or let the computer player whose turn it is think or make one.
 
         Return an addition to the patch, and whether anything drawn has changed.
         """

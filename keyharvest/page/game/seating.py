@@ -345,7 +345,7 @@ class Seating:
         return patch
 
     def do_both(self) -> Patch:
-        """Save the other course of a game by message as a game of its own, and continue that."""
+        """Save the other version of a game by message as a separate game, and continue that."""
         theirs = self._opened("branch", "own").theirs
         assert theirs
         return self._begin(theirs)

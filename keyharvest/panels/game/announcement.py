@@ -78,7 +78,7 @@ def countdown(scene: Scene) -> Html:
 
 
 def _turns_left(scene: Scene) -> Html:
-    """Draw each player's turns left, in the order of play; the player on turn is marked."""
+    """Draw each player's turns left, in the order of play, and mark the player whose turn it is."""
     view, players = scene.view, scene.view.players
     to_come = [(view.seat + step) % players for step in range(1, view.left + 1)]
     rows = []
