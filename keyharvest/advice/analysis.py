@@ -17,7 +17,7 @@ from keyharvest.advice.hints import Told, told
 from keyharvest.knowledge import observe
 from keyharvest.rules import round_of
 from keyharvest.table.sitting import Sitting
-from keyharvest.words.language import _, n_
+from keyharvest.words.language import n_
 
 #: A turning point misses at least this many points, and surely some; this many are named at most.
 _TURNING: Final = 1.5
@@ -141,12 +141,7 @@ def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
     ).format(
         round=round_of(verdict.turn, len(names)),
         name=names[verdict.seat],
-        played=listed(verdict.played),
+        played=verdict.played.text,
         number=words.tenths(verdict.loss),
-        better=listed(verdict.best),
+        better=verdict.best.text,
     )
-
-
-def listed(turn: Told) -> str:
-    """List the steps of a turn in a row."""
-    return ", ".join(step.text for step in turn.steps) or _("nothing")

@@ -9,6 +9,7 @@ from functools import reduce
 from itertools import combinations_with_replacement
 from typing import Final
 
+from keyharvest.advice.steps import steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, actor, final_scores, legal, play, ranks
 from keyharvest.rules.components import CROP_INDEX, CROPS
@@ -44,12 +45,12 @@ def equal(behind: float, error: float) -> bool:
 def choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:
     """Choose so many of the lines found, the best first, without repeating a plan.
 
-    A plan is repeated by a line that differs only in its counters; or by one that is equally good and differs only in
-    the order of its moves, the spaces of its workers, or the fields for their powers, or omits these, or makes some
-    moves only after the draw. In the last turn, useless moves are shown only if the line is better than all without,
-    and of moves that end the game without changing anyone's points only the end. For a question within a turn each
-    answer occurs once. A better turn cut short, or with an addition that hardly matters, is no new idea and comes last:
-    it is shown if too little else is left, for it still shows what the rest of that turn is worth.
+    A plan is repeated by a line that differs only in its counters or takes the same steps in another order; or by one
+    that is equally good and differs only in the spaces of its workers, or the fields for their powers, or omits these,
+    or makes some moves only after the draw. In the last turn, useless moves are shown only if the line is better than
+    all without, and of moves that end the game without changing anyone's points only the end. For a question within a
+    turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, is no new idea and
+    comes last: it is shown if too little else is left, for it still shows what the rest of that turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:
@@ -65,7 +66,7 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
         for at, other in enumerate(kept):
             if line.moves == _with_the_lesser(other) and line.behind(other)[0] <= _EQUAL:
                 kept[at] = line
-        if not any(_same_plan(line, other) for other in kept):
+        if not any(_same_plan(line, other) or _same_steps(line, other, view) for other in kept):
             kept.append(line)
     kept = _of_each_answer(kept, view)
     if isinstance(view.stack[-1], Turn):
@@ -263,6 +264,22 @@ def _same_plan(line: Line, other: Line) -> bool:
         return True
     moves, others = (_plan(each, INDEX if _is_turn(each) else ()) for each in (line, other))
     return abs(line.behind(other)[0]) <= _EQUAL and (moves <= others or others <= moves)
+
+
+def _same_steps(line: Line, other: Line, view: State) -> bool:
+    """Whether two lines take the same actions and look alike as steps, in any order, wherever the workers go."""
+    return _is_turn(line) and _actions(line) == _actions(other) and _looks(line, view) == _looks(other, view)
+
+
+def _actions(line: Line) -> list[str]:
+    """Return the first move of each action, sorted; that of a harvest without its field."""
+    return sorted("a:" if move[0] == "a" else move for move in line.moves if move[1:2] == ":")
+
+
+def _looks(line: Line, view: State) -> list[tuple[str, int, int]]:
+    """Return the kind, the tiles and the worker of each step of a turn, sorted."""
+    found = [step.told for step in steps(view, line.moves, ("",) * view.players)]
+    return sorted((told.kind, 0 if told.kind == "gather" else told.tiles, told.worker) for told in found)
 
 
 def _cut_short(line: Line, other: Line) -> bool:

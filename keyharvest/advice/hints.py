@@ -11,12 +11,12 @@ from typing import Final, Literal, NamedTuple
 
 from keyharvest.advice.advice import HINT, Advice, Effort, advising
 from keyharvest.advice.choices import equal
-from keyharvest.advice.reasons import Fact, Reason, facts, reasons, shown
+from keyharvest.advice.reasons import Fact, Reason, facts, gone_home, reasons, shown
 from keyharvest.advice.steps import Step, short_name, steps
-from keyharvest.advice.wording import why
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.frames import Chance
+from keyharvest.words.language import _
 
 #: The most turns shown.
 TURNS: Final = 3
@@ -36,7 +36,7 @@ class Told:
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
             points, less the points that this one is behind it, or this turn's own in the last turns.
         behind: how many points it is behind the best; ``close``: whether it is as good, as far as the search can say.
-        reasons: what counts for and against it, ``why`` the first of these in a sentence.
+        reasons: what counts for and against it. ``home``: the workers that go home, with the spaces they leave.
         facts: its results, for comparison with other turns of the same question.
         after: the seat's view after the moves.
     """
@@ -51,9 +51,14 @@ class Told:
     behind: float
     close: bool
     reasons: tuple[Reason, ...]
-    why: str
+    home: tuple[tuple[int, int], ...]
     facts: tuple[Fact, ...]
     after: State
+
+    @property
+    def text(self) -> str:
+        """The steps in a row."""
+        return ", ".join(step.text for step in self.steps) or _("nothing")
 
 
 class Row(NamedTuple):
@@ -154,7 +159,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 behind,
                 close and at > 0,
                 chosen,
-                why(observation, after, chosen, names),
+                gone_home(view, after, observation.seat),
                 facts(observation, after),
                 after,
             )

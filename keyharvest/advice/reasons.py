@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from keyharvest.knowledge import Observation, majority_bounds
 from keyharvest.rules import State, counters
-from keyharvest.rules.components import FARMHANDS, NUMBERS, QUESTION_SPACE
+from keyharvest.rules.components import FARMHANDS, NUMBERS
 from keyharvest.rules.frames import Chance, Displaced
 from keyharvest.rules.geometry import spaces_in
-from keyharvest.rules.scoring import gain, two_largest, worker_points
+from keyharvest.rules.scoring import gain, group_points, worker_points
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.table.rivals import CAN, CANNOT, can_pay
 
-#: The most reasons shown, the most of one kind, and the points from which a loss is shown in any case.
+#: The most reasons shown, the kinds of which one is enough, and the points from which a loss is shown in any case.
 _SHOWN: Final = 4
-_ALIKE: Final = 2
+_ONCE: Final = ("kept", "can buy", "can't match")
 _LOSS: Final = 0.3
-#: The rough worth, in points, of things that don't score yet: a point from a tile or the next worker, a crop majority
-#: before the end is near, a field to harvest or without a point, a farmhand at home, an action left.
+#: The rough worth, in points, of things that don't score yet: a point from a tile or the next worker, a field to
+#: harvest or without a point, a farmhand at home, an action left.
 _NOT_YET: Final = 0.7
 _NEXT: Final = 0.4
-_SO_FAR: Final = 0.2
 _RIPE: Final = 0.15
 _FIELD: Final = 0.3
 _FREE: Final = 0.35
@@ -36,12 +36,11 @@ _LATE: Final = 0.02
 class Standing(NamedTuple):
     """The standing of a seat, as far as one pair of eyes knows.
 
-    The points of its two largest groups and its workers, its sure crop majorities, the gain from placing all its stored
+    The points of its groups and its workers, its sure crop majorities, the gain from placing all its stored
     tiles, the most that a next worker could add (0 without a turn to come), its counters, ripe fields and fields.
     """
 
-    largest: int
-    second: int
+    groups: int
     workers: int
     crops: int
     stored: int
@@ -49,11 +48,6 @@ class Standing(NamedTuple):
     counters: int
     ripe: int
     fields: int
-
-    @property
-    def groups(self) -> int:
-        """The points of both groups."""
-        return self.largest + self.second
 
     @property
     def points(self) -> int:
@@ -65,8 +59,8 @@ class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
     A negative ``weight`` speaks against the turn. ``old`` and ``new`` are the amounts before and after, equal if there
-    is no such amount. ``seat`` is the other seat concerned, -1 for none; ``tile`` and ``worker`` are the subjects, -1
-    for none.
+    is no such amount. ``seat`` is the other seat concerned, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for
+    none. ``parts``: the sources of points that change, ``groups``, ``workers`` or ``crops``, each with its change.
     """
 
     kind: str
@@ -77,6 +71,13 @@ class Reason(NamedTuple):
     seat: int = -1
     tile: int = -1
     worker: int = -1
+    crop: int = -1
+    parts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def about(self) -> tuple[str, int, int]:
+        """The subject, the same for the same effect of another turn."""
+        return self.kind, self.seat, self.tile
 
 
 def standing(observation: Observation, state: State, seat: int) -> Standing:
@@ -88,11 +89,9 @@ def standing(observation: Observation, state: State, seat: int) -> Standing:
     True
     """
     fields, to_come = state.fields[seat], turn_to_come(state, seat)
-    largest, second = two_largest(fields)
     store = sum(1 << tile for tile, _bid in state.stores[seat])
     return Standing(
-        largest,
-        2 * second,
+        group_points(fields),
         worker_points(state, seat),
         majority_bounds(state, observation.unknown)[seat][0],
         gain(fields, fields | store) if to_come else 0,
@@ -129,6 +128,13 @@ def next_worker(state: State, seat: int) -> int:
     )
 
 
+def gone_home(view: State, after: State, seat: int) -> tuple[tuple[int, int], ...]:
+    """Return the workers of a seat that go home, with their spaces; one displaced may still be placed (rule 8.1)."""
+    there = {worker for worker, _space in after.posts[seat]}
+    there |= {frame.worker for frame in after.stack if isinstance(frame, Displaced) and frame.seat == seat}
+    return tuple(post for post in view.posts[seat] if post[0] not in there)
+
+
 def actions_left(state: State, seat: int) -> int:
     """Return the number of actions left in the seat's turn after the draw that comes next; 0 if none comes."""
     if not (state.stack and isinstance(state.stack[-1], Chance)):
@@ -140,21 +146,26 @@ def actions_left(state: State, seat: int) -> int:
 def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
     """Return all effects of a seat's moves on itself and others, the weightiest first."""
     found = (*_own(observation, after), *_of_others(observation, after), *_tiles(observation, after))
-    return tuple(sorted((reason for reason in found if reason.change), key=lambda reason: -abs(reason.weight)))
+    counted = (reason for reason in found if reason.change or reason.parts)
+    return tuple(sorted(counted, key=lambda reason: -abs(reason.weight)))
 
 
 def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason, ...]:
-    """Select the reasons to show: the weightiest, less those that the ``rival`` turn shares; losses last."""
-    ranked = sorted(found, key=lambda reason: -abs(reason.weight) / (1 + (reason in rival)))
+    """Select the reasons to show: the points, then what differs most in worth from the ``rival`` turn; losses last."""
+    theirs = {reason.about: reason.weight for reason in rival}
+
+    def rank(reason: Reason) -> tuple[bool, float, float]:
+        return reason.kind != "points", -abs(reason.weight - theirs.get(reason.about, 0.0)), -abs(reason.weight)
+
     chosen: list[Reason] = []
-    for reason in ranked:
-        if sum(reason.kind == each.kind for each in chosen) < (_ALIKE if reason.kind == "stored" else 1):
+    for reason in sorted(found, key=rank):
+        if reason.kind not in _ONCE or all(reason.kind != each.kind for each in chosen):
             chosen.append(reason)
     against = [reason for reason in chosen[_SHOWN:] if reason.weight <= -_LOSS]
     chosen = chosen[:_SHOWN]
     if against and not any(reason.weight < 0 for reason in chosen):
         chosen[-1] = against[0]
-    return tuple(sorted(chosen, key=lambda reason: -reason.weight))
+    return tuple(sorted(chosen, key=lambda reason: (reason.kind != "points", -reason.weight)))
 
 
 class Fact(NamedTuple):
@@ -194,25 +205,20 @@ def _own(observation: Observation, after: State) -> Iterator[Reason]:
     """Yield the effects on the seat itself."""
     view, seat = observation.view, observation.seat
     old, new = standing(observation, view, seat), standing(observation, after, seat)
-    came = sorted(set(after.posts[seat]) - set(view.posts[seat]), key=lambda post: NUMBERS[post[0]])
-    gone = [worker for worker, _space in view.posts[seat] if not _stays(after, seat, worker)]
-    if old.largest != new.largest and old.second != new.second:
-        yield _change("groups", old.groups, new.groups, 1.0)
-    else:
-        yield _change("largest", old.largest, new.largest, 1.0)
-        yield _change("second", old.second, new.second, 1.0)
-    worker = came[-1][0] if came else max(gone, default=-1)
-    yield _change("workers", old.workers, new.workers, 1.0)._replace(worker=worker)
-    late = len(view.placed) >= QUESTION_SPACE
-    yield _change("crops", old.crops, new.crops, 1.0 if late else _SO_FAR)
+    parts = {kind: getattr(new, kind) - getattr(old, kind) for kind in ("groups", "workers", "crops")}
+    changed = tuple((kind, change) for kind, change in parts.items() if change)
+    yield _change("points", old.points, new.points, 1.0)._replace(parts=changed)
+    came = set(after.posts[seat]) - set(view.posts[seat])
     if new.next_worker > old.next_worker or not came:  # playing the best worker is no loss of choice
         yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
-    yield _counters(observation, after, seat)
+    hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
+    crops = [crop for crop, (had, has) in enumerate(hands) if had != has]
+    yield _counters(observation, after, seat)._replace(crop=crops[0] if len(crops) == 1 else -1)
     if new.ripe > old.ripe and turn_to_come(view, seat):
         yield _change("ripe", old.ripe, new.ripe, _RIPE)
     if old.groups == new.groups:
         yield _change("fields", old.fields, new.fields, _FIELD)
-    home = [worker for worker in gone if FARMHANDS >> worker & 1]
+    home = [worker for worker, _space in gone_home(view, after, seat) if FARMHANDS >> worker & 1]
     if home and turn_to_come(view, seat):
         yield Reason("free", len(home), _FREE * len(home), worker=max(home))
     if left := actions_left(after, seat):
@@ -246,17 +252,18 @@ def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
             more = gain(after.fields[other], after.fields[other] | 1 << tile)
             if more <= 0 or not turn_to_come(after, other):
                 continue
-            weight, about = _NOT_YET * more * _share(observation), {"seat": other, "tile": tile}
+            weight = _NOT_YET * more * _share(observation)
+            about = partial(Reason, change=more, seat=other, tile=tile)
             if after.fields[seat] >> tile & 1:
                 lost = turn_to_come(view, other, 2) if view.registry >> tile & 1 else view.store_of(tile) == other
                 if lost or (bid and can_pay(view, unknown, other, bid) == CAN):
-                    yield Reason("kept", more, weight, **about)
+                    yield about("kept", weight=weight)
             elif after.store_of(tile) == seat and tile not in mine:
                 way = can_pay(after, unknown, other, after.bid_of(tile))
                 if way == CAN:
-                    yield Reason("can buy", more, -weight / 2, **about)
+                    yield about("can buy", weight=-weight / 2)
                 elif way == CANNOT:
-                    yield Reason("can't match", more, weight / 2, **about)
+                    yield about("can't match", weight=weight / 2)
 
 
 def _up_for_sale(state: State) -> int:
@@ -271,12 +278,6 @@ def _others(observation: Observation) -> list[int]:
 def _share(observation: Observation) -> float:
     """Return the share of another's point in the margin of the seat that asks."""
     return 1 / (observation.view.players - 1)
-
-
-def _stays(after: State, seat: int, worker: int) -> bool:
-    """Whether a worker is on the board, or displaced and still to be placed (rule 8.1)."""
-    asked = any(isinstance(frame, Displaced) and (frame.seat, frame.worker) == (seat, worker) for frame in after.stack)
-    return asked or any(worker == each for each, _space in after.posts[seat])
 
 
 def _counters(observation: Observation, after: State, seat: int) -> Reason:

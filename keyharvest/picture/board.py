@@ -142,8 +142,20 @@ def _preview(view: BoardView, number: int) -> str:
     """Draw a possible turn, marked if it is the one shown."""
     preview = view.previews[number]
     drawn = _counting(preview.counting) + "".join(_ghost(view, ghost) for ghost in preview.ghosts)
+    drawn += "".join(_going_home(view, *post) for post in preview.home)
     drawn += "".join(_numbered(*each) for each in preview.order)
     return element("g", drawn, class_="kh-preview" + " kh-shown" * (number == view.preview))
+
+
+def _going_home(view: BoardView, worker: int, space: int) -> str:
+    """Draw a worker that leaves its space for home: small, on a badge with a house, beside what comes to the space."""
+    x, y = CENTRES[space]
+    tag = element(
+        "rect", x=-42, y=-24, width=84, height=48, rx=24, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
+    )
+    house = path("M-11 2L0-9L11 2M-7-2V10H7V-2", None, "glow", 4)
+    badge = tag + moved(use(f"worker-{WORKERS[worker].letter}"), -20, -2, 0.42) + moved(house, 20, 0)
+    return moved(badge, x - 30, y - (40 if y > HEX_HEIGHT else 26))
 
 
 def _numbered(space: int, number: int) -> str:

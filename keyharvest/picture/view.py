@@ -29,12 +29,14 @@ class Ghost:
 class Preview:
     """One of several possible turns.
 
-    It has ghosts, a mask of the fields that it uses, and spaces with the number of the step that concerns them.
+    It has ghosts, a mask of the fields that it uses, spaces with the number of the step that concerns them, and
+    ``(worker, space)`` of every worker that goes home.
     """
 
     ghosts: tuple[Ghost, ...]
     counting: int
     order: tuple[tuple[int, int], ...] = ()
+    home: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
+from keyharvest.advice.choices import choices
 from keyharvest.advice.hints import Hints
+from keyharvest.advice.reasons import reasons
 from keyharvest.advice.steps import short_name, steps
 from keyharvest.advice.wording import verdict
 from keyharvest.game import Game
@@ -17,13 +20,18 @@ from keyharvest.knowledge import observe
 from keyharvest.page.game.tabletop import Tabletop
 from keyharvest.page.session import Session
 from keyharvest.panels.game import hints as panels_hints
+from keyharvest.panels.game.boards import as_shown
+from keyharvest.panels.game.town import registry
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.scene import Scene
+from keyharvest.picture.board import board
 from keyharvest.players import make_player
 from keyharvest.record import record_text
 from keyharvest.rules import Source, State, counters
 from keyharvest.rules.events import Receive, Replace
 from keyharvest.rules.frames import OfferDraw
-from keyharvest.rules.geometry import INDEX
-from keyharvest.search import Effort
+from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.search import Effort, Line, Search, in_one_go
 from keyharvest.table.rivals import can_pay
 from keyharvest.table.sitting import Chair, Sitting
 from keyharvest.table.staging import Stage
@@ -175,27 +183,12 @@ def test_steps_and_their_short_names() -> None:
         assert short_name(found) == name
 
 
-@pytest.mark.parametrize(
-    ("board", "store", "said"),
-    [
-        ("C4- C6- D4- E6-", "C5:w1", "C5 joins 2 of your groups"),
-        ("C4- C5- C6- G1-", "D5:w1", "D5 enlarges your largest group"),
-        ("C4- C5- C6- G1-", "G2:w1", "G2 enlarges your second group"),
-    ],
-)
-def test_the_sentence_tells_how_groups_grow(board: str, store: str, said: str) -> None:
-    state = position(board1=board, board2="A1-", store1=store, registry="", bag="B1")
-    (turn,) = told(state, advised(f"c:{store[:2]} end"))
-    assert turn.why.startswith(said)
-
-
 def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() -> None:
     state = position(board1="C4- C5- D4- E6- F6- F7-", board2="A1-", store1="D5:h1", registry="", bag="B1")
     (turn,) = told(state, advised("c:D5 end"))
-    (loss,) = (reason for reason in turn.reasons if reason.kind == "groups")
-    assert (loss.old, loss.new, loss.change) == (9, 7, -2)
+    (loss,) = (reason for reason in turn.reasons if reason.kind == "points")
+    assert loss.parts[0] == ("groups", -2)
     assert loss.weight < 0
-    assert "joins" not in turn.why
 
 
 def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> None:
@@ -204,7 +197,7 @@ def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> N
     found: dict[str, dict[str, bool]] = {}
     for crop in ("hops", "vegetables"):
         (turn,) = told(state, advised(f"d:C7 {crop} done"))
-        found |= {crop: {reason.kind: reason.weight > 0 for reason in turn.reasons}}
+        found |= {crop: {reason.kind: reason.weight > 0 for reason in reasons(observe(state, 0), turn.after)}}
     assert found["hops"]["can buy"] is False
     assert found["vegetables"]["can't match"] is True
 
@@ -248,6 +241,88 @@ def test_cards_that_would_look_alike_show_what_is_paid() -> None:
     assert "kh-counter" not in panel(*bought)
 
 
+def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
+    """Return what the page is drawn from, with a hint of these turns."""
+    sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
+    table = Tabletop(sitting, dict)
+    table.eyes = 0
+    table._advice = Hints(sitting.game.observation(0), sitting.names)
+    table._advice.found, table._advice.chosen = list(turns), chosen
+    return table.scene()
+
+
+def test_the_chosen_turn_is_said_in_a_sentence_to_be_seen() -> None:
+    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
+    turns = told(state, advised("c:D5 a:E7 end"), advised("b:A E6 E7 end"))
+    for chosen, said in enumerate(
+        ("Buy D5 from Ada for 1 vegetable, harvest E7.", "Apprentice to E6, gather from E7.")
+    ):
+        scene = drawn(state, *turns, chosen=chosen)
+        assert scene.hint
+        assert f"<p>{said}</p>" in panels_hints.why(scene, scene.hint)
+
+
+def test_a_stored_tile_is_marked_in_the_registry_and_not_drawn_on_the_board() -> None:
+    """D6 would displace the apprentice if it were placed (rule 8.1); stored, it leaves it where it is (rule 7.1)."""
+    state = position(board1="C4 C5", board2="G1 G7", workers1="A@D6", hand1="h2v1", registry="D6 A1", bag="B1 B2 B3")
+    scene = drawn(state, *told(state, advised("a:C4 C5 d:D6 hops done"), advised("a:C4 done end")))
+    (first, _second) = as_shown(scene, 0).previews
+    assert first.ghosts == ()
+    assert INDEX["D6"] not in dict(first.order)
+    assert first.home == ()
+    marked = re.findall(r'data-value="(\w\d)".*?(?:hint-no">(\d)|</button>)', registry(scene))
+    assert marked == [("A1", ""), ("D6", "2")]
+
+
+@pytest.mark.parametrize(
+    ("moves", "order"),
+    [
+        ("b:-A end", {"D6": 1}),  # taken home (rule 5.6)
+        ("b:C D6 wheat wheat end", {"D6": 1}),  # replaced by a better worker (rule 5.3)
+        ("c:D6 home end", {"D6": 1}),  # displaced by a field (rule 8.1)
+    ],
+)
+def test_a_worker_that_goes_home_is_marked_on_its_space(moves: str, order: dict[str, int]) -> None:
+    state = position(
+        board1="C5 C6 E9", board2="G1 G7", workers1="A@D6", hand1="h2v1", store1="D6:h1", registry="A1", bag="B1 B2 B3"
+    )
+    scene = drawn(state, *told(state, advised(moves)))
+    (preview,) = as_shown(scene, 0).previews
+    assert preview.home == ((0, INDEX["D6"]),)
+    assert {SPACES[space]: number for space, number in preview.order} == order
+    shown = [board(replace(as_shown(scene, 0), previews=(each,))) for each in (preview, replace(preview, home=()))]
+    assert [text.count("#kh-worker-A") for text in shown] == [2, 1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_mark_of_the_bar_is_at_an_even_chance(players: int) -> None:
+    state = position(players, board1="C4 C5", board2="G1 G7", hand1="h2v1", registry="A1", bag="B1 B2 B3")
+    sitting = Sitting(Game(state), [Chair(name, "person") for name in NAMES[:players]])
+    scene, found = Tabletop(sitting, dict).scene(), Hints(observe(state, 0), NAMES[:players])
+    found.found = told(state, advised("end"))
+    at = {2: "50", 3: "33.33", 4: "25"}[players]
+    assert f'd="M{at} 0v10"' in str(panels_hints.panel(scene, found))
+
+
+def test_counters_are_drawn_as_the_crop_that_changes_or_as_none() -> None:
+    """Robin has most hops, and gets vegetables in one turn, apples and vegetables in the other."""
+    state = position(board1="B2 C2", board2="G1 G7", hand1="h3", registry="A1", bag="B1 B3")
+    turns = told(state, advised("a:B2 done end"), advised("a:B2 C2 end"))
+    shown = [str(panels_hints.reasons(drawn(state), turn, 0)) for turn in turns]
+    assert [re.findall(r"kh-counter-(\w+)", text) for text in shown] == [["vegetables"], []]
+    assert icon("counters") in shown[1]
+
+
+def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its_place() -> None:
+    """The apprentice before or after the field, on whatever space: the reader is shown the better of them."""
+    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="C6:h1", registry="A1", bag="B1 B2 B3")
+    turns = ("b:A D5 C5 c:C6 end", "c:C6 b:A D6 C6 end", "c:C6 a:C4 C5 C6 end", "a:E7 c:C6 end")
+    found = [Line(tuple(moves.split()), state, values=[-2.0 * at] * 4) for at, moves in enumerate(turns)]
+    search = Search(observe(state, 0), Effort(1), 1)
+    search.found = found
+    assert in_one_go(choices(search, state, 3)) == [found[0], *found[2:]]
+
+
 # Two turns compared
 
 
@@ -269,7 +344,7 @@ def test_the_better_value_is_framed_and_equal_ones_are_not() -> None:
     assert rows["counters"].better == -1
     assert rows["lead"].better == rows["chance"].better == 0
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
-    table = str(panels_hints.table(Tabletop(sitting, dict).scene(), list(rows.values()), [], 0, 0))
+    table = str(panels_hints.table(Tabletop(sitting, dict).scene(), list(rows.values()), [], 0))
     framed = [row for row in table.split("<tr") if 'class="better"' in row]
     assert len(framed) == sum(row.better >= 0 for row in rows.values())
     assert all("(better)" in row for row in framed)  # not shown by the frame alone
@@ -309,11 +384,11 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert progress == sorted(progress)
     assert "Best: " in patch["say"]
     assert reader.panels["action"].count('class="hint-card"') == 3
-    assert "Why 1?" in reader.panels["card"]
+    assert "Turn 1</h2>" in reader.panels["card"]
     assert "kh-float" in reader.panels["board"]
     reader.click("hint", "2")
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
-    assert "Why 2?" in reader.panels["card"]
+    assert "Turn 2</h2>" in reader.panels["card"]
     assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
     # A choice comes before the hint, which returns when the choice is dropped.
     reader.send("aim", "store")

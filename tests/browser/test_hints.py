@@ -46,9 +46,22 @@ CLIPPED = """() => [...document.querySelectorAll(".hinting *, .hint-why *, .comp
 }).map((each) => each.className + ": " + each.innerText.slice(0, 40))"""
 
 
-def hinted(page: Page) -> None:
+#: Parts of a hint that are cut off or covered: its sentence and reasons above the cards, these above the buttons.
+CUT_OFF = """() => {
+  const box = document.querySelector(".hint-why").getBoundingClientRect();
+  const cards = document.querySelector("#action").getBoundingClientRect();
+  const low = document.querySelector("#action .buttons").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".hint-why-head p, .reasons li, .hint-card")].filter((each) => {
+    const part = each.getBoundingClientRect(), clip = getComputedStyle(each.parentElement).clipPath;
+    if (each.matches(".hint-card")) return part.bottom > low + 1;
+    return part.height < 12 || clip !== "none" || part.bottom > box.bottom + 1 || part.bottom > cards.top + 1;
+  }).map((each) => each.innerText);
+}"""
+
+
+def hinted(page: Page, opponents: int = 1) -> None:
     """Start a game, ask for a hint and wait for it."""
-    begin(page, ["person", "farmhand"], seed=7)
+    begin(page, ["person", *["farmhand"] * opponents], seed=7)
     page.locator("#action [data-intent=hint]").click()
     page.locator(".hint-card").first.wait_for()
     answered(page)
@@ -97,7 +110,7 @@ def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) 
     expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
     page.mouse.move(640, 5)
     in_sight(page, 1)
-    expect(page.locator("#card h2")).to_have_text("Why 2?")
+    expect(page.locator("#card h2")).to_have_text("Turn 2")
     assert Axe().run(page).violations_count == 0
     click(page, "hint", "close")
     # On a phone the button for a hint is on the board.
@@ -123,6 +136,16 @@ def test_a_hint_and_its_comparison_fit_and_what_is_beneath_is_out_of_reach(page:
         page.keyboard.press("Escape")
         expect(page.locator(".compare")).to_have_count(0)
         expect(page.locator(".hint-card")).to_have_count(3)
+
+
+def test_a_phone_shows_the_sentence_and_all_reasons_whole_with_four_players(page: Page) -> None:
+    hinted(page, opponents=3)
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for number in range(page.locator(".hint-card").count()):
+            click(page, "hint", str(number + 1))
+            answered(page)
+            assert page.evaluate(CUT_OFF) == [], (width, height, number)
 
 
 def test_a_turn_is_carried_out_by_one_press_a_step(page: Page) -> None:

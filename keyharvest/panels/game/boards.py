@@ -57,7 +57,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
             several=stage.kind == FIELDS,
         )
         if scene.hint and scene.hint.done:
-            previews = tuple(_preview(told, shown.fields) for told in scene.hint.found)
+            previews = tuple(_preview(told, shown) for told in scene.hint.found)
             shown = replace(_hushed(shown), previews=previews, preview=scene.hint.chosen)
     elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields
@@ -66,7 +66,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
         shown = replace(shown, legal=scene.goal.open, quiet=True, selected=scene.goal.picked, several=True)
     elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
         told = scene.verdict.best if scene.better else scene.verdict.played
-        shown = replace(_hushed(shown), previews=(_preview(told, shown.fields),))
+        shown = replace(_hushed(shown), previews=(_preview(told, shown),))
     return scored(shown) if scene.groups else shown
 
 
@@ -155,8 +155,10 @@ def _hushed(shown: BoardView) -> BoardView:
     return replace(shown, ghosts=(), counting=0, legal=None, soft=True)
 
 
-def _preview(told: Told, fields: int) -> Preview:
-    """Return the preview of an advised turn: the pieces it places, the fields it uses, and its steps in order."""
+def _preview(told: Told, shown: BoardView) -> Preview:
+    """Return the preview of an advised turn: the pieces it places, the fields it uses, the workers that go home, and
+    its steps in order. A tile that is stored doesn't come to the board.
+    """
     ghosts, counting = {}, 0
     order: dict[int, int] = {}
     for number, step in enumerate(told.steps, 1):
@@ -164,14 +166,18 @@ def _preview(told: Told, fields: int) -> Preview:
         if brief.kind in ("work", "move") and brief.space in INDEX:
             spaces = [INDEX[brief.space]]
             ghosts[spaces[0]] = Ghost(spaces[0], brief.worker)
-        elif brief.kind in ("place", "buy", "store"):
+        elif brief.kind == "store":
+            spaces = []
+        elif brief.kind == "home":
+            spaces = [space for worker, space in shown.posts if worker == brief.worker and space not in order]
+        elif brief.kind in ("place", "buy"):
             spaces = spaces_in(brief.tiles)
             ghosts |= {tile: Ghost(tile) for tile in spaces}
         else:
-            spaces = spaces_in(brief.tiles & fields)[-1:]
-            counting |= brief.tiles & fields
+            spaces = spaces_in(brief.tiles & shown.fields)[-1:]
+            counting |= brief.tiles & shown.fields
         order |= dict.fromkeys(spaces, number)
-    return Preview(tuple(ghosts.values()), counting, tuple(order.items()))
+    return Preview(tuple(ghosts.values()), counting, tuple(order.items()), told.home)
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:

@@ -16,7 +16,6 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules import counters
 from keyharvest.rules.components import TOWNSFOLK
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import Turn
@@ -26,10 +25,8 @@ from keyharvest.words.language import N_, _
 PROGRESS: Final = "hint-progress"
 
 _SIGNS: Final = {
-    "largest": "group",
-    "second": "group",
-    "groups": "group",
-    "crops": "star",
+    "points": "star",
+    "counters": "counters",
     "ripe": "clock",
     "fields": "group",
     "action": "next",
@@ -108,7 +105,7 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
         worth = _decided(told)
         said = _("Turn {number}: {steps}. Expected lead {lead}, {outcome}")
     else:
-        worth = join(_odds(told.chance), tag("span", percent(told.chance)))
+        worth = join(_odds(told.chance, scene.view.players), tag("span", percent(told.chance)))
         said = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}")
     inside = join(
         tag("span", str(number), class_="hint-no"),
@@ -128,13 +125,13 @@ def _decided(told: Told) -> str:
     return _("as good as won") if told.chance > 0.5 else _("as good as lost")
 
 
-def _odds(chance: float) -> Html:
-    """Draw the chance to win as a bar with a mark at one half."""
+def _odds(chance: float, players: int) -> Html:
+    """Draw the chance to win as a bar, with a mark at the chance that all players have alike."""
     return tag(
         "svg",
         tag("rect", class_="all", width=100, height=10),
         tag("rect", class_="filled", width=round(100 * chance), height=10),
-        tag("path", class_="half", d="M50 0v10"),
+        tag("path", class_="even", d=f"M{100 / players:.4g} 0v10"),
         class_="odds",
         viewBox="0 0 100 10",
         preserveAspectRatio="none",
@@ -213,18 +210,29 @@ def _worker(scene: Scene, worker: int, seat: int) -> Html:
     return Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(seat), label=""))
 
 
+def marks(hints: Hints, tile: int) -> Html:
+    """Mark a tile of the registry with the number of the step that stores it, for each of the turns."""
+    found = []
+    for at, told in enumerate(hints.found):
+        steps = [step.told for step in told.steps]
+        stored = (number for number, step in enumerate(steps, 1) if step.kind == "store" and step.tiles >> tile & 1)
+        shown = " kh-shown" * (at == hints.chosen)
+        found.append(tag("span", *(tag("b", str(n), class_="hint-no") for n in stored), class_="kh-preview" + shown))
+    return tag("span", *found, class_="hint-mark", aria_hidden="true")
+
+
 # The reasons
 
 
 def why(scene: Scene, hints: Hints) -> Html:
-    """Say why the chosen turn is good: a sentence, and the reasons for and against it."""
+    """Say in a sentence what to do in the chosen turn, and what counts for and against it."""
     told = hints.found[hints.chosen]
-    title = _("Why {number}?").format(number=hints.chosen + 1)
-    sentence = told.why or ("" if told.reasons else _("No change that can be counted."))
+    title = _("Turn {number}").format(number=hints.chosen + 1)
+    counted = reasons(scene, told, scene.home) or tag("p", _("No change that can be counted."))
     return tag(
         "section",
-        tag("div", tag("h2", title), tag("p", sentence), class_="hint-why-head"),
-        reasons(scene, told, scene.home),
+        tag("div", tag("h2", title), tag("p", words.sentence_case(told.text) + "."), class_="hint-why-head"),
+        counted,
         class_="panel hint-why",
         aria_label=title,
     )
@@ -234,20 +242,22 @@ def reasons(scene: Scene, told: Told, seat: int) -> Html:
     """Draw the reasons for and against a turn of a seat: a sign, a number and a few words each."""
     rows = []
     for reason in told.reasons:
-        against = reason.weight < 0
+        side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
         span = _("{old} to {new}").format(old=reason.old, new=reason.new) if reason.old != reason.new else ""
+        if reason.kind == "points":
+            span = _("points now")
         rows.append(
             tag(
                 "li",
                 tag("span", _sign(scene, reason, seat), class_="hint-sign barred" if _barred(reason) else "hint-sign"),
                 tag(
                     "span",
-                    tag("b", hidden(_("Against it:") + " ") if against else "", words.signed(reason.change)),
+                    tag("b", hidden(_("Against it:") + " ") if side == "con" else "", words.signed(reason.change)),
                     tag("small", span) if span else "",
                     class_="hint-count",
                 ),
                 tag("span", label(reason, scene.names), class_="hint-what"),
-                class_="con" if against else "pro",
+                class_=f"{side} points" if reason.kind == "points" else side,
             )
         )
     return tag("ul", *rows, class_="reasons") if rows else Html()
@@ -265,17 +275,11 @@ def _sign(scene: Scene, reason: Reason, seat: int) -> Html:
         return face(scene, reason.seat)
     if reason.worker >= 0:
         return _worker(scene, reason.worker, seat)
-    if reason.kind == "counters":
-        return _counter(scene, seat)
-    if reason.kind in ("workers", "next worker"):
+    if reason.crop >= 0:
+        return Html(tiles.crop(reason.crop, label=""))
+    if reason.kind == "next worker":
         return Html(tiles.action("worker"))
     return icon(_SIGNS[reason.kind])
-
-
-def _counter(scene: Scene, seat: int) -> Html:
-    """Draw a counter of the crop that a seat has most of."""
-    held = counters.unpack(scene.view.hands[seat])
-    return Html(tiles.crop(held.index(max(held)), label=""))
 
 
 # The comparison
@@ -304,19 +308,17 @@ def comparison(scene: Scene, hints: Hints) -> Html:
             title=_("Close the comparison"),
         ),
     )
-    shown = table(scene, compared(one, other), heads, hints.chosen == second, scene.home, not hints.decided)
+    shown = table(scene, compared(one, other), heads, hints.chosen == second, not hints.decided)
     return tag("section", head, shown, class_="panel compare", aria_labelledby="compare-title")
 
 
-def table(
-    scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int, seat: int, with_chance: bool = True
-) -> Html:
-    """Draw the results of two turns of a seat, the better of each framed; ``chosen``: which of them is marked."""
+def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int, with_chance: bool = True) -> Html:
+    """Draw the results of two turns, the better of each framed; ``chosen``: which of them is marked."""
     columns = (tag("th", head, scope="col", class_="chosen" if at == chosen else None) for at, head in enumerate(heads))
     return tag(
         "table",
         tag("thead", tag("tr", tag("td"), *columns)),
-        tag("tbody", *(_row(scene, row, seat) for row in rows if _matters(row, with_chance))),
+        tag("tbody", *(_row(scene, row) for row in rows if _matters(row, with_chance))),
     )
 
 
@@ -326,7 +328,7 @@ def _matters(row: Row, with_chance: bool) -> bool:
     return row.one.kind not in _RARE or bool(row.one.value or row.other.value)
 
 
-def _row(scene: Scene, row: Row, seat: int) -> Html:
+def _row(scene: Scene, row: Row) -> Html:
     fact = row.one
     title, more = _ROWS[fact.kind]
     name = scene.names[fact.seat]
@@ -334,7 +336,7 @@ def _row(scene: Scene, row: Row, seat: int) -> Html:
         "th",
         tag(
             "span",
-            _row_sign(scene, fact, seat),
+            _row_sign(scene, fact),
             tag("span", _(title).format(name=name), tag("small", _(more)) if more else ""),
         ),
         scope="row",
@@ -350,14 +352,12 @@ def _row(scene: Scene, row: Row, seat: int) -> Html:
     return tag("tr", head, *cells, class_="same" if row.better < 0 else None)
 
 
-def _row_sign(scene: Scene, fact: Fact, seat: int) -> Html:
+def _row_sign(scene: Scene, fact: Fact) -> Html:
     if fact.seat >= 0:
         return face(scene, fact.seat)
-    if fact.kind == "counters":
-        return _counter(scene, seat)
     if fact.kind in ("stored", "next worker"):
         return Html(tiles.action("store" if fact.kind == "stored" else "worker"))
-    return icon({"points": "star", "ripe": "clock", "action": "next", "lead": "chart", "chance": "flag"}[fact.kind])
+    return icon({"lead": "chart", "chance": "flag"}.get(fact.kind) or _SIGNS[fact.kind])
 
 
 def _amount(fact: Fact) -> str:

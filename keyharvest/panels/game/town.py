@@ -20,12 +20,24 @@ from keyharvest.words.language import _
 
 def registry(scene: Scene) -> Html:
     """Draw the registry in alphanumeric order (rule 1.7)."""
-    held = [tile_button(scene, tile, _("in the registry")) for tile in spaces_in(scene.view.registry)]
+    held = [
+        tile_button(scene, tile, _("in the registry"), below=_marks(scene, tile))
+        for tile in spaces_in(scene.view.registry)
+    ]
     empty = [tag("span", Html(tiles.place("?")), class_="tile empty")] * (REGISTRY_PLACES - len(held))
     choosing = scene.stage and scene.stage.for_store and not scene.stage.kind
     note = tag("small", _("tap to store")) if choosing else ""
     head = tag("div", tag("h2", _("Registry")), note, class_="lab")
     return join(head, tag("div", *held, *empty, class_="registry-tiles", data_place="registry"))
+
+
+def _marks(scene: Scene, tile: int) -> Html:
+    """Mark a tile with the step of a hint that stores it."""
+    if not (scene.hint and scene.hint.done):
+        return Html()
+    from keyharvest.panels.game.hints import marks  # only hints need it
+
+    return marks(scene.hint, tile)
 
 
 def town(scene: Scene) -> Html:

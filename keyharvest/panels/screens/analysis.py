@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keyharvest import words
-from keyharvest.advice.analysis import Analysis, listed, sentence
+from keyharvest.advice.analysis import Analysis, sentence
 from keyharvest.advice.hints import Told, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
@@ -61,7 +61,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
     name = scene.chairs[verdict.seat].name
     title = tag("h2", _("This turn"), id="this-turn", tabindex="-1")
     if verdict.was_best:
-        told = _("{name}: {played}. No better turn found.").format(name=name, played=listed(verdict.played))
+        told = _("{name}: {played}. No better turn found.").format(name=name, played=verdict.played.text)
         return tag("section", title, tag("p", told), class_="panel judged")
     played, best = verdict.played, verdict.best
     return tag(
@@ -70,7 +70,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         _choice(scene, _("{name} played").format(name=name), played, best, "played", not scene.better),
         _choice(scene, _("Better"), best, played, "better", scene.better),
         hints.reasons(scene, best if scene.better else played, verdict.seat),
-        hints.table(scene, compared(played, best), [text(_("Played")), text(_("Better"))], scene.better, verdict.seat),
+        hints.table(scene, compared(played, best), [text(_("Played")), text(_("Better"))], scene.better),
         class_="panel judged",
     )
 
@@ -81,7 +81,7 @@ def _choice(scene: Scene, head: str, turn: Told, other: Told, name: str, shown: 
         tag("span", head, class_="hint-name"),
         tag("b", words.signed(turn.lead, 1), class_="hint-lead"),
         hints.pictures(scene, turn, (turn, other), marked=True),
-        tag("span", listed(turn), class_="hint-words"),
+        tag("span", turn.text, class_="hint-words"),
     )
     return button(inside, "compare", name, class_="hint-card", aria_pressed="true" if shown else "false")
 
