@@ -21,7 +21,7 @@ from keyharvest.page.lessons.lesson import Lesson
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
-from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, SCREENS
+from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, PUZZLES, SCREENS
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.table.shortcuts import PAGE
 from keyharvest.table.staging import AIMS
@@ -321,7 +321,16 @@ ROWS: Final = (
             "compare": _told(one_of("played", "better"), Tabletop.do_compare),
         },
     ),
-    *_rows(SCREENS, lambda page, do: do(page.puzzling), {"puzzle": _told(_text_or_nothing, Puzzling.do_puzzle)}),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.puzzling),
+        {"puzzle": _told(_text_or_nothing, Puzzling.do_puzzle), "puzzles": _plain(Puzzling.do_puzzles)},
+    ),
+    *_rows(
+        (PUZZLES,),
+        lambda page, do: do(page.puzzling),
+        {"puzzle_days": _told(one_of("earlier", "later"), Puzzling.do_puzzle_days)},
+    ),
     *_rows(
         _IN_PUZZLES,
         lambda page, do: do(page),

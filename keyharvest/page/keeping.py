@@ -11,7 +11,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.history.timeline import Timeline
 from keyharvest.page.forms import SEEDS, fault_text
@@ -28,6 +28,9 @@ from keyharvest.table.sealing import SEAL
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, n_
 
+if TYPE_CHECKING:
+    from keyharvest.page.puzzles.puzzling import Puzzling
+
 _VERSION: Final = 1
 
 
@@ -40,6 +43,7 @@ class Keeping:
         waiting: a new game that waits for a free save slot.
         guest: whether the game on the table is a finished one that someone has shared, only for viewing.
         link: the address after ``#`` while such a guest is on the table.
+        puzzling: the reader's results with puzzles, which a file of all games includes.
     """
 
     def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
@@ -49,6 +53,8 @@ class Keeping:
         self.waiting: Sitting | None = None
         self.guest = False
         self.link = ""
+        self.puzzling: Puzzling | None = None
+        self._puzzled = ""
         self._players = 0
         self._shown = ROWS
         self._note = ""
@@ -226,7 +232,8 @@ class Keeping:
             {"saved": entry.card.saved if entry.card else 0, "record": entry.handed_out()}
             for entry in self.shelf.entries.values()
         ]
-        text = json.dumps({"keyharvest": _VERSION, "games": kept}, indent=1)
+        more = self.puzzling.exported() if self.puzzling else {}
+        text = json.dumps({"keyharvest": _VERSION, "games": kept, **more}, indent=1)
         return _file("key-harvest-games.json", "application/json", text)
 
     def do_table_file(self) -> Patch:
@@ -247,9 +254,13 @@ class Keeping:
             raise ValueError("message: open: want a name and a text")
         try:
             if text.lstrip().startswith("{"):
-                self._coming = deque(_games_of(text))
+                data = _file_of(text)
+                if "puzzles" in data and self.puzzling:
+                    self._puzzled = self.puzzling.take_in(data["puzzles"])
+                self._coming = deque(data["games"])
                 self._taken, self._refused, self._known = [], [], 0
-                self._note = _("Checking {number} games…").format(number=len(self._coming))
+                checking = _("Checking {number} games…").format(number=len(self._coming))
+                self._note = checking if self._coming else self._puzzled
                 return None
             return _as_far_as_it_goes(text)
         except ValueError as error:
@@ -274,6 +285,8 @@ class Keeping:
         if self._known:
             here = n_("{number} was already here.", "{number} were already here.", self._known)
             told.append(here.format(number=self._known))
+        told += [self._puzzled] if self._puzzled else []
+        self._puzzled = ""
         self._note = " ".join([*told, *self._refused])
         return {"say": self._note}
 
@@ -360,8 +373,8 @@ def _as_far_as_it_goes(text: str) -> tuple[Sitting, str]:
         return Sitting.from_record(error.record, secrets.randbelow(SEEDS)), told
 
 
-def _games_of(text: str) -> list[Any]:
-    """Return the games of a file with many. Raise ``ValueError`` if it isn't one of ours."""
+def _file_of(text: str) -> dict[str, Any]:
+    """Return the content of a file with many games. Raise ``ValueError`` if it isn't one of ours."""
     if len(text) > LONGEST_FILE:
         raise ValueError(_("It is longer than {number} characters.").format(number=LONGEST_FILE))
     try:
@@ -370,10 +383,9 @@ def _games_of(text: str) -> list[Any]:
         data = None
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
         raise ValueError(_("It isn't a file of games exported from this page, or it is incomplete."))
-    found: list[Any] = data["games"]
-    if not found:
+    if not data["games"] and "puzzles" not in data:
         raise ValueError(_("It contains no games."))
-    return found
+    return data
 
 
 def _file(name: str, kind: str, text: str) -> Patch:

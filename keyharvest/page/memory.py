@@ -14,6 +14,9 @@ from keyharvest.table.settings import Settings
 SETTINGS: Final = "settings"
 SET_UP: Final = "setup"
 LEARNT: Final = "learn"
+PUZZLED: Final = "puzzles"
+#: Damaged results with puzzles, put aside.
+DAMAGED: Final = "puzzles.damaged"
 Read = TypeVar("Read")
 
 
@@ -26,7 +29,7 @@ class Memory:
     """
 
     def __init__(self, saved: Mapping[str, str]) -> None:
-        self._texts = {key: saved[key] for key in (SETTINGS, SET_UP, LEARNT) if key in saved}
+        self._texts = {key: saved[key] for key in (SETTINGS, SET_UP, LEARNT, PUZZLED, DAMAGED) if key in saved}
         self.fault = ""
         self.settings = self._read(SETTINGS, settings_from, Settings())
         self.set_up = self._read(SET_UP, stored_setup, first())
@@ -40,6 +43,10 @@ class Memory:
         except ValueError as error:
             self.fault = self.fault or fault_text(error)
             return unread
+
+    def text(self, key: str) -> str:
+        """Return a stored text, or an empty one."""
+        return self._texts.get(key, "")
 
     def keep(self, key: str, text: str) -> dict[str, str | None]:
         """Replace a text; return the change for the page to store."""

@@ -15,7 +15,7 @@ from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.memory import Memory
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import ASIDE, LESSON, PUZZLE, Whereabouts
+from keyharvest.page.whereabouts import ASIDE, LESSON, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
 from keyharvest.panels.lessons import lesson
@@ -98,7 +98,7 @@ class Screens:
         plain: dict[str, Callable[[], Patch | None]] = {
             "setup": self.do_new, "learn": self.do_learn, "rules": lambda: self.do_rules(None),
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
-            "statistics": self.do_statistics,
+            "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
         }  # fmt: skip
         lesson = self._memory.learning.lesson
         try:
@@ -170,6 +170,8 @@ class Screens:
             return rules_screen(self._sought)
         if screen == "cards":
             return cards_screen()
+        if screen == PUZZLES:
+            return self._puzzling.content()
         if screen == "learn":
             return self._memory.learning.screen(code())
         if screen == "curtain":

@@ -45,7 +45,7 @@ class Session:
         self._drawn = Drawn()
         self._here = Whereabouts()
         self.seating = Seating(self.memory, self.keeping, self._drawn, self._here)
-        self.puzzling = Puzzling(self._here, self._drawn)
+        self.puzzling = self.keeping.puzzling = Puzzling(self.memory, self._here, self._drawn)
         self.screens = Screens(
             self.memory, self.keeping, self._tongue, self._drawn, self._here, self.seating, self.puzzling
         )
@@ -146,6 +146,6 @@ class Session:
         patch |= audible(patch.pop("sound", ""), self.memory.settings.sound) | self.screens.new_place()
         if (address := self.keeping.link if self._here.at_table else "") != self._told_address:
             self._told_address = patch["address"] = address
-        if kept := self.keeping.unsaved() | self.memory.learnt():
+        if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved():
             patch["save"] = patch.get("save", {}) | kept
         return patch

@@ -8,13 +8,14 @@ from typing import Final
 AT_TABLE: Final = ("game", "review")
 LESSON: Final = "lesson"
 EMBEDDED: Final = "embedded"
-#: A puzzle on the table, and that of a frame on someone else's page.
+#: A puzzle on the table, the screen of all, and the puzzle of a frame on someone else's page.
 PUZZLE: Final = "puzzle"
+PUZZLES: Final = "puzzles"
 EMBEDDED_PUZZLE: Final = "embedded-puzzle"
 #: The screens that return to the one before.
 ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter")
 #: All screens of the page.
-SCREENS: Final = ("home", "setup", "learn", "games", "curtain", "ending", LESSON, PUZZLE, *AT_TABLE, *ASIDE)
+SCREENS: Final = ("home", "setup", "learn", "games", "curtain", "ending", LESSON, PUZZLE, PUZZLES, *AT_TABLE, *ASIDE)
 
 
 class Whereabouts:

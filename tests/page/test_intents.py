@@ -62,7 +62,7 @@ def test_all_that_the_screens_offer_counts_there() -> None:
         ("share", None),
     )
     look(*asides)
-    look(("puzzle", None), ("check", None), ("solve", None), ("again", None))
+    look(("puzzle", None), ("solve", None), ("again", None), ("puzzles", None))
     for form in ({"link": "khm1.AAAA"}, {"link": invitation(["person", "far"], 1)[1]}):
         assert "alert" not in reader.send("link", form)
         look(("bare", None))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
+from keyharvest.page.puzzles.overview import drawn
 from keyharvest.page.puzzles.puzzling import FILE
+from keyharvest.page.puzzles.results import Results, changed, read_text
 from keyharvest.page.session import Session
 from keyharvest.puzzles import HINTS, KINDS, Puzzle, choices, collection, hint, load
 from keyharvest.rules.components import CROP_INDEX
@@ -231,7 +235,11 @@ def test_the_browsers_history_leads_back_to_a_puzzle() -> None:
     reader.click("settings")
     reader.click("back")
     assert reader.screen == "puzzle"
+    reader.click("puzzles")
+    assert reader.patches[-1]["place"] == "puzzles"
     reader.click("home")
+    reader.send("to", "puzzles")
+    assert reader.screen == "puzzles"
     reader.send("to", "puzzle:12")
     assert reader.screen == "puzzle"
     reader.send("to", "puzzle:9999")
@@ -247,3 +255,166 @@ def test_keys_check_and_start_again() -> None:
     assert "Check" in words(reader)
     reader.send("key", {"key": "x", "scope": "table", "at": ""})
     assert "Try again" in words(reader)
+
+
+# ---- the reader's results
+
+
+def solve(reader: Reader) -> None:
+    """Give the right answer to the puzzle on the table."""
+    solving = reader.session.puzzle
+    assert solving
+    puzzle = solving.puzzle
+    if puzzle.kind == "bid":
+        for crop in puzzle.answers[0]:
+            reader.send("more", crop)
+    elif puzzle.answers:
+        for thing in puzzle.answers[0]:
+            reader.send("pick", thing)
+    else:
+        play_line(reader, puzzle)
+    reader.send("check")
+    assert "Solved" in words(reader)
+
+
+def test_only_the_first_try_counts_and_hints_cost() -> None:
+    puzzle = load().only(kind="points", grade=2)[0]
+    reader = opened(str(puzzle.number))
+    assert "Your rating 1200" in words(reader, "log")
+    reader.send("check")
+    assert "Your rating −20 1180" in words(reader, "log")
+    reader.click("again")
+    solve(reader)
+    assert "Your rating −20 1180" in words(reader, "log")
+    other = load().only(kind="points", grade=2)[1]
+    reader.send("puzzle", str(other.number))
+    reader.send("hint")
+    solve(reader)
+    results = reader.session.puzzling.results()
+    assert results.tries[other.number] == (other.number, TODAY, True, 1, changed(1180, 2, True, 1, 1))
+    assert 0 < changed(1180, 2, True, 1, 1) < changed(1180, 2, True, 0, 1)
+    assert read_text(reader.saved["puzzles"]).data() == results.data()
+
+
+def test_a_solution_seen_first_counts_as_a_failed_try() -> None:
+    reader = opened()
+    reader.send("solve")
+    assert reader.session.puzzling.results().days == {TODAY: False}
+    reader.send("again")
+    solve(reader)
+    results = reader.session.puzzling.results()
+    assert results.days == {TODAY: False}
+    assert not results.tries[load().daily(TODAY).number].solved
+
+
+def test_days_in_a_row_are_those_solved_on_their_day() -> None:
+    reader = opened("2026-01-06")
+    solve(reader)
+    results = reader.session.puzzling.results()
+    assert results.days == {}  # a day later
+    reader.send("puzzle")
+    solve(reader)
+    assert results.streak(TODAY) == results.best_streak() == 1
+    tomorrow = TODAY + timedelta(days=1)
+    reader.session.puzzling.today = lambda: tomorrow
+    reader.send("puzzle")
+    solve(reader)
+    assert results.streak(tomorrow) == 2
+    assert "2 days in a row" in words(reader, "log")
+    assert results.streak(tomorrow + timedelta(days=2)) == 0
+    states = dict(results.calendar(tomorrow, tomorrow))
+    assert states[TODAY] == states[tomorrow] == "ok"
+    assert states[date(2026, 1, 6)] == "no"
+    assert states[date(2026, 1, 9)] == "to-come"
+    assert len(states) == 28
+
+
+def test_results_are_stored_and_travel_with_the_games() -> None:
+    reader = opened()
+    solve(reader)
+    again = Reader(Session(reader.saved), reader.saved)
+    again.session.puzzling.today = lambda: TODAY
+    again.send("puzzles")
+    assert "1 day in a row" in words(again, "main")
+    file = again.send("export")["download"]["text"]
+    new = Reader(Session({}))
+    new.send("open", {"name": "all.json", "text": file})
+    assert "1 puzzle result imported." in words(new, "main")
+    assert new.saved["puzzles"] == reader.saved["puzzles"]
+    new.send("open", {"name": "all.json", "text": file})
+    assert "0 puzzle results imported." in words(new, "main")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '{"tries":[],"days":[]}',
+        '{"tries":[[1,"x",1,0,9]],"days":{}}',
+        '{"tries":[],"days":{"2026-01-05":2}}',
+    ],
+)
+def test_damaged_results_are_one_error_and_nothing_is_lost(text: str) -> None:
+    reader = Reader(Session({"puzzles": text}), {"puzzles": text})
+    reader.session.puzzling.today = lambda: TODAY
+    assert "are damaged, so new ones begin" in reader.send("puzzles")["alert"]
+    assert reader.saved == {"puzzles": text, "puzzles.damaged": text}
+    assert "alert" not in reader.send("puzzle")
+    solve(reader)
+    assert read_text(reader.saved["puzzles"]).days == {TODAY: True}
+    file = json.loads(reader.send("export")["download"]["text"])
+    assert file["puzzles_damaged"] == text
+    broken = json.dumps({"keyharvest": 1, "games": [], "puzzles": text})
+    assert reader.send("open", {"name": "x", "text": broken})["alert"].startswith("Can't open x. ")
+
+
+# ---- the screen of all puzzles
+
+
+def test_the_screen_opens_today_days_themes_grades_and_any() -> None:
+    later = date(2026, 3, 20)
+    reader = opened(today=later)
+    reader.click("puzzles")
+    assert "Puzzle of 20 March" in words(reader, "main")
+    reader.click("puzzle", "2026-03-19")
+    assert reader.session.puzzle.day == date(2026, 3, 19)  # type: ignore[union-attr]
+    reader.click("puzzles")
+    reader.click("puzzle_days", "earlier")
+    reader.click("puzzle_days", "earlier")
+    reader.click("puzzle", "2026-01-05")
+    reader.click("puzzles")
+    reader.click("puzzle", "theme:chain")
+    assert "chain" in reader.session.puzzle.puzzle.themes  # type: ignore[union-attr]
+    solve(reader)
+    reader.click("puzzle", "theme:chain")  # the next one
+    assert "Solved" not in words(reader)
+    reader.click("puzzles")
+    reader.click("puzzle", "grade:5")
+    assert reader.session.puzzle.puzzle.grade == 5  # type: ignore[union-attr]
+    reader.click("puzzles")
+    reader.click("puzzle", "any")
+    assert reader.session.puzzle.puzzle.grade == 2  # type: ignore[union-attr]
+    for wrong in ("theme:sing", "grade:6", "theme:", "kind:win"):
+        assert reader.send("puzzle", wrong)["alert"] == f"There is no puzzle {wrong}."
+
+
+def test_a_puzzle_tried_is_not_drawn_again_until_all_have_been() -> None:
+    results = Results()
+    collection = load()
+    few = collection.only(theme="lawyer")
+    assert {drawn(collection, "theme:lawyer", results, lambda n: n - 1) for _ in few} <= set(few)
+    for puzzle in few[:-1]:
+        results.add(puzzle.number, puzzle.grade, True, 0, TODAY)
+    assert drawn(collection, "theme:lawyer", results, lambda n: n - 1) == few[-1]
+    results.add(few[-1].number, few[-1].grade, True, 0, TODAY)
+    assert drawn(collection, "theme:lawyer", results, lambda _n: 0) in few
+
+
+def test_the_text_to_share_says_how_far_and_nothing_of_the_answer() -> None:
+    puzzle = first_of("points")
+    reader = opened(str(puzzle.number))
+    solve(reader)
+    text = html.unescape(re.findall("<pre hidden>(.*?)</pre>", reader.panels["action"], re.DOTALL)[0])
+    first = f"Key Harvest: puzzle {puzzle.number}"
+    assert text.splitlines() == [first, "⬢" * puzzle.best, "Solved at the first try"]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING, Final
 
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.whereabouts import PUZZLE, Whereabouts
-from keyharvest.words.language import _
+from keyharvest.page.memory import DAMAGED, PUZZLED, Memory
+from keyharvest.page.whereabouts import PUZZLE, PUZZLES, Whereabouts
+from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
+    from keyharvest.page.puzzles.results import Results
     from keyharvest.page.puzzles.solving import Solving
+    from keyharvest.panels.parts.markup import Html
 
 #: The file to load, beside the game on a site.
 FILE: Final = "puzzles.jsonl"
@@ -35,16 +39,24 @@ class Puzzling:
         today: a function that returns the reader's own date.
     """
 
-    def __init__(self, here: Whereabouts, drawn: Drawn, today: Callable[[], date] = _reader_day) -> None:
+    def __init__(
+        self, memory: Memory, here: Whereabouts, drawn: Drawn, today: Callable[[], date] = _reader_day
+    ) -> None:
+        self._memory = memory
         self._here = here
         self._drawn = drawn
         self.today = today
-        self._wanted: str | None = None
         self.solving: Solving | None = None
+        self._wanted: Callable[[], Patch] | None = None
+        self._results: Results | None = None
+        self._damaged = ""
+        self._last: date | None = None
+
+    # The file
 
     @property
     def waits(self) -> bool:
-        """Whether a puzzle has been asked for before the file is there."""
+        """Whether puzzles have been asked for before the file is there."""
         return self._wanted is not None
 
     def bring(self, content: bytes) -> None:
@@ -54,30 +66,101 @@ class Puzzling:
         load(content.decode())
 
     def arrived(self) -> Patch:
-        """Open the puzzle asked for, after the attempt to load the file. Raise ``ValueError`` if there is none."""
+        """Show what was asked for, after the attempt to load the file. Raise ``ValueError`` if it isn't there."""
         from keyharvest.puzzles import loaded
 
         wanted, self._wanted = self._wanted, None
         if wanted is None or not loaded():
             raise ValueError(_("The puzzles can't be loaded. Check the connection and try again."))
-        return self._begin(wanted)
+        return wanted()
 
-    def do_puzzle(self, value: str | None) -> Patch | None:
-        """Open a puzzle, given by its number or its day (``2026-01-05``), by default today's."""
+    def _once_loaded(self, show: Callable[[], Patch]) -> Patch | None:
         from keyharvest.puzzles import loaded
 
-        wanted = DAILY if value is None else value
         if loaded():
-            return self._begin(wanted)
-        self._wanted = wanted
+            return show()
+        self._wanted = show
         return None
+
+    # The reader's results
+
+    def results(self) -> Results:
+        """Return the reader's results; new ones if the stored ones are damaged."""
+        if self._results is None:
+            from keyharvest.page.puzzles.results import Results, read_text
+
+            text = self._memory.text(PUZZLED)
+            try:
+                self._results = read_text(text) if text else Results()
+            except ValueError:
+                self._results, self._damaged = Results(), text
+        return self._results
+
+    def _fault(self) -> Patch:
+        """Report damaged results, once."""
+        self.results()
+        if not self._damaged or self._memory.text(DAMAGED) == self._damaged:
+            return {}
+        told = _("Your results with puzzles are damaged, so new ones begin. “Export all” includes the damaged ones.")
+        return {"alert": told, "save": self._memory.keep(DAMAGED, self._damaged)}
+
+    def unsaved(self) -> dict[str, str | None]:
+        """Return the change of the results since the last call, for the page to store."""
+        text = self._results.text() if self._results else ""
+        return self._memory.keep(PUZZLED, text) if text and text != self._memory.text(PUZZLED) else {}
+
+    def exported(self) -> dict[str, str]:
+        """Return what belongs into a file of everything: the stored results, and damaged ones."""
+        stored = {"puzzles": self._memory.text(PUZZLED), "puzzles_damaged": self._memory.text(DAMAGED)}
+        return {name: text for name, text in stored.items() if text}
+
+    def take_in(self, text: object) -> str:
+        """Add the results of a file; return a sentence about that. Raise ``ValueError`` if they are damaged."""
+        from keyharvest.page.puzzles.results import read_text
+
+        if not isinstance(text, str):
+            raise ValueError("puzzles: want a text")
+        number = self.results().merge(read_text(text))
+        told = n_("{number} puzzle result imported.", "{number} puzzle results imported.", number)
+        return told.format(number=number)
+
+    # The screens
+
+    def content(self) -> Html:
+        """Draw the screen of all puzzles."""
+        from keyharvest.page.puzzles.overview import page
+        from keyharvest.panels.puzzles.screen import puzzles
+
+        today = self.today()
+        return puzzles(page(self.results(), today, self._last or today))
+
+    def do_puzzles(self) -> Patch | None:
+        """Show the screen of all puzzles."""
+        return self._once_loaded(self._all)
+
+    def _all(self) -> Patch:
+        self._here.screen, self._drawn.screen, self._last = PUZZLES, "", None
+        return self._fault()
+
+    def do_puzzle_days(self, way: str) -> Patch:
+        """Show four ``earlier`` or ``later`` weeks."""
+        from keyharvest.page.puzzles.overview import moved
+
+        today = self.today()
+        self._last = moved(self._last or today, way, today)
+        return {}
+
+    def do_puzzle(self, value: str | None) -> Patch | None:
+        """Open a puzzle: today's, of a number or a day (``2026-01-05``), ``any``, ``theme:chain`` or ``grade:3``."""
+        return self._once_loaded(lambda: self._begin(DAILY if value is None else value))
 
     def _begin(self, wanted: str) -> Patch:
         """Put a puzzle on the table, as it was left if it is there already."""
         from keyharvest.page.puzzles.solving import Solving, found
 
-        puzzle, day = found(wanted, self.today())
+        results = self.results()
+        puzzle, day, via = found(wanted, self.today(), results, secrets.randbelow)
         if self.solving is None or (self.solving.puzzle, self.solving.day) != (puzzle, day):
-            self.solving = Solving(puzzle, day)
+            self.solving = Solving(puzzle, day, results, self.today, via)
         self._here.screen, self._drawn.screen = PUZZLE, ""
-        return {"focus": "card-title"}
+        return {"focus": "card-title", **self._fault()}

@@ -10,8 +10,12 @@ from typing import Any
 
 from keyharvest.game import Game
 from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.puzzles.overview import drawn as drawn_from
+from keyharvest.page.puzzles.overview import standing
+from keyharvest.page.puzzles.results import Results
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.puzzles import puzzle as drawn
+from keyharvest.panels.puzzles.results import record
 from keyharvest.panels.scene import Goal, Scene
 from keyharvest.puzzles import (
     HINTS,
@@ -45,23 +49,26 @@ _MOST_COUNTERS = 20
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def found(wanted: str, today: date) -> tuple[Puzzle, date | None]:
-    """Return the puzzle of a number, or that of a day with the day: ``daily`` is today.
+def found(wanted: str, today: date, results: Results, draw: Callable[[int], int]) -> tuple[Puzzle, date | None, str]:
+    """Return a puzzle, its day if it is asked for by that (``daily`` is today), and the name that opens the next one.
 
     Raise ``ValueError`` for anything else, and for a day before the first or after today.
     """
     collection = load()
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 and 1 <= int(wanted) <= len(collection):
-        return collection[int(wanted)], None
+        return collection[int(wanted)], None, "any"
     if wanted == "daily":
-        return collection.daily(today), today
+        return collection.daily(today), today, "any"
+    puzzle = drawn_from(collection, wanted, results, draw)
+    if puzzle:
+        return puzzle, None, wanted
     try:
         day = date.fromisoformat(wanted if _DAY.fullmatch(wanted) else "")
     except ValueError:
         day = date.max
     if not collection.lists[0].first_day <= day <= today:
         raise ValueError(_("There is no puzzle {name}.").format(name=wanted[:20]))
-    return collection.daily(day), day
+    return collection.daily(day), day, "any"
 
 
 class _Puzzled(Sitting):
@@ -124,9 +131,17 @@ class Solving:
         shown: whether the solution is on the table; ``pending``: its moves still to be shown.
     """
 
-    def __init__(self, puzzle: Puzzle, day: date | None = None) -> None:
+    def __init__(
+        self, puzzle: Puzzle, day: date | None, results: Results, today: Callable[[], date], following: str = "any"
+    ) -> None:
+        """``results`` get the tries, on the day that ``today`` returns; ``following`` opens the next puzzle."""
         self.puzzle = puzzle
         self.day = day
+        self.results = results
+        self._today = today
+        self._following = following
+        self._change: int | None = None
+        self._peeked = False
         self.names = seated(0, puzzle.seen.state.players)
         self.solved = False
         self.hints = 0
@@ -213,15 +228,30 @@ class Solving:
             found["action"] = drawn.choice(self._attempt(), choices(self.puzzle))
         elif not self.plays:
             found["action"] = drawn.outcome(self._attempt())
-        return found | {"top": drawn.top(), "log": Html()}
+        stands = standing(self.results, self._today(), change=self._change)
+        return found | {"top": drawn.top(), "log": record(stands)}
 
     def _attempt(self) -> drawn.Attempt:
         game = self.table.sitting.game
         states = game.states[len(game.moves) - len(self.replied) :]
         told = [line for line in report(states, self.replied, self.names) if line] if self.replied else []
         return drawn.Attempt(
-            self.puzzle, self.day, self.names, self.verdict, self.told, told, self.hints, tuple(self.chosen)
+            self.puzzle,
+            self.day,
+            self.names,
+            self.verdict,
+            self.told,
+            told,
+            self.hints,
+            tuple(self.chosen),
+            self._following,
+            self._shared(),
         )
+
+    def _shared(self) -> str:
+        """Return the text to share: how far the reader got with the puzzle, and nothing of its answer."""
+        tried = self.results.tries.get(self.puzzle.number)
+        return drawn.shared(self.puzzle, self.day, self.verdict, bool(tried and tried.solved), self.hints)
 
     # The answer
 
@@ -278,8 +308,19 @@ class Solving:
     def _answered(self, verdict: Verdict) -> Patch:
         self.verdict = verdict
         self.solved = self.solved or verdict.solved
+        self._count(verdict.solved)
         self.table.forget()
         return {"say": self.told, "focus": "card-title"}
+
+    def _count(self, solved: bool) -> None:
+        """Count a try: only the first at a puzzle changes the rating, and only today's counts for the days in a row."""
+        number, today = self.puzzle.number, self._today()
+        alone = solved and not self._peeked and self.hints < HINTS
+        if number not in self.results.tries:
+            self.results.add(number, self.puzzle.grade, alone, self.hints, today)
+            self._change = self.results.tries[number].change
+        if self.day == today:
+            self.results.add_day(today, alone)
 
     def _judged(self) -> Verdict:
         """Judge a turn; in a duel the rival then makes the best reply."""
@@ -308,7 +349,10 @@ class Solving:
     # The solution
 
     def do_solve(self) -> Patch:
-        """Show one solution on the table, move by move."""
+        """Show one solution on the table, move by move; seen before a right answer, it counts as a failed try."""
+        if not self.solved:
+            self._peeked = True
+            self._count(False)
         self._lay()
         puzzle = self.puzzle
         self.pending = [*puzzle.answers[0], DONE] if puzzle.kind == "bid" else list(puzzle.line)

@@ -377,6 +377,8 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     if scene.no_advice is None and stage.kind == NOTHING and not (stage.aim or _spent(stage)):
         word = _("What would a good player do?")
         found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
+    if scene.goal and scene.goal.counters and scene.goal.more:
+        found.append(scene.goal.more)
     if scene.redo:
         found.append(button(join(icon("redo"), tag("span", _("Redo"))), "redo", class_="tool", title=_("Redo")))
     return found

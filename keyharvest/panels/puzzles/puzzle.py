@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from keyharvest.panels.parts.controls import items, named
+from keyharvest.panels.parts.controls import items, named, share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Goal
@@ -17,9 +17,11 @@ from keyharvest.rules.components import CROP_INDEX
 from keyharvest.rules.counters import ONE
 from keyharvest.rules.geometry import mask_of
 from keyharvest.words import crop, goods, listing
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 from keyharvest.words.when import day_and_month
 
+#: The kinds whose result is a number that grows with the answer.
+_COUNTED: Final = ("points", "win", "duel", "chain")
 #: The most points that are drawn one by one.
 _HEXES: Final = 12
 #: Half the width of a hexagon in the row of points, its height, and the distance between two.
@@ -33,7 +35,7 @@ def top() -> Html:
     return join(
         button(
             join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
-            "home",
+            "puzzles",
             class_="brand",
             aria_label=leave,
             title=leave,
@@ -58,6 +60,7 @@ class Attempt:
             sentence.
         replied: the rival's best reply in a duel, in sentences.
         hints: the number of hints shown; ``chosen``: the things named as an answer.
+        following: the value that opens the next puzzle; ``shared``: the text to share.
     """
 
     puzzle: Puzzle
@@ -68,6 +71,8 @@ class Attempt:
     replied: Sequence[str]
     hints: int = 0
     chosen: tuple[str, ...] = ()
+    following: str = "any"
+    shared: str = ""
 
 
 def goal(attempt: Attempt, reached: int | None) -> Goal:
@@ -276,13 +281,14 @@ def _won(attempt: Attempt) -> Html:
             class_="won-head",
         ),
         _reply(attempt),
-        tag("div", *_ways(attempt), class_="buttons"),
+        tag("div", *_ways(attempt), _share(attempt.shared), class_="buttons"),
+        share_report(_("Copied"), _("The browser refused to copy.")),
         class_="cmd puzzle-cmd won-cmd choosing",
     )
 
 
 def _missed(attempt: Attempt, verdict: Verdict) -> Html:
-    counted = attempt.puzzle.kind in ("points", "win", "duel", "chain")
+    counted = attempt.puzzle.kind in _COUNTED
     return join(
         _heading(attempt.told),
         progress(verdict.reached, verdict.best) if counted else "",
@@ -316,10 +322,49 @@ def _solution(attempt: Attempt) -> Html:
     )
 
 
+def _share(text: str) -> Html:
+    """Draw the button that copies a text."""
+    word = join(icon("share"), tag("span", _("Share")))
+    return tag(
+        "span",
+        tag("pre", text, hidden=True),
+        tag("button", word, type="button", data_shell_do="code", class_="with-sign"),
+        class_="share-puzzle",
+    )
+
+
+def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: bool, hints: int) -> str:
+    """Return the text to share: which puzzle, how far, and nothing of the answer.
+
+    >>> from keyharvest.puzzles import load
+    >>> print(shared(load()[3], date(2026, 1, 7), Verdict(True, 7, 7), True, 0))
+    Key Harvest: puzzle of 7 January 2026
+    ⬢⬢⬢⬢⬢⬢⬢
+    Solved at the first try
+    """
+    if verdict is None:
+        return ""
+    name = (
+        _("Key Harvest: puzzle of {day} {year}").format(day=day_and_month(day.day, day.month), year=day.year)
+        if day
+        else _("Key Harvest: puzzle {number}").format(number=puzzle.number)
+    )
+    rows = [name]
+    if puzzle.kind in _COUNTED:
+        got = min(max(verdict.reached, 0), verdict.best)
+        rows.append("⬢" * got + "⬡" * (verdict.best - got))
+    if first and not hints:
+        rows.append(_("Solved at the first try"))
+    else:
+        told = n_("Solved with {number} hint", "Solved with {number} hints", hints)
+        rows.append(told.format(number=hints) if hints else _("Solved"))
+    return "\n".join(rows)
+
+
 def _ways(attempt: Attempt) -> list[Html]:
     """Draw the ways on after a verdict or a solution."""
     return [
-        button(_("Next puzzle"), "puzzle", str(attempt.puzzle.number + 1), class_="main go"),
+        button(_("Next puzzle"), "puzzle", attempt.following, class_="main go"),
         named("next", _("Watch"), "solve", class_="with-sign"),
         named("first", _("Try again"), "again", class_="with-sign"),
     ]

@@ -1,0 +1,88 @@
+"""The reader's results in the form in which the panels draw them, and the choice of the next puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+
+from keyharvest.page.puzzles.results import Results, reach
+from keyharvest.panels.puzzles.results import PuzzleStanding
+from keyharvest.panels.puzzles.screen import PuzzlesPage
+from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, load
+from keyharvest.table.set_up import seated
+
+#: The number of first tries listed.
+_LATELY = 8
+_CALENDAR = timedelta(weeks=4)
+
+
+def standing(results: Results, today: date, last: date | None = None, change: int | None = None) -> PuzzleStanding:
+    """Return a reader's results; ``last``: a day of the calendar's last week, ``change``: the present puzzle's."""
+    return PuzzleStanding(
+        rating=results.rating,
+        change=change,
+        streak=results.streak(today),
+        best=results.best_streak(),
+        weeks=results.calendar(last or today, today),
+        today=today,
+        first=first_day(),
+    )
+
+
+def first_day() -> date:
+    """Return the first day with a puzzle."""
+    return load().lists[0].first_day
+
+
+def page(results: Results, today: date, last: date) -> PuzzlesPage:
+    """Return the data of the puzzles' screen; the calendar ends in the week of ``last``."""
+    collection = load()
+    daily = collection.daily(today)
+    tried = list(results.tries.values())
+
+    def count(found: Sequence[Puzzle]) -> tuple[int, int]:
+        return sum(puzzle.number in results.tries for puzzle in found), len(found)
+
+    return PuzzlesPage(
+        standing=standing(results, today, last),
+        ratings=results.ratings(),
+        daily=daily,
+        names=seated(0, daily.seen.state.players),
+        done=results.days.get(today),
+        themes={theme: count(found) for theme in THEMES if (found := collection.only(theme=theme))},
+        grades={grade: count(collection.only(grade=grade)) for grade in GRADES},
+        lately=[
+            (collection[each.number], each.solved, each.change)
+            for each in reversed(tried[-_LATELY:])
+            if each.number <= len(collection)
+        ],
+        earlier=last - _CALENDAR >= first_day(),
+        later=last < today,
+    )
+
+
+def moved(last: date, way: str, today: date) -> date:
+    """Return the last day of the calendar after a step of four weeks ``earlier`` or ``later``."""
+    return max(last - _CALENDAR, first_day()) if way == "earlier" else min(last + _CALENDAR, today)
+
+
+def drawn(collection: Collection, wanted: str, results: Results, draw: Callable[[int], int]) -> Puzzle | None:
+    """Draw an untried puzzle: of a theme (``theme:chain``), of a grade (``grade:3``), or ``any`` near the rating.
+
+    If all have been tried, any of them. ``None`` if the name is something else.
+    """
+    kind, _colon, name = wanted.partition(":")
+    if kind == "theme" and name in THEMES:
+        found = collection.only(theme=name)
+    elif kind == "grade" and name in map(str, GRADES):
+        found = collection.only(grade=int(name))
+    elif wanted == "any":
+        found = list(collection)
+    else:
+        return None
+    open_ = [puzzle for puzzle in found if puzzle.number not in results.tries] or found
+    for grade in reach(results.rating):
+        near = [puzzle for puzzle in open_ if puzzle.grade == grade]
+        if near:
+            return near[draw(len(near))]
+    return None

@@ -1,0 +1,210 @@
+"""A reader's own results with puzzles: first tries, a rating from them, and the puzzles of the days.
+
+Nothing here reads a clock: the page passes the reader's date.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple
+
+from keyharvest.puzzles import GRADES, HINTS
+from keyharvest.rules.json_text import is_whole, parse_json
+
+#: The rating of a new reader, and the ratings of the grades, from the easiest.
+START: Final = 1200
+RATINGS: Final = (1000, 1200, 1400, 1600, 1800)
+#: The most that a first try can change the rating: falling by one with each, to the last.
+_MOST, _LEAST = 40, 16
+#: The hints after which a right answer gains nothing.
+_WORTH: Final = 3
+_WEEK: Final = 7
+_WEEKS: Final = 4
+_HIGHEST: Final = 10**5
+_DAY: Final = timedelta(days=1)
+
+
+class Try(NamedTuple):
+    """A first try: the puzzle's number, the day, whether it was solved, after how many hints, and its effect."""
+
+    number: int
+    day: date
+    solved: bool
+    hints: int
+    change: int
+
+
+class Results:
+    """The results of one reader.
+
+    Attributes:
+        tries: the first try at each puzzle, by its number, in their order.
+        days: whether the puzzle of a day was solved on that day, for the days on which it was tried.
+    """
+
+    def __init__(self) -> None:
+        self.tries: dict[int, Try] = {}
+        self.days: dict[date, bool] = {}
+
+    @property
+    def rating(self) -> int:
+        """The reader's rating now."""
+        return START + sum(each.change for each in self.tries.values())
+
+    def ratings(self) -> list[int]:
+        """Return the rating after each first try, the first one before any."""
+        found = [START]
+        for each in self.tries.values():
+            found.append(found[-1] + each.change)
+        return found
+
+    def add(self, number: int, grade: int, solved: bool, hints: int, day: date) -> None:
+        """Count a first try on a day; any other try at the same puzzle changes nothing.
+
+        >>> results = Results()
+        >>> results.add(7, 2, True, 0, date(2026, 1, 5)); results.rating
+        1220
+        >>> results.add(7, 2, False, 0, date(2026, 1, 5)); results.rating
+        1220
+        """
+        if number not in self.tries:
+            change = changed(self.rating, grade, solved, hints, len(self.tries))
+            self.tries[number] = Try(number, day, solved, hints, change)
+
+    def add_day(self, day: date, solved: bool) -> None:
+        """Count a try at the puzzle of a day on that day; it stays solved."""
+        self.days[day] = self.days.get(day, False) or solved
+
+    def streak(self, today: date) -> int:
+        """Return for how many days in a row the puzzle was solved, up to today or, if that is still open, yesterday.
+
+        >>> results = Results()
+        >>> results.add_day(date(2026, 1, 5), True); results.add_day(date(2026, 1, 6), True)
+        >>> results.streak(date(2026, 1, 6)), results.streak(date(2026, 1, 7)), results.streak(date(2026, 1, 8))
+        (2, 2, 0)
+        """
+        day = today if today in self.days else today - _DAY
+        number = 0
+        while self.days.get(day):
+            number, day = number + 1, day - _DAY
+        return number
+
+    def best_streak(self) -> int:
+        """Return the longest run of days whose puzzles were solved."""
+        return max((self.streak(day) for day in self.days), default=0)
+
+    def calendar(self, last: date, today: date) -> list[tuple[date, str]]:
+        """Return four whole weeks up to that of ``last``, each day with ``ok``, ``miss``, ``no`` or ``to-come``."""
+        first = last - (last.weekday() + _WEEK * (_WEEKS - 1)) * _DAY
+        days = (first + number * _DAY for number in range(_WEEK * _WEEKS))
+        return [(day, self._state(day, today)) for day in days]
+
+    def _state(self, day: date, today: date) -> str:
+        if day > today:
+            return "to-come"
+        return {None: "no", True: "ok", False: "miss"}[self.days.get(day)]
+
+    # Storage
+
+    def data(self) -> dict[str, Any]:
+        """Return the results as plain data."""
+        tries = [[each.number, each.day.isoformat(), int(each.solved), each.hints, each.change] for each in self._all()]
+        return {"tries": tries, "days": {day.isoformat(): int(solved) for day, solved in sorted(self.days.items())}}
+
+    def _all(self) -> Iterator[Try]:
+        return iter(self.tries.values())
+
+    def text(self) -> str:
+        """Return the results for storage; empty if there are none."""
+        return json.dumps(self.data(), separators=(",", ":")) if self.tries or self.days else ""
+
+    def merge(self, others: Results) -> int:
+        """Add results from elsewhere: what is known here stays. Return the number of first tries added."""
+        new = [each for each in others.tries.values() if each.number not in self.tries]
+        for each in new:
+            self.tries[each.number] = each
+        for day, solved in others.days.items():
+            self.add_day(day, solved)
+        return len(new)
+
+
+def changed(rating: int, grade: int, solved: bool, hints: int, tries: int) -> int:
+    """Return how a first try changes a rating, by Elo's formula; each of three hints costs a third of a gain.
+
+    >>> changed(1200, 2, True, 0, 0), changed(1200, 2, False, 0, 0), changed(1200, 2, True, 3, 0)
+    (20, -20, 0)
+    >>> changed(1200, 5, True, 0, 100), changed(1200, 5, False, 0, 100)
+    (16, 0)
+    """
+    most = max(_LEAST, _MOST - tries)
+    expected = 1 / (1 + 10 ** ((RATINGS[grade - 1] - rating) / 400))
+    if solved:
+        return round(most * (1 - expected) * max(0, _WORTH - hints) / _WORTH)
+    return round(-most * expected)
+
+
+def read_text(text: str) -> Results:
+    """Read stored results. Raise ``ValueError`` with the place if they are damaged."""
+    return read(parse_json(text, "puzzles"))
+
+
+def read(data: object) -> Results:
+    """Read results from plain data. Raise ``ValueError`` with the place if they are damaged.
+
+    >>> read({"tries": [[7, "2026-01-05", 1, 0, 20]], "days": {}}).rating
+    1220
+    >>> read({"tries": [[7, "2026-01-05", 2, 0, 20]], "days": {}})
+    Traceback (most recent call last):
+    ...
+    ValueError: puzzles: try 1: want a number, a day, 0 or 1, hints and a change
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("tries"), list) or not isinstance(data.get("days"), dict):
+        raise ValueError("puzzles: want an object with tries and days")
+    results = Results()
+    for at, entry in enumerate(data["tries"], 1):
+        found = _try_of(entry)
+        if found is None or found.number in results.tries:
+            raise ValueError(f"puzzles: try {at}: want a number, a day, 0 or 1, hints and a change")
+        results.tries[found.number] = found
+    results.days = dict(_days_of(data["days"]))
+    return results
+
+
+def _try_of(entry: object) -> Try | None:
+    if not isinstance(entry, list) or len(entry) != len(Try._fields):
+        return None
+    number, day, solved, hints, change = entry
+    when = _day_of(day)
+    right = (
+        is_whole(number, 1, _HIGHEST)
+        and is_whole(solved, 0, 1)
+        and is_whole(hints, 0, HINTS)
+        and is_whole(change, -_MOST, _MOST)
+    )
+    return Try(number, when, bool(solved), hints, change) if when and right else None
+
+
+def _days_of(data: Mapping[str, object]) -> Iterator[tuple[date, bool]]:
+    for day, solved in data.items():
+        when = _day_of(day)
+        if when is None or not is_whole(solved, 0, 1):
+            raise ValueError(f"puzzles: days: {day[:20]!r}: want a day, and 0 or 1")
+        yield when, bool(solved)
+
+
+def _day_of(text: object) -> date | None:
+    try:
+        return date.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+
+
+def reach(rating: int) -> list[int]:
+    """Return the grades, the one nearest to a rating first.
+
+    >>> reach(1450)
+    [3, 4, 2, 5, 1]
+    """
+    return sorted(GRADES, key=lambda grade: abs(RATINGS[grade - 1] - rating))

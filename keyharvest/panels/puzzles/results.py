@@ -1,0 +1,134 @@
+"""A reader's results with puzzles: rating, days in a row, a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.words.language import N_, _, n_
+from keyharvest.words.when import day_and_month
+
+_WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+#: The states of a day: its puzzle was solved that day, was tried in vain, wasn't tried, or is still to come.
+_STATES: Final = {"ok": N_("solved"), "miss": N_("not solved"), "no": N_("not tried"), "to-come": N_("still to come")}
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleStanding:
+    """A reader's results, for the panels.
+
+    Attributes:
+        rating: the reader's rating; ``change``: how the puzzle on the table has changed it, if it has.
+        streak, best: the days in a row up to now, and the most ever.
+        weeks: four weeks of days with their states; ``today``: the reader's date.
+        first: the first day with a puzzle.
+    """
+
+    rating: int
+    change: int | None
+    streak: int
+    best: int
+    weeks: Sequence[tuple[date, str]]
+    today: date
+    first: date
+
+
+def record(standing: PuzzleStanding) -> Html:
+    """Draw the results beside a puzzle."""
+    return tag(
+        "div",
+        rating(standing),
+        streak(standing),
+        calendar(standing, opens=False),
+        tag("p", _("A new one every day, the same for everyone."), class_="puzzle-note"),
+        class_="puzzle-record",
+    )
+
+
+def rating(standing: PuzzleStanding) -> Html:
+    """Draw the rating, with its last change."""
+    number = standing.change or 0
+    change = tag("span", signed(number), class_="up" if number > 0 else "down") if number else ""
+    return tag(
+        "div", tag("span", _("Your rating"), class_="grow"), change, tag("b", str(standing.rating)), class_="rating"
+    )
+
+
+def signed(change: int) -> str:
+    """Return a number with its sign.
+
+    >>> signed(9), signed(-9)
+    ('+9', '−9')
+    """
+    return f"{change:+}".replace("-", "−")
+
+
+def streak(standing: PuzzleStanding) -> Html:
+    """Draw the days in a row."""
+    number = standing.streak
+    return tag(
+        "p",
+        icon("flame"),
+        tag("b", n_("{number} day in a row", "{number} days in a row", number).format(number=number)),
+        tag("small", _("best {number}").format(number=standing.best)) if standing.best else "",
+        class_="streak-head",
+    )
+
+
+def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
+    """Draw four weeks; each day that has a puzzle ``opens`` it."""
+    days = (tag("span", _(day), class_="weekday", aria_hidden="true") for day in _WEEKDAYS)
+    return tag(
+        "div",
+        *days,
+        *(_day(day, state, standing, opens) for day, state in standing.weeks),
+        class_="puzzle-days",
+        role="group",
+        aria_label=_("The puzzles of the days"),
+    )
+
+
+def _day(day: date, state: str, standing: PuzzleStanding, opens: bool) -> Html:
+    class_ = f"day {state} now" if day == standing.today else f"day {state}"
+    if not standing.first <= day <= standing.today:
+        return tag("span", str(day.day), class_="day to-come")
+    said = _("{day}: {state}").format(day=day_and_month(day.day, day.month), state=_(_STATES[state]))
+    if not opens:
+        return tag("span", tag("span", str(day.day)), class_=class_, role="img", aria_label=said)
+    return button(tag("span", str(day.day)), "puzzle", day.isoformat(), class_=class_, aria_label=said, title=said)
+
+
+def graph(ratings: Sequence[int]) -> Html:
+    """Draw the ratings after each first try as a line; nothing before the second."""
+    if len(ratings) < 3:
+        return Html()
+    least, most = min(ratings) - 10, max(ratings) + 10
+    wide, high = 600, 150
+    points = [
+        (wide * at / (len(ratings) - 1), high - high * (value - least) / (most - least))
+        for at, value in enumerate(ratings)
+    ]
+    run = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    said = _("Rating from {first} to {last}").format(first=ratings[0], last=ratings[-1])
+    return tag(
+        "svg",
+        tag("polygon", points=f"0,{high} {run} {wide},{high}", class_="under"),
+        tag("polyline", points=run, class_="run"),
+        viewBox=f"0 -6 {wide} {high + 12}",
+        preserveAspectRatio="none",
+        role="img",
+        aria_label=said,
+        class_="rating-graph",
+    )
+
+
+def shown(solved: bool) -> Html:
+    """Draw whether a puzzle was solved."""
+    word = _("solved") if solved else _("not solved")
+    return tag(
+        "span", icon("tick" if solved else "cross"), class_="yes" if solved else "nope", role="img", aria_label=word
+    )

@@ -1,0 +1,152 @@
+"""The screen of the puzzles: today's, the days, the themes, the grades, and the reader's results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from keyharvest.panels.parts.controls import head, named
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.puzzles import results
+from keyharvest.panels.puzzles.results import PuzzleStanding
+from keyharvest.picture.board import board
+from keyharvest.picture.view import view_of
+from keyharvest.puzzles import Puzzle, grade_name, kind_name, question
+from keyharvest.puzzles.themes import title
+from keyharvest.words.language import _
+from keyharvest.words.when import day_and_month
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlesPage:
+    """The data of the screen.
+
+    Attributes:
+        standing: the reader's results; ``ratings``: the rating after each first try.
+        daily: today's puzzle; ``names``: its seats; ``done``: whether it was solved today, ``None`` if not tried.
+        themes, grades: for each, how many of its puzzles the reader has tried, and how many there are.
+        lately: the last first tries: the puzzle, whether it was solved, and the change of the rating.
+        earlier: whether there are days before those of the calendar; ``later``: whether there are days after them.
+    """
+
+    standing: PuzzleStanding
+    ratings: Sequence[int]
+    daily: Puzzle
+    names: Sequence[str]
+    done: bool | None
+    themes: Mapping[str, tuple[int, int]]
+    grades: Mapping[int, tuple[int, int]]
+    lately: Sequence[tuple[Puzzle, bool, int]]
+    earlier: bool
+    later: bool
+
+
+def puzzles(page: PuzzlesPage) -> Html:
+    """Draw the whole screen."""
+    return join(
+        head(_("Puzzles"), button(_("Any puzzle"), "puzzle", "any", class_="main")),
+        tag(
+            "div",
+            _today(page),
+            _days(page),
+            _themes(page),
+            _grades(page),
+            _rating(page),
+            _lately(page),
+            class_="puzzles-grid",
+        ),
+    )
+
+
+def _today(page: PuzzlesPage) -> Html:
+    puzzle, today = page.daily, page.standing.today
+    view = replace(view_of(puzzle.seen.state, 0), title="")
+    word = {None: _("Solve it"), False: _("Try it again"), True: _("Look at it again")}[page.done]
+    return tag(
+        "section",
+        Html(board(view, "thumbnail").replace('role="img" aria-label=""', 'aria-hidden="true"', 1)),
+        tag("p", _("Puzzle of {day}").format(day=day_and_month(today.day, today.month)), class_="when"),
+        tag("h2", kind_name(puzzle.kind)),
+        tag("p", tag("span", grade_name(puzzle.grade), class_="tag"), class_="level"),
+        tag("p", question(puzzle, page.names)),
+        button(word, "puzzle", class_="main", id="puzzle-today"),
+        class_="sheet today",
+    )
+
+
+def _days(page: PuzzlesPage) -> Html:
+    return tag(
+        "section",
+        tag("h2", _("Your days")),
+        results.streak(page.standing),
+        results.calendar(page.standing),
+        tag(
+            "div",
+            named("back", _("Earlier"), "puzzle_days", "earlier") if page.earlier else "",
+            named("next", _("Later"), "puzzle_days", "later") if page.later else "",
+            class_="buttons",
+        ),
+        class_="sheet days",
+    )
+
+
+def _themes(page: PuzzlesPage) -> Html:
+    cards = (_card(title(theme), f"theme:{theme}", *page.themes[theme]) for theme in page.themes)
+    return tag("section", tag("h2", _("By theme")), tag("div", *cards, class_="theme-cards"), class_="sheet themes-of")
+
+
+def _grades(page: PuzzlesPage) -> Html:
+    cards = (_card(grade_name(grade), f"grade:{grade}", *page.grades[grade]) for grade in page.grades)
+    return tag("section", tag("h2", _("By grade")), tag("div", *cards, class_="theme-cards"), class_="sheet grades-of")
+
+
+def _card(name: str, value: str, tried: int, number: int) -> Html:
+    told = _("{tried} of {number} tried").format(tried=tried, number=number)
+    part = tag(
+        "svg",
+        tag("rect", width=200, height=8, rx=4, class_="open"),
+        tag("rect", width=round(200 * tried / max(number, 1)), height=8, rx=4, class_="got"),
+        viewBox="0 0 200 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+        class_="part",
+    )
+    return button(join(tag("b", name), tag("small", told), part), "puzzle", value, class_="theme-card")
+
+
+def _rating(page: PuzzlesPage) -> Html:
+    drawn = results.graph(page.ratings)
+    note = tag("p", _("Your first try at each puzzle counts; hints make a success count less."))
+    return tag(
+        "section",
+        tag("h2", _("Rating"), " ", tag("b", str(page.standing.rating)), class_="big-rating"),
+        drawn,
+        note,
+        class_="sheet graph-of",
+    )
+
+
+def _lately(page: PuzzlesPage) -> Html:
+    rows = (
+        tag(
+            "li",
+            button(
+                join(
+                    results.shown(solved),
+                    tag("span", _("Puzzle {number}").format(number=puzzle.number), " · ", kind_name(puzzle.kind)),
+                    tag("small", grade_name(puzzle.grade)),
+                    tag("span", results.signed(change), class_="by"),
+                ),
+                "puzzle",
+                str(puzzle.number),
+            ),
+        )
+        for puzzle, solved, change in page.lately
+    )
+    empty = tag("p", _("Your first tries will be listed here."))
+    return tag(
+        "section",
+        tag("h2", _("Lately")),
+        tag("ol", *rows, class_="solved-list") if page.lately else empty,
+        class_="sheet history-of",
+    )
