@@ -4,6 +4,7 @@ python3 tests              everything checked before a change lands: types, lint
 python3 tests quick        the same in a minute and a half, without the tests that take long or need a browser, except
                            for eight that open the page
 python3 tests long         the batteries at length; takes hours
+python3 tests lint         check style sheets and scripts; --fix mends what can be mended
 python3 tests generated    renew the files made from others; --check lists the outdated ones
 python3 tests NAME ...     one of the programs below, with its own arguments; --help lists them
 python3 tests ...          anything else goes to pytest: python3 tests tests/rules -k refill
@@ -28,6 +29,7 @@ from web import environment  # noqa: E402  (the folder above has only now joined
 #: The tests' programs by their names; the first line of each docstring is its summary.
 PROGRAMS = {
     "generated": "tests.generated",
+    "lint": "tests.lint.__main__",
     "rooms": "tests.battery.rooms",
     "words": "tests.words.__main__",
     "golden": "tests.golden.make",
@@ -101,6 +103,7 @@ def prove(*selection: str) -> int:
         "environment": prepare,
         "page": partial(python, "web", "build"),
         "ruff": begin_types,
+        "lint": partial(program, "lint"),
         "pytest": partial(test, *selection),
         "mypy": end_types,
     }

@@ -107,7 +107,7 @@ ALL: Final = (
         tests="tests/browser/test_offline.py::test_it_can_be_installed",
     ),
     Generated(
-        "web/bundle/package-lock.json web/bench/*/package-lock.json tests/browser/*/package-lock.json",
+        "web/bundle/package-lock.json web/bench/*/package-lock.json tests/**/package-lock.json",
         command="npm install --package-lock-only --omit-lockfile-registry-resolved --prefix FOLDER",
         tests="tests/test_generated.py::test_a_lock_is_of_the_packages_beside_it",
     ),

@@ -48,7 +48,7 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
     heights = json.loads(HEIGHTS.read_text(encoding="utf-8"))
     sorry = {language: each["sorry"] for language, each in made["languages"].items()}
     for place, value in (("heights", heights), ("sorry", sorry)):
-        script = script.replace(f"{{{{{place}}}}}", json.dumps(value, separators=(",", ":")))
+        script = script.replace(f'"{{{{{place}}}}}"', json.dumps(value, separators=(",", ":")))
     found = {"embed/embed.js": script}
     for guide in GUIDES:
         found[f"embed/{guide.stem}.txt"] = guide.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 // Writes memory files (memory.mjs describes their form and reads them).
 
-import { MAGIC, START } from "../site/scripts/memory.mjs";
+import { MAGIC } from "../site/scripts/memory.mjs";
 
 const BLOCK = 128;
 

@@ -8,9 +8,9 @@
   const LONGEST = 10000; // characters in a file
   const NAME = /^[a-z0-9-]{1,60}$/;
   // The height in pixels of each untouched demo at widths of 390, 560 and 700.
-  const HEIGHTS = {{heights}};
+  const HEIGHTS = "{{heights}}";
   // The message in each language of the site for a demo that can't be shown.
-  const SORRY = {{sorry}};
+  const SORRY = "{{sorry}}";
   let count = 0;
 
   /** Estimate a demo's height: its frame reports the exact one, but that must not move the page by much. */

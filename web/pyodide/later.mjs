@@ -38,7 +38,7 @@ async function started(worker, files) {
   for (const [name, value] of Object.entries(scope)) Object.defineProperty(globalThis, name, { value, writable: true });
   globalThis.self = globalThis;
   await import(pathToFileURL(worker));
-  self.onmessage({ data: FIRST_VISIT });
+  globalThis.onmessage({ data: FIRST_VISIT });
   await answer;
   // Include what follows without a message: the end of the task, and the collector's work.
   await after(SETTLED);

@@ -6,7 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import {
-  CODE, DATA, DATA_COUNT, ELEMENT, EXPORT, FUNCTION, GLOBAL, IMPORT, KINDS, MEMORY, TABLE, TAG, TYPE,
+  CODE, DATA, DATA_COUNT, ELEMENT, EXPORT, FUNCTION, IMPORT, KINDS, TABLE, TYPE,
   Reader, leastOf, list, moduleOf, number, partsOf, signed, sized, text, variablesOf,
 } from "./wasm.mjs";
 

@@ -46,5 +46,5 @@ def _keep(route: Route) -> None:
     """Answer with a worker that lends its Python to pages."""
     response = route.fetch()
     lent = json.dumps((HERE / "lent.py").read_text(encoding="utf-8"))
-    more = (HERE / "worker.mjs").read_text(encoding="utf-8").replace("{{lent}}", lent)
+    more = (HERE / "worker.mjs").read_text(encoding="utf-8").replace('"{{lent}}"', lent)
     route.fulfill(response=response, body=response.text() + more)

@@ -1,8 +1,9 @@
 // Added to a worker that lends its Python (see __init__.py): the build's worker.mjs comes first and defines all names used here.
+/* global demanded, gameWithFiles, python */
 
 const pages = new BroadcastChannel("warm");
 const anew = gameWithFiles().then(() => python).then((started) => {
-  started.runPython({{lent}});
+  started.runPython("{{lent}}");
   return started.globals.get("anew");
 });
 let page = "", receive = null;

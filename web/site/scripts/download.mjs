@@ -2,7 +2,7 @@
 
 import { tell } from "./tell.mjs";
 
-const FILES = {{files}}; // by name: the path and the size in bytes
+const FILES = JSON.parse('{{files}}'); // by name: the path and the size in bytes
 export const near = (path) => new URL(path, import.meta.url).href;
 export const has = (name) => name in FILES;
 

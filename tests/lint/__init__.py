@@ -1,0 +1,1 @@
+"""Linters of what isn't Python: their configuration, and the command that runs them."""
