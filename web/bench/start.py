@@ -42,18 +42,7 @@ ARGUMENTS = [
 ]
 IN_PLAY, THINKING = "in play", "thinking"  # names of the other figures for --only
 COLUMNS = ("paint", "shell", "ready", "board", "blocked", "sent", "later")  # ms, but kB sent for the start and after it
-STOCK_PAGE = """<!doctype html><meta charset="utf-8"><title>Stock Pyodide</title><body><p>Loading…</p>
-<script type="module" src="static/start.mjs"></script></body>"""
-STOCK_START = """import { loadPyodide } from "./pyodide.mjs";
-const python = await loadPyodide();
-await python.loadPackage(new URL("./WHEEL", import.meta.url).href);
-document.querySelector("p").textContent = python.runPython(`
-import json
-from keyharvest.page.session import Session
-len(json.dumps(Session({}).start()))`);
-document.body.dataset.game = "ready";
-performance.mark("ready");
-"""
+STOCK = Path(__file__).parent / "stock"
 # Nothing is asked of the page while it starts: a driver's code that waits for an element takes 40 ms by itself.
 OBSERVE = """window.blocked = 0;
 new PerformanceObserver((list) => {
@@ -178,8 +167,10 @@ def stock_site() -> Path:
         shutil.copy(places.BUILD / "npm/node_modules/pyodide" / name, static)
     wheel = next((places.BUILD / "wheel").glob("*.whl"))
     shutil.copy(wheel, static)
-    (folder / "index.html").write_text(STOCK_PAGE, encoding="utf-8")
-    (static / "start.mjs").write_text(STOCK_START.replace("WHEEL", wheel.name), encoding="utf-8")
+    shutil.copy(STOCK / "index.html", folder)
+    script = (STOCK / "start.mjs").read_text(encoding="utf-8").replace("{{wheel}}", wheel.name)
+    start = json.dumps((STOCK / "start.py").read_text(encoding="utf-8"))
+    (static / "start.mjs").write_text(script.replace('"{{start}}"', start), encoding="utf-8")
     _, node = environment.node()
     subprocess.run([node, places.HERE / "compress.mjs", folder, places.BUILD / "compressed", "quick"], check=True)
     return folder
