@@ -256,6 +256,7 @@ ROWS: Final = (
         lambda page, do: do(page.preferences),
         {"set": _told(object_of, Preferences.do_set), "defaults": _plain(Preferences.do_defaults)},
     ),
+    *_rows(AT_TABLE, lambda page, do: do(page.seating), {"play_on": _plain(Seating.do_play_on)}),
     *_rows(("curtain",), lambda page, do: do(page.seating), {"reveal": _plain(Seating.do_reveal)}),
     *_rows(("game",), lambda page, do: do(page.seating), {"end": _plain(Seating.do_end)}),
     *_rows(("game",), lambda page, do: do(page.pacing), {"step": _plain(Pacing.do_step)}),

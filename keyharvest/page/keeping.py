@@ -131,9 +131,10 @@ class Keeping:
         """Return the news of the finished game on the table for its one person."""
         if self.current is None:
             return []
-        from keyharvest.shelf.statistics import milestones  # only the end of a game needs it
+        from keyharvest.shelf.statistics import apart, milestones  # only the end of a game needs them
 
-        return milestones(self.shelf.card(self.current), [self.shelf.card(number) for number in self.shelf.finished()])
+        card = self.shelf.card(self.current)
+        return [*apart(card), *milestones(card, self._finished())]
 
     def content(self, screen: str) -> Html:
         """Draw a screen of saved games: ``games``, ``statistics`` or ``share``."""
@@ -154,7 +155,8 @@ class Keeping:
         return share(self._shared)
 
     def _finished(self) -> list[Card]:
-        return [self.shelf.card(number) for number in self.shelf.finished()]
+        """Return the cards for statistics: a game played on from another one isn't a game of its own."""
+        return [card for number in self.shelf.finished() if not (card := self.shelf.card(number)).since]
 
     # Deleting
 

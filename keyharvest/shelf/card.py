@@ -70,6 +70,7 @@ class Card:
         tallies: the result of each seat, once the game is over.
         taken_back: how often a person went back to the last turn.
         hinted: whether anyone had advice, by a hint or from a coach.
+        since: the round of another game from which it was played on; 0 for a game of its own.
         message: the id of a game by message; empty for all others.
         asked: the seat that has to decide, which in an event may differ from the one whose turn it is.
     """
@@ -87,6 +88,7 @@ class Card:
     tallies: tuple[Tally, ...]
     taken_back: int = 0
     hinted: bool = False
+    since: int = 0
     message: str = ""
     asked: int = NOBODY
 
@@ -135,6 +137,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         tallies=tallies_of(sitting.game.states) if sitting.actor == OVER else (),
         taken_back=sitting.taken_back,
         hinted=sitting.hinted,
+        since=sitting.since,
         message=sitting.message,
         asked=NOBODY if sitting.over else sitting.actor,
     )
@@ -234,6 +237,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "tallies": [[each.place, each.sources, each.gained, each.played] for each in card.tallies],
         "taken_back": card.taken_back,
         "hinted": card.hinted,
+        "since": card.since,
         "message": card.message,
         "asked": card.asked,
     }
@@ -280,6 +284,7 @@ def _card_from(data: object) -> Card:
         tallies=tallies,
         taken_back=_number(data.get("taken_back", 0), "taken_back", _MOST),
         hinted=data.get("hinted") is True,
+        since=_number(data.get("since", 0), "since", _MOST),
         message=_message_in(data),
         asked=_number(data.get("asked", data.get("seat")), "asked", len(chairs) - 1, NOBODY),
     )

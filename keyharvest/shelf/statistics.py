@@ -118,7 +118,7 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
 
     ``cards`` are those of finished games; the earlier ones of that person count.
     """
-    if len(card.persons) != 1 or card.hinted:
+    if len(card.persons) != 1 or card.hinted or card.since:
         return []
     (seat,) = card.persons
     name, own = card.chairs[seat].name, card.tallies[seat]
@@ -132,6 +132,14 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
     first = _beaten(card, seat).difference(*(_beaten(each, at) for each, at in games))
     line = _("Your first win against this level: {level}.")
     return [*told, *(line.format(level=level(kind)) for kind in sorted(first))]
+
+
+def apart(card: Card) -> list[str]:
+    """Say why a finished game doesn't count, or counts apart."""
+    if card.since:
+        text = _("Played on from round {number} of another game: not in the statistics.")
+        return [text.format(number=card.since)]
+    return [_("Played with hints: counted apart in the statistics.")] if card.hinted else []
 
 
 def lead(card: Card, seat: int) -> int:

@@ -19,7 +19,7 @@ from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
 from keyharvest.players import LEVELS, NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
 from keyharvest.record import Record, RecordError, parse_record, record_text
 from keyharvest.record.record import LONGEST, header_fault
-from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game, ranks
+from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game, ranks, round_of
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
 from keyharvest.rules.frames import END, Bid, ChooseField, Pay, PickFields, TakeCounters
 from keyharvest.rules.layout import Layout
@@ -51,6 +51,8 @@ NOBODY: Final = -1
 LONGEST_NAME: Final = 24
 #: The header that counts how often a person went back to the last turn.
 TAKEN_BACK: Final = "TakenBack"
+#: The header of a game played on from a moment of another one: the round of that moment.
+PLAYED_ON: Final = "PlayedOn"
 #: The header that says that several people allow hints.
 HINTS: Final = "Hints"
 #: The header that counts the hints asked for, and that of a game with a coach, even a silent one.
@@ -194,6 +196,23 @@ class Sitting:
             message,
         )
 
+    def played_on(self, at: int, seed: int) -> Sitting:
+        """Start a game with the same players from a moment of this one, after ``at`` moves, with draws of its own.
+
+        Otherwise people could see in it what this one will draw. Raise ``ValueError`` if others elsewhere play too.
+        """
+        if self.message:
+            raise ValueError("a game by message can't be played on from an earlier moment")
+        game = self.game
+        state = game.states[at]
+        headers = {name: word for name, word in game.headers.items() if name not in (TAKEN_BACK, HINTS_ASKED)}
+        headers[PLAYED_ON] = str(round_of(state.turn, state.players))
+        if self.clock:
+            headers[CLOCK] = Clock(self.clock.minutes, (0.0,) * len(self.chairs)).text()
+        sitting = Sitting.from_record(Record(game.states[0], game.moves[:at], headers), seed)
+        sitting._answer_forced()
+        return sitting
+
     @classmethod
     def from_text(cls, text: str, seed: int | None = None) -> Sitting:
         """Open a record, or what :meth:`sealed` returned; ``seed`` as in :meth:`from_record`.
@@ -271,6 +290,11 @@ class Sitting:
     def hinted(self) -> bool:
         """Whether anyone has had advice in this game, by a hint or from a coach."""
         return COACH in self.game.headers or _number_in(self.game.headers, HINTS_ASKED) > 0
+
+    @property
+    def since(self) -> int:
+        """The round of another game from which this one was played on; 0 for a game of its own."""
+        return _number_in(self.game.headers, PLAYED_ON)
 
     @property
     def clock(self) -> Clock | None:

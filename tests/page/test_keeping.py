@@ -778,10 +778,37 @@ BEST, FIRST = "Your best result so far: 30 points, up from 20.", "Your first win
         ([won(1, 40, hinted=True)], won(2, 30), [FIRST]),
         ([won(3, 40)], won(2, 30), [FIRST]),
         ([], won(2, 30, hinted=True), []),
+        ([], replace(won(2, 30), since=4), []),
     ],
 )
 def test_the_end_says_what_was_new_for_its_one_person(earlier: list[Card], card: Card, told: list[str]) -> None:
     assert milestones(card, [*earlier, card]) == told
+
+
+def test_a_game_played_on_from_another_says_so_and_is_not_in_the_statistics() -> None:
+    """A game with hints is marked at its end, too, and has statistics of its own."""
+    hinted, whole = (Sitting.from_text(finished(seed=seed).sealed()) for seed in (2, 1))
+    hinted.game.headers["HintsAsked"] = "1"
+    whole.game.headers["Player1"] = "random"
+    branch = whole.played_on(40, 5)
+    while not branch.over:
+        branch.step()
+    branch.game.headers["Player1"] = "person"
+    reader = Reader(Session({}))
+    for sitting in (finished(), hinted, branch):
+        reader.send("open", {"name": "game.txt", "text": record_of(sitting)})
+    reader.click("result")
+    assert f"Played on from round {branch.since} of another game: not in the statistics." in reader.text()
+    reader.send("games")
+    assert reader.text().count(f"on from round {branch.since}") == 1
+    reader.send("continue", "2")
+    reader.click("result")
+    assert "Played with hints: counted apart in the statistics." in reader.text()
+    cards = reader.session.keeping._finished()
+    assert [card.since for card in cards] == [0, 0]
+    found = figures(cards, "Ann")
+    assert found
+    assert (found.total.games, found.apart) == (1, 1)
 
 
 @pytest.mark.parametrize(

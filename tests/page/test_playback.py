@@ -13,12 +13,13 @@ from keyharvest.history.timeline import Timeline
 from keyharvest.page.session import Session
 from keyharvest.panels.game.announcement import countdown
 from keyharvest.record import parse_record, record_text
-from keyharvest.rules import State, counters, final_scores, winners
+from keyharvest.rules import State, counters, final_scores, round_of, winners
 from keyharvest.rules.components import EVENT_INDEX
 from keyharvest.rules.events import EventRound
 from keyharvest.rules.frames import ChooseWorker
 from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
+from keyharvest.shelf.card import Entry
 from keyharvest.table.sitting import Chair, Sitting
 from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import begun, dealt_otherwise, moves, opened
@@ -275,6 +276,35 @@ def test_the_past_is_gone_through_and_left_again() -> None:
     assert table.stage() is not None
 
 
+def test_from_a_past_moment_a_game_of_its_own_is_played_on() -> None:
+    """The old game stays as it is, and what it will draw can't be seen in the new one."""
+    reader = watched()
+    old = reader.session.seating.open()
+    now, kept = list(old.sitting.game.moves), reader.saved["game.1"]
+    assert "Choose an earlier moment first." in reader.send("play_on")["alert"]
+    reader.click("previous")
+    reader.click("previous")
+    at, shown = old.head.at, old.sitting.game.states[old.head.at]
+    reader.click("play_on")
+    new = sitting_of(reader)
+    assert new is not old.sitting
+    assert (new.game.moves[:at], new.names, new.chairs) == (now[:at], old.sitting.names, old.sitting.chairs)
+    assert new.since == round_of(shown.turn, shown.players) > 0
+    assert new.game.seed != old.sitting.game.seed
+    assert reader.session.seating.open().head.live
+    assert reader.saved["game.1"] == kept
+    card = Entry.read(reader.saved["game.2"]).card
+    assert card
+    assert card.since == new.since
+
+
+def test_a_game_with_people_elsewhere_is_not_played_on_from_a_past_moment() -> None:
+    chairs = (Chair("Ann", "person"), Chair("Bruno", "far"))
+    sitting = Sitting.new(chairs, "random", 3, message="abcdefgh")
+    with pytest.raises(ValueError, match="by message"):
+        sitting.played_on(0, 1)
+
+
 def test_a_line_of_the_log_shows_the_board_of_then() -> None:
     reader = watched()
     table = reader.session.seating.open()
@@ -489,7 +519,9 @@ def test_a_finished_game_opens_to_its_review_and_goes_back_and_forth() -> None:
     assert "The score" in reader.panels["review-side"]
     for intent in ("take_back", "restart", "undo", "commit"):
         assert "alert" in reader.send(intent)
+    assert "play_on" not in {target.intent for target in reader.targets()}
     reader.click("first")
+    assert "play_on" in {target.intent for target in reader.targets()}
     reader.click("result")
     assert reader.screen == "ending"
     reader.click("review")

@@ -259,6 +259,15 @@ class Seating:
         sitting = self.open().sitting
         return self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
 
+    def do_play_on(self) -> Patch:
+        """Begin a game of its own from the past moment shown, with the same players; the old one stays as it is."""
+        table = self.open()
+        if not table.head.past:
+            raise ValueError(_("Choose an earlier moment first."))
+        begun = self._begin(table.sitting.played_on(table.head.at, secrets.randbelow(SEEDS)))
+        told = _("This is a new game from that moment. The other one stays under “Your games”.")
+        return begun | ({"say": told} if self._here.at_table or self._here.screen == "curtain" else {})
+
     def do_open(self, file: dict[str, Any]) -> Patch | None:
         """Open the game of a file, or import the games of one."""
         found = self._keeping.read_file(file)

@@ -11,6 +11,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import round_of
+from keyharvest.table.sitting import FAR
 from keyharvest.words.language import _
 
 #: The menu of a phone, and the attributes of a button in it that closes it.
@@ -86,12 +87,19 @@ def past_bar(scene: Scene) -> Html:
         tag(
             "div",
             button(_("Back to now"), "now", class_="main"),
+            play_on(scene),
             to_demo(scene),
             class_="buttons",
         ),
         class_="past",
         aria_label=_("The past"),
     )
+
+
+def play_on(scene: Scene) -> Html:
+    """Draw the way to a game of its own from the moment shown, unless people elsewhere play too or it is the end."""
+    far = any(chair.kind == FAR for chair in scene.chairs)
+    return button(_("Play on from here"), "play_on", class_="link") if scene.moment.past and not far else Html()
 
 
 def to_demo(scene: Scene) -> Html:

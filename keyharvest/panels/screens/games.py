@@ -298,6 +298,7 @@ def _row(desk: Desk, number: int) -> Html:
             class_="result",
         ),
         _people(card),
+        _since(card),
         tag("span", _("with hints"), class_="chip") if card.hinted else "",
         tag("span", _taken_back(card.taken_back), class_="chip") if card.taken_back else "",
         tag(
@@ -307,6 +308,13 @@ def _row(desk: Desk, number: int) -> Html:
             class_="row",
         ),
     )
+
+
+def _since(card: Card) -> Html:
+    """Say that a game was played on from another one."""
+    if not card.since:
+        return Html()
+    return tag("span", _("on from round {number}").format(number=card.since), class_="chip")
 
 
 def _taken_back(times: int) -> str:

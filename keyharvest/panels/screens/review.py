@@ -158,6 +158,7 @@ def told(scene: Scene) -> Html:
         "section",
         tag("p", where, " · ", number, class_="who"),
         tag("p", text, class_="told"),
+        history.play_on(scene),
         history.to_demo(scene),
         class_="panel moment",
     )
