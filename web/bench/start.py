@@ -4,10 +4,11 @@ The start is compared with a page that starts stock Pyodide with the same wheel,
 (in_play.py, in_thought.py).
 
 Each run is a fresh context of Chromium: a first visit or, for warm starts, the second one, with a game to continue.
-Times are medians in milliseconds from navigation: until the first screen is painted, the shell listens, the game is
-ready, and there is a board, if one is asked for at once. Then the kB sent until the game is ready, and those of files
-that come later. Ours and the stock page take turns, so that both meet the same machine. The server simulates a slow
-line: one line for all connections, with a delay for each request.
+Times are medians in milliseconds from navigation: until the first screen is painted, the shell listens, and the game is
+ready; in a visit of its own, in which "Play" is pressed as soon as it is there, until there is a board, and until a tap
+on that board is answered. Then the kB sent until the game is ready, and those of files that come later. Ours and the
+stock page take turns, so that both meet the same machine. The server simulates a slow line: one line for all
+connections, with a delay for each request.
 """
 
 import argparse
@@ -41,7 +42,7 @@ ARGUMENTS = [
     *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
 ]
 IN_PLAY, THINKING = "in play", "thinking"  # names of the other figures for --only
-COLUMNS = ("paint", "shell", "ready", "board", "blocked", "sent", "later")  # ms, but kB sent for the start and after it
+COLUMNS = ("paint", "shell", "ready", "board", "tap", "blocked", "sent", "later")  # ms; kB for the start and after it
 STOCK = Path(__file__).parent / "stock"
 # Nothing is asked of the page while it starts: a driver's code that waits for an element takes 40 ms by itself.
 OBSERVE = """window.blocked = 0;
@@ -52,11 +53,19 @@ new PerformanceObserver((list) => {
     if (list.getEntriesByName("ready").length) setTimeout(console.info, 300, "started");
 }).observe({ type: "mark", buffered: true });"""
 SETTLED = 1500  # ms in which a new window of the browser finishes its own start, as a player's has
-BOARD = """() => new Promise((done) => {
-    const look = () => document.body.dataset.screen === "game" && done(performance.now());
-    new MutationObserver(look).observe(document.body, { attributeFilter: ["data-screen"] });
-    document.querySelector("[data-intent=quick]").click();
-})"""
+PLAY = """const when = (test) => new Promise((done) => {
+    const look = () => test() ? done(performance.now()) : setTimeout(look, 5);
+    look();
+});
+const press = (selector) => document.querySelector(selector).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+(async () => {
+    await when(() => performance.getEntriesByName("first-contentful-paint").length && globalThis.keyharvest);
+    press("[data-intent=quick]");
+    const board = await when(() => document.body.dataset.screen === "game");
+    press("#registry [data-intent], #board [data-intent], main [data-intent]");
+    const tap = await when(() => document.body.dataset.busy === "false" && document.body.dataset.game);
+    console.info("played", JSON.stringify({ board, tap }));
+})();"""
 KEPT = "navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 # The first call of a function in the rest of Python's module (web/pyodide/README.md).
 CALL = "(() => { const begin = performance.now(); python.crossing.get(0)(); return performance.now() - begin; })()"
@@ -185,19 +194,26 @@ def running(folder: Path, later: tuple[str, ...] = ()) -> Iterator[SlowServer]:
         slow.shutdown()
 
 
-def visit(context: BrowserContext, url: str, *, board: bool = False, until_kept: bool = False) -> dict[str, float]:
-    """Open the page; return its times when the game is ready.
+def played(context: BrowserContext, url: str) -> dict[str, float]:
+    """Open the page and press "Play" at once; return the times of the board and of the answer to a tap on it."""
+    page = context.new_page()
+    page.add_init_script(PLAY)
+    page.wait_for_timeout(SETTLED)
+    with page.expect_console_message(lambda message: message.text.startswith("played"), timeout=60_000) as told:
+        page.goto(url)
+    times: dict[str, float] = json.loads(told.value.text.removeprefix("played"))
+    page.close()
+    return times
 
-    With *board*, open a board then; with *until_kept*, stay until the page works offline.
-    """
+
+def visit(context: BrowserContext, url: str, *, until_kept: bool = False) -> dict[str, float]:
+    """Open the page; return its times when the game is ready. With *until_kept*, stay until the page works offline."""
     page = context.new_page()
     page.add_init_script(OBSERVE)
     page.wait_for_timeout(SETTLED)
     with page.expect_console_message(lambda message: message.text == "started", timeout=60_000):
         page.goto(url)
     times: dict[str, float] = page.evaluate(READ)
-    if board:
-        times["board"] = page.evaluate(BOARD)
     while until_kept and not page.evaluate(KEPT):
         page.wait_for_timeout(50)
     page.close()
@@ -213,10 +229,16 @@ def start(browser: Browser, case: Start, slow: SlowServer, saved: StorageState) 
     slow.line = Connection(*case.line) if case.line else None
     slow.gone = case.offline
     slow.sent = dict.fromkeys(slow.sent, 0)
-    times = visit(context, slow.url, board=case.page == "ours" and not case.warm)
+    times = visit(context, slow.url)
     times |= {name: count / 1000 for name, count in slow.sent.items()}
-    slow.line, slow.gone = None, False
     context.close()
+    if case.page == "ours" and not case.warm:
+        context = browser.new_context()
+        slow.line = Connection(*case.line) if case.line else None
+        slow.sent = dict.fromkeys(slow.sent, 0)
+        times |= played(context, slow.url) | {"later": slow.sent["later"] / 1000}
+        context.close()
+    slow.line, slow.gone = None, False
     return times
 
 
