@@ -114,6 +114,18 @@ def crop_of(value: object) -> int:
     return CROP_INDEX[value]
 
 
+def deal_of(value: object) -> tuple[int, list[str]]:
+    """The seed of a game and its first decisions.
+
+    >>> deal_of("7 b:A A4")
+    (7, ['b:A', 'A4'])
+    """
+    seed, *moves = text_of(value)[:LONGEST_TEXT].split() or [""]
+    if not (seed.isascii() and seed.isdigit() and len(seed) < len(str(SEEDS))):
+        raise ValueError(f"want the seed of a game, then decisions, not {seed[:20]!r}")
+    return int(seed), moves
+
+
 def _stored_object(text: str, what: str) -> dict[str, Any]:
     """Read a JSON object; ``what`` names it in errors."""
     data = parse_json(text, what)

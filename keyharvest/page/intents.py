@@ -10,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from keyharvest.page.forms import crop_of, object_of, one_of, or_nothing, setup_from, space_of, text_of, worker_of
+from keyharvest.page.forms import (
+    crop_of,
+    deal_of,
+    object_of,
+    one_of,
+    or_nothing,
+    setup_from,
+    space_of,
+    text_of,
+    worker_of,
+)
 from keyharvest.page.game import keys
 from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.pacing import Pacing
@@ -218,7 +228,7 @@ ROWS: Final = (
             "visible": _plain(Seating.do_visible),
             "continue": _told(_text_or_nothing, Seating.do_continue),
             "replace": _told(text_of, Seating.do_replace),
-            "quick": _plain(Seating.do_quick),
+            "quick": _told(or_nothing(deal_of), Seating.do_quick),
             "guided": _plain(Seating.do_guided),
             "begin": _told(setup_from, Seating.do_begin),
             "rematch": _plain(Seating.do_rematch),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.rules import STANDARD
 from keyharvest.rules.layout import Layout, parse_layout
 from keyharvest.rules.setup import Start
-from keyharvest.table.sitting import FACES, FAR, PERSON, USUAL, Chair
+from keyharvest.table.sitting import FACES, FAR, PERSON, USUAL, Chair, Sitting
 from keyharvest.words.language import N_, _
 
 COMPUTER: Final = "computer"
@@ -114,3 +115,17 @@ def first() -> SetUp:
     """Return the first choice: a person against one computer player, two empty seats."""
     kinds = (PERSON, COMPUTER, EMPTY, EMPTY)
     return SetUp(tuple(Place(NAMES[seat], kind, USUAL, FACES[seat], seat) for seat, kind in enumerate(kinds)))
+
+
+def dealt(seed: int, moves: Sequence[str]) -> Sitting:
+    """Begin the game of the first choice with a seed, and carry out the opponent's first decisions.
+
+    Draws follow from the seed. Raise ``ValueError`` if a decision is illegal.
+
+    >>> dealt(4, []).game
+    <Game of 2: round 1, turn 1, seat 1 to decide>
+    """
+    sitting = Sitting.new(first().chairs(), "random", seed)
+    for move in moves:
+        sitting.commit([move])
+    return sitting

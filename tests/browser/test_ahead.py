@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered
 
 
@@ -116,3 +118,126 @@ def test_a_tap_before_the_shell_listens_is_not_lost(page: Page) -> None:
     page.get_by_role("button", name="Rules").click()
     held[0].continue_()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
+
+
+# ---- a first board
+
+#: The page as people and assistive technology perceive it; the marks of the shell itself aside.
+SHOWN = "document.documentElement.lang + document.getElementById('main').outerHTML"
+FOCUSED = "document.activeElement.id"
+#: Numbers of boards: whose turn it is at the person's first decision.
+OWN_TURN, AFTER_THEIR_TURN, IN_THEIR_TURN = 3, 0, 2
+
+
+def held_back(page: Page, file: str, board: int) -> Callable[[], None]:
+    """Hold back a file until the call of what is returned; the first board is the one with this number."""
+    held: list[Route] = []
+    page.add_init_script(f"crypto.getRandomValues = (array) => array.fill({board});")
+    page.route(f"**/{file}", lambda route: held.append(route))
+
+    def let_go() -> None:
+        for route in held:
+            route.continue_()
+        page.unroute(f"**/{file}")
+
+    return let_go
+
+
+def play(page: Page) -> None:
+    """Begin a game, and wait for its board."""
+    page.locator("[data-intent=quick]").click()
+    page.locator("body[data-screen=game]").wait_for()
+
+
+@pytest.mark.parametrize(("locale", "board"), [("en-GB", OWN_TURN), ("de", AFTER_THEIR_TURN), ("fr", IN_THEIR_TURN)])
+def test_a_board_is_there_before_the_game_and_stays_as_it_is(open_page: OpenPage, locale: str, board: int) -> None:
+    page = open_page(locale=locale)
+    let_go = held_back(page, "pyodide.asm.wasm", board)
+    page.goto("/")
+    page.locator("body[data-shell=ready]").wait_for()
+    play(page)
+    picture, drawn, focus = page.screenshot(), page.evaluate(SHOWN), page.evaluate(FOCUSED)
+    assert drawn.startswith(locale[:2])
+    page.evaluate(
+        """new MutationObserver((changes) => { document.body.dataset.touched = changes.length; }).observe(
+            document.getElementById("main"),
+            { subtree: true, childList: true, attributes: true, characterData: true },
+        )"""
+    )
+    let_go()
+    answered(page)
+    page.locator("body[data-whole]").wait_for()
+    assert page.evaluate(SHOWN) == drawn
+    assert page.evaluate("document.body.dataset.touched") is None, "the game has redrawn what was there"
+    assert page.evaluate(FOCUSED) == focus
+    assert page.screenshot() == picture
+
+
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "later.wasm"])
+def test_a_tap_on_a_board_drawn_ahead_is_carried_out(page: Page, file: str) -> None:
+    let_go = held_back(page, file, OWN_TURN)
+    page.goto("/")
+    page.locator("body[data-shell=ready]").wait_for()
+    play(page)
+    line = page.locator("#progress")
+    expect(line).to_have_attribute("data-waiting", "0")
+    tile = page.locator("#registry [data-intent=tile]").first
+    tile.click()
+    expect(line).to_contain_text("Your choice is waiting")
+    focus = page.evaluate(FOCUSED)
+    let_go()
+    answered(page)
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(FOCUSED) == focus
+    page.reload()
+    answered(page)
+    expect(page.get_by_role("button", name=re.compile("Continue"))).to_be_visible()
+
+
+def test_what_leads_away_from_a_board_drawn_ahead_waits(page: Page, let_go: Callable[[], None]) -> None:
+    play(page)
+    page.get_by_role("button", name="Leave the game", exact=True).click()
+    expect(page.locator("#progress")).to_contain_text("Your choice is waiting")
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    let_go()
+    answered(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    expect(page.get_by_role("button", name=re.compile("Continue"))).to_be_visible()
+
+
+def test_no_visit_gets_the_board_of_the_one_before(open_page: OpenPage) -> None:
+    page = open_page()
+    seen: list[str] = []
+    page.on("request", lambda request: seen.append(request.url) if "/boards/" in request.url else None)
+    for _ in range(8):
+        page.goto("/")
+        page.locator("body[data-shell=ready]").wait_for()
+        page.goto("about:blank")
+    assert len(seen) == 8
+    assert all(one != other for one, other in itertools.pairwise(seen))
+
+
+def test_a_board_that_does_not_come_leaves_the_start_as_it_is(page: Page, faults: list[str]) -> None:
+    page.route("**/boards/*", lambda route: route.abort())
+    page.goto("/")
+    play(page)
+    answered(page)
+    expect(page.locator("#board")).to_be_visible()
+    assert faults
+    faults.clear()
+
+
+def test_what_is_saved_gets_no_board_drawn_ahead(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('keyharvest:settings', '{\"pace\":\"slow\"}')")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    let_go = held_back(page, "pyodide.asm.wasm", OWN_TURN)
+    page.goto("/")
+    page.locator("body[data-shell=ready]").wait_for()
+    page.locator("[data-intent=quick]").click()
+    expect(page.locator("#progress")).to_contain_text("Your choice is waiting")
+    expect(page.locator("body")).to_have_attribute("data-screen", "home")
+    let_go()
+    answered(page)
+    expect(page.locator("body")).to_have_attribute("data-screen", "game")
+    assert not [url for url in asked if "/boards/" in url]

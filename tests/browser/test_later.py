@@ -36,10 +36,10 @@ watch({{ made() {{}}, filled() {{}}, touched(place, length) {{
   watched++;
   for (let at = place; at < place + length; at++) if (left[at]) trespasses.add(at);
 }} }});
-const post = self.postMessage.bind(self);
+const reply = self.postMessage.bind(self);
 self.postMessage = (text) => {{
-  post(text);
-  const lay = () => post(JSON.stringify(
+  reply(text);
+  const lay = () => reply(JSON.stringify(
     {{ patch: {{ attributes: {{ page: {{ "data-trespasses": JSON.stringify([watched, ...trespasses]) }} }} }} }}));
   if (JSON.parse(text).ready) setTimeout(lay, 500);
 }};

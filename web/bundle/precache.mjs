@@ -14,13 +14,14 @@ const WORKER = "sw.js";
 const COMPRESSED = [".br", ".gz"];
 const FOR_OTHER_PAGES = ["embed/", "gallery", "static/demo-"]; // demos: the game's page doesn't use them
 const SHOWN_BEFORE_INSTALLING = ".webp"; // the manifest's screenshots: the page doesn't use them
+const SHOWN_BEFORE_THE_GAME = /^static\/game-[^/]*\/boards\//; // without a network, the game is there at once
 
 const content = (file) => fs.readFileSync(path.join(site, file));
 const wanted = fs.readdirSync(site, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(site, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll(path.sep, "/"))
   .filter((file) => file !== WORKER && ![...COMPRESSED, SHOWN_BEFORE_INSTALLING].includes(path.extname(file)))
-  .filter((file) => !FOR_OTHER_PAGES.some((beginning) => file.startsWith(beginning)));
+  .filter((file) => !FOR_OTHER_PAGES.some((beginning) => file.startsWith(beginning)) && !SHOWN_BEFORE_THE_GAME.test(file));
 let kept = [];
 
 const { warnings } = await generateSW({

@@ -24,6 +24,8 @@ LATER = (
 )
 # Files for other pages, which the game's own page never loads.
 DEMOS = ("embed/", "gallery", "static/demo-")
+# First boards, drawn ahead.
+BOARDS = "/boards/"
 
 
 def sizes(folder: Path) -> dict[str, tuple[int, int, int]]:
@@ -42,10 +44,12 @@ def size_table(folder: Path) -> str:
     rows = [f"{'raw':>8} {'gzip':>8} {'brotli':>8}  kB"]
     sums = {"for the first board": [0, 0, 0], "after it": [0, 0, 0]}
     found = sizes(folder)
-    embedded = [each for name, each in found.items() if name.startswith(DEMOS)]
-    rows.append(_row([max(kind) for kind in zip(*embedded, strict=True)], "the largest of embed/") if embedded else "")
+    embedded = {name: each for name, each in found.items() if name.startswith(DEMOS)}
+    boards = {name: each for name, each in found.items() if BOARDS in name}  # a page loads one of them
+    for kind, several in (("the largest of embed/", embedded), ("the largest of boards/", boards)):
+        rows += [_row([max(sizes) for sizes in zip(*several.values(), strict=True)], kind)] if several else []
     for name, each in found.items():
-        if name.startswith(DEMOS):
+        if name in embedded or name in boards:
             continue
         rows.append(_row(each, name))
         total = sums["after it" if name.endswith(LATER) else "for the first board"]

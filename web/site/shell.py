@@ -89,7 +89,8 @@ class Shell:
         self.words: dict[str, str] = {}  # the shell's sentences in the game's language
         self.tabs: dict[str, bool] = {}  # tabs the player has chosen, to show them again after a patch
         self.unsent: list[str] = []
-        self.ahead = ""  # the one of them whose screen is already shown
+        self.ahead = ""  # the one of them whose screen is already shown, drawn by the build
+        self.drawn: dict[str, Any] = {}  # the patch that showed it
         self.unanswered: list[str] = []
         self.worker: Any = None
         self.ready = False
@@ -177,35 +178,52 @@ class Shell:
         text = json.dumps({"intent": name, "value": value})
         if once and (text in self.unsent or text in self.unanswered):
             return
-        if self.ready:
-            self.unanswered.append(text)
-            self.worker.send(text)
-            self.watch()
-        else:
-            self.unsent.append(text)
-            self.tell_progress()
+        self.unsent.append(text)
         if not self.whole and value is None and not self.handed and self.page.keyharvest.storage.empty():
             self.show_ahead(name, text)
+        if self.ready:
+            self.send()
+        if not self.whole:
+            self.tell_progress()
         self.busy()
+
+    def send(self) -> None:
+        """Send the waiting messages."""
+        waiting, self.unsent = self.unsent, []
+        for text in waiting:
+            self.unanswered.append(text)
+            self.worker.send(text)
+        self.watch()
 
     def show_ahead(self, name: str, text: str) -> None:
         """If the build has drawn the screen that an intent leads to, show it before the whole game is there.
 
         It is drawn for a game with nothing saved. The worker still gets the intent; of several that wait for its start,
-        only the last.
+        only the last. With the board of a game the intent gets its deal as a value, so it mustn't be sent yet; what
+        leads away from that game then waits for it.
         """
 
         def read(screen: "Any") -> None:
-            if text not in self.unsent + self.unanswered or not screen:
+            waits = text in self.unsent or (text in self.unanswered and screen and not screen.deal)
+            if not screen or not waits or self.at_drawn_board():
                 return
+            sent = text
+            if screen.deal:
+                sent = json.dumps({"intent": name, "value": screen.deal})
+                self.unsent[self.unsent.index(text)] = sent
             if self.ahead in self.unsent and self.ahead != text:
                 self.unsent.remove(self.ahead)
-            self.ahead = text
-            self.show(json.loads(screen.text), screen.panels)
+            self.ahead, self.drawn = sent, json.loads(screen.text)
+            self.show(self.drawn, screen.panels)
             self.tell_progress()
             self.busy()
 
-        self.page.keyharvest.ahead(name).then(read)
+        if not self.at_drawn_board():
+            self.page.keyharvest.ahead(name, read)
+
+    def at_drawn_board(self) -> bool:
+        """Whether the page shows the board of a game that the worker has not begun yet."""
+        return bool(self.ahead) and self.drawn.get("screen") == "game"
 
     def on_message(self, text: str, panels: "Any") -> None:
         """Handle a message from the worker: progress, failure, or a patch whose *panels* come separately."""
@@ -238,6 +256,10 @@ class Shell:
             panels = None
             patch.pop("screen", None)
             patch.pop("place", None)
+        elif self.ahead:
+            # What is shown already stays as it is: the player may have moved on in it.
+            patch = {key: value for key, value in patch.items() if self.drawn.get(key) != value}
+            panels = panels and self.page.keyharvest.unlike(panels)
         self.show(patch, panels)
         if message.get("answer") and self.unanswered:
             if self.unanswered.pop(0) == self.ahead:
@@ -257,10 +279,7 @@ class Shell:
         self.document.getElementById("progress").hidden = True
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
-        waiting, self.unsent = self.unsent, []
-        for text in waiting:
-            self.unanswered.append(text)
-            self.worker.send(text)
+        self.send()
 
     def watch(self, due: "float | None" = None) -> None:
         """Set the timer while the worker starts, owes an answer, or has a step *due* in so many seconds."""
@@ -619,16 +638,20 @@ class Shell:
 
     def tell_progress(self) -> None:
         """Update the progress line; even a running game may still wait for files."""
-        self.document.getElementById("progress").hidden = self.ready and self.stage.get("part", 1) == 1
-        self.put_text("progress", progress_text(self.stage, self.words, self.waiting()))
+        line, waiting = self.document.getElementById("progress"), self.waiting()
+        line.hidden = self.ready and self.stage.get("part", 1) == 1
+        line.setAttribute("data-waiting", str(waiting))
+        self.put_text("progress", progress_text(self.stage, self.words, waiting))
 
     def waiting(self) -> int:
         """Return how many of the player's steps wait for the game with nothing to show for it."""
-        return len(self.unsent) - (self.ahead in self.unsent)
+        steps = self.unsent + self.unanswered
+        return len(steps) - (self.ahead in steps)
 
     def busy(self) -> None:
         """Mark the page as busy while a step of the player awaits its answer."""
-        self.document.body.setAttribute("data-busy", "true" if self.waiting() or self.unanswered else "false")
+        unshown = len(self.unsent) - (self.ahead in self.unsent)
+        self.document.body.setAttribute("data-busy", "true" if unshown or self.unanswered else "false")
 
     def offer_details(self, text: str) -> None:
         """Show the details of an error as text to copy into a report."""

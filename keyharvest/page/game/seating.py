@@ -19,7 +19,7 @@ from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.table.sealing import LETTER
-from keyharvest.table.set_up import NAMES, SetUp, first
+from keyharvest.table.set_up import NAMES, SetUp, dealt, first
 from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting, harder
 from keyharvest.words.language import _
 
@@ -215,9 +215,14 @@ class Seating:
         self._keeping.do_delete(value)
         return self._begin(sitting)
 
-    def do_quick(self) -> Patch:
-        """Begin a game against one opponent."""
-        return self._begin(Sitting.new(first().chairs(), "random", secrets.randbelow(SEEDS)))
+    def do_quick(self, deal: tuple[int, list[str]] | None) -> Patch:
+        """Begin a game against one opponent: a new one, or one that the build has dealt and drawn."""
+        if deal is None:
+            return self._begin(Sitting.new(first().chairs(), "random", secrets.randbelow(SEEDS)))
+        sitting = dealt(*deal)
+        patch = self._begin(sitting)
+        told = [line.text for line in sitting.lines() if line.turn]  # nobody has heard the opponent's turn
+        return patch | {"say": " ".join(filter(None, [*told, patch.get("say", "")]))}
 
     def do_guided(self) -> Patch:
         """Begin the first game: against the gentlest opponent, with a coach."""

@@ -1,6 +1,7 @@
 // The page's first script: starts the worker as soon as the first screen is painted, so that Python starts alongside the shell,
 // then PyScript for the shell, then whatever makes the page work offline.
 
+import { ahead, deal, told, unlike } from "./ahead.mjs";
 import { redraw, started } from "./link.mjs";
 import { opened, storage } from "./storage.mjs";
 
@@ -67,9 +68,6 @@ addEventListener("click", (event) => {
   beside = false;
 }, true);
 
-/** The patch for the shell, as JSON without the panels: they are nearly all of it, and Python would only pass them on. */
-const told = (message) => JSON.stringify(message, (name, value) => name === "panels" ? undefined : value);
-
 /** Texts of chosen files: they go to the worker from here, since Python would take minutes over a long one. */
 const files = [];
 
@@ -89,12 +87,6 @@ function start(options) {
   });
   return { ...worker, send, listen };
 }
-
-/** The screen that an intent leads to, if the build has drawn it: its patch and, separately, the panels. */
-const ahead = (intent) => fetch(new URL("./ahead.json", import.meta.url))
-  .then((response) => response.ok ? response.json() : {})
-  .then(({ [intent]: patch }) => patch ? { text: told(patch), panels: patch.panels } : null)
-  .catch(() => null);
 
 /** Draw a patch's panels; return the names of those that took the focus from an element in them. */
 const draw = (panels) => panels.filter(([name, html]) => {
@@ -168,20 +160,26 @@ async function pyscript() {
   }
 }
 
+/** The shell's sentences by language, and the language that the game will use. */
+function spoken() {
+  const words = JSON.parse(document.getElementById("progress").dataset.words);
+  const codes = storage.languages().split(",").map((language) => language.split("-")[0].toLowerCase());
+  return { words, language: codes.find((code) => code === "en" || code in words) ?? "en" };
+}
+
 /** Show in the player's language which browsers can run the page; nothing starts in this one. */
 function refuse() {
   const [progress, line, main] = ["progress", "outdated", "main"].map((id) => document.getElementById(id));
-  const words = JSON.parse(progress.dataset.words);
-  const codes = storage.languages().split(",").map((language) => language.split("-")[0].toLowerCase());
-  line.lang = codes.find((code) => code === "en" || code in words) ?? "en";
-  line.textContent = words[line.lang]?.[line.dataset.said] ?? line.dataset.said;
+  const { words, language } = spoken();
+  line.lang = language;
+  line.textContent = words[language]?.[line.dataset.said] ?? line.dataset.said;
   line.hidden = false;
   progress.hidden = main.inert = true;
   document.body.dataset.shell = "none";
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, early: keepEarly(), ahead, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post };
+  = { start, storage, early: keepEarly(), ahead, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post };
 
 // Paint what is already there before Python blocks the page's thread; a hidden page paints nothing.
 await new Promise((done) => {
@@ -202,6 +200,7 @@ keyharvest.first = start("{}");
 for (const link of document.querySelectorAll("link[data-then]")) link.rel = link.dataset.then;
 await opened; // started long ago
 await parsed; // PyScript looks for its scripts and settings when it is loaded
+if (!location.hash) deal(spoken().language);
 // PyScript's plain type of script, in which Python has the browser and no package of PyScript's: importing that takes 150 ms.
 document.querySelector("script[type=micropython]")
   .setAttribute("version", new URL("{{vendor}}/micropython/micropython.mjs", import.meta.url).href);

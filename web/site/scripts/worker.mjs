@@ -4,8 +4,9 @@
 // more give a plain start. Python's module and the snapshot are loaded in parts (web/pyodide/README.md):
 //
 // 1. what a first visit touches until its first screen, all of it at once;
-// 2. what the snapshot leaves for later, and what the game imports and reads on demand: any other message waits for these;
-// 3. the rest of the module, then the standard library, which hardly anything needs.
+// 2. what the snapshot leaves for later: any other message waits for it;
+// 3. what the game imports and reads on demand: all but choices on a first board wait for it;
+// 4. the rest of the module, then the standard library, which hardly anything needs.
 
 import { Batch, begun, bytes, compiled, fetched, has, near } from "./download.mjs";
 import { plain, putLater, restored, scripts, writeGame, writeStdlib } from "./python.mjs";
@@ -67,12 +68,22 @@ async function start() {
 const python = begun(start());
 /** Load a file that few players need: the sentences of a language, or the puzzles. */
 const demanded = async (name) => new Uint8Array(await (await fetched(near(name))).arrayBuffer());
+
+let unanswered = 0; // intents of the page
+let whenAnswered = () => {};
+
+/** Pass a message of the game on to the page. */
+function post(text) {
+  postMessage(text);
+  if (text.startsWith('{"answer"') && !--unanswered) whenAnswered();
+}
+
 /** Resolved when the page's first message arrives. */
 let asked;
 // The game starts with that message at hand, however late it arrives: a start that waits for it inside Python would touch memory
 // that a first visit lacks.
 const game = begun(Promise.all([python, new Promise((done) => { asked = done; })]).then(([started]) =>
-  started.pyimport("worker").start((text) => postMessage(text), demanded)));
+  started.pyimport("worker").start(post, demanded)));
 
 /** The game with all of its memory in place: it can take any message. */
 async function wholeGame() {
@@ -88,6 +99,7 @@ async function wholeGame() {
 /** Load what a snapshot does not contain: the files that Python imports and reads on demand. */
 async function bringFiles() {
   await second;
+  await later?.catch(() => {});
   const content = await bytes(ON_DEMAND);
   const restored = await python;
   if (!more) writeGame(restored, content);
@@ -109,8 +121,9 @@ async function gameWithFiles() {
   return receive;
 }
 
-/** Load what comes last, each part independently: much works without it. */
+/** Load what comes last, each part independently: much works without it. To compile it must not delay an answer. */
 async function bringLast() {
+  if (unanswered) await new Promise((done) => { whenAnswered = done; });
   await completeEarly().catch(() => {});
   writeStdlib(await python, await bytes(STDLIB));
 }
@@ -129,11 +142,22 @@ function fail(error) {
 
 // The page's first message contains what was saved, and the first board needs no files. Later messages may need them.
 const FIRST_VISIT = /^\{"saved": \{"language":"en\b[^"]*"\}\}$/;
+// Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
+const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
 let begins = true;
+let onFirstBoard = null; // whether nothing has been asked so far but its deal, then choices
+
+function needsNoFiles(data) {
+  const { intent, value } = JSON.parse(data);
+  onFirstBoard = onFirstBoard === null ? intent === "quick" && value !== null : onFirstBoard && CHOICES.includes(intent);
+  return onFirstBoard;
+}
+
 self.onmessage = async ({ data }) => {
   try {
     const fresh = begins && FIRST_VISIT.test(data);
-    const wanted = fresh ? game : begins ? wholeGame() : gameWithFiles();
+    const wanted = fresh ? game : begins || needsNoFiles(data) ? wholeGame() : gameWithFiles();
+    if (!begins) unanswered++;
     begins = false;
     asked();
     if (!fresh && early) late.awaited();
