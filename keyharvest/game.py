@@ -58,7 +58,7 @@ class Game:
     def __init__(self, start: State, seed: int = 0, draws: Sequence[str] = ()) -> None:
         self.seed = whole("seed", seed)
         if not 0 <= self.seed < 10**SEED_DIGITS:  # else its record couldn't be read
-            raise ValueError(f"seed: want a number of at most {SEED_DIGITS} digits, not {str(seed)[:30]!r}")
+            raise ValueError(f"seed: expected a number of at most {SEED_DIGITS} digits, not {str(seed)[:30]!r}")
         self.moves: list[str] = []
         self.states: list[State] = [start]
         self.headers: dict[str, str] = {}
@@ -81,7 +81,7 @@ class Game:
         headers = dict(record.headers)
         word = headers.pop("Seed", "0")
         if not (word.isascii() and word.isdigit() and len(word) <= SEED_DIGITS):
-            raise header_fault("Seed", f"{word[:40]!r}; want a number of at most {SEED_DIGITS} digits")
+            raise header_fault("Seed", f"{word[:40]!r}; expected a number of at most {SEED_DIGITS} digits")
         states = list(record.states())
         game = cls(record.start, int(word) if seed is None or actor(states[-1]) == OVER else seed)
         game.states = states
@@ -239,7 +239,7 @@ class Game:
         """
         number = whole("rewind", number)
         if not 0 <= number <= len(self.moves):
-            raise ValueError(f"rewind: {number}; want a number of moves from 0 to {len(self.moves)}")
+            raise ValueError(f"rewind: {number}; expected a number of moves from 0 to {len(self.moves)}")
         del self.moves[number:]
         del self.states[number + 1 :]
         self._undone.clear()

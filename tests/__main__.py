@@ -5,7 +5,7 @@ python3 tests quick        the same in a minute and a half, without the tests th
                            for eight that open the page
 python3 tests long         the batteries at length; takes hours
 python3 tests lint         check style sheets and scripts; --fix mends what can be mended
-python3 tests generated    renew the files made from others; --check lists the outdated ones
+python3 tests generated    update the generated files; --check lists the outdated ones
 python3 tests NAME ...     one of the programs below, with its own arguments; --help lists them
 python3 tests ...          anything else goes to pytest: python3 tests tests/rules -k refill
 """

@@ -1,4 +1,4 @@
-"""Files made from others: ``python3 tests generated`` renews them, ``--check`` lists the outdated ones.
+"""Generated files: ``python3 tests generated`` updates them, ``--check`` lists the outdated ones.
 
 Files that take seconds and come out the same everywhere are made here and compared byte by byte. Those that need a long
 time, a browser or games have a command of their own, which this one names; their tests find outdated ones.
@@ -116,7 +116,7 @@ ALL: Final = (
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a file is outdated."""
-    parser = argparse.ArgumentParser(prog=COMMAND, description="Renew the files that are made from others in seconds.")
+    parser = argparse.ArgumentParser(prog=COMMAND, description="Update the generated files that take seconds.")
     parser.add_argument("--check", action="store_true", help="write nothing; tell what is old, also of the others")
     check = parser.parse_args(argv).check
     old = renew(check)

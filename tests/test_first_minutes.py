@@ -67,7 +67,7 @@ def test_text_and_picture_show_what_the_reader_may_know() -> None:
     over = play_game([make_player("random", seat) for seat in range(3)], seed=1)
     assert "?" not in over.text().split("hand ", 1)[1]
     assert over.text() == over.text(1)
-    with pytest.raises(ValueError, match="seat: 3; want a number from 0 to 2"):
+    with pytest.raises(ValueError, match="seat: 3; expected a number from 0 to 2"):
         over.text(3)
 
 

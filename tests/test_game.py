@@ -106,20 +106,20 @@ def test_a_saved_game_goes_on_as_it_would_have() -> None:
 def test_a_seed_that_is_no_number_is_refused() -> None:
     record = begun().record()
     record.headers["Seed"] = "-5"
-    with pytest.raises(ValueError, match="record: header Seed: '-5'; want a number of at most 18 digits"):
+    with pytest.raises(ValueError, match="record: header Seed: '-5'; expected a number of at most 18 digits"):
         Game.from_record(record)
 
 
 @pytest.mark.parametrize("seed", [-1, 10**18])
 def test_a_seed_that_a_record_could_not_give_back_is_refused(seed: int) -> None:
-    with pytest.raises(ValueError, match=f"seed: want a number of at most 18 digits, not '{seed}'"):
+    with pytest.raises(ValueError, match=f"seed: expected a number of at most 18 digits, not '{seed}'"):
         Game.new(2, seed=seed)
 
 
 @pytest.mark.parametrize("seed", ["a", 1.5, None])
 def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
     for call in (Source, lambda seed: Game.new(2, seed=seed)):
-        with pytest.raises(ValueError, match=f"^seed: {seed!r}; want a whole number$"):
+        with pytest.raises(ValueError, match=f"^seed: {seed!r}; expected a whole number$"):
             call(seed)
 
 
@@ -135,11 +135,11 @@ def test_whole_numbers_of_every_kind_do(kind: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        ({"players": 2.0}, "players: 2.0; want a whole number"),
+        ({"players": 2.0}, "players: 2.0; expected a whole number"),
         ({"players": True}, "players: True; the game is for 2, 3 or 4 (rule 1.1)"),
-        ({"layout": "x"}, "layout: 'x'; want a Layout, as load_layout gives it"),
-        ({"layout": None}, "layout: None; want a Layout, as load_layout gives it"),
-        ({"start": None}, "start: None; want 'drawn' or 'random' (rule 2.1)"),
+        ({"layout": "x"}, "layout: 'x'; expected a Layout, as load_layout gives it"),
+        ({"layout": None}, "layout: None; expected a Layout, as load_layout gives it"),
+        ({"start": None}, "start: None; expected 'drawn' or 'random' (rule 2.1)"),
     ],
 )
 def test_a_game_does_not_begin_with_what_it_cannot_use(arguments: dict[str, Any], fault: str) -> None:
@@ -150,9 +150,9 @@ def test_a_game_does_not_begin_with_what_it_cannot_use(arguments: dict[str, Any]
 @pytest.mark.parametrize(
     ("number", "fault"),
     [
-        (-3, "rewind: -3; want a number of moves from 0 to 12"),
-        (13, "rewind: 13; want a number of moves from 0 to 12"),
-        (2.0, "rewind: 2.0; want a whole number"),
+        (-3, "rewind: -3; expected a number of moves from 0 to 12"),
+        (13, "rewind: 13; expected a number of moves from 0 to 12"),
+        (2.0, "rewind: 2.0; expected a whole number"),
     ],
 )
 def test_a_game_goes_back_only_to_where_it_has_been(number: Any, fault: str) -> None:
@@ -181,7 +181,7 @@ def test_a_seat_that_is_not_in_the_game_is_refused(seat: Any) -> None:
     if seat != 2:  # with four players there is such a seat
         callers += [lambda: emblem(seat), lambda: seat_name(seat)]
     for call in callers:
-        with pytest.raises(ValueError, match=f"^seat: {seat!r}; want a number from 0 to [13]$"):
+        with pytest.raises(ValueError, match=f"^seat: {seat!r}; expected a number from 0 to [13]$"):
             call()
 
 

@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
     if options.address and not options.address.startswith(("https://", "http://")):
-        parser.error(f"--address: want one that begins with https://, not {options.address!r}")
+        parser.error(f"--address: expected one that begins with https://, not {options.address!r}")
     address = options.address.rstrip("/") + "/" if options.address else ""
     try:
         if options.command == "bench":

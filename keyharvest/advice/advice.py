@@ -109,7 +109,7 @@ def advising(
     positions again as the effort allows the search.
     """
     if number < 1:
-        raise ValueError(f"number: {number}; want 1 or more")
+        raise ValueError(f"number: {number}; expected 1 or more")
     search = _search(observation, effort, seed)
     work = _advised(search, observation, number, effort)
     while True:

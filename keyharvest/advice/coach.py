@@ -420,7 +420,9 @@ def _what_to_bid(view: State, turn: Turn) -> str:
         and not any(counters.count(view.hands[seat], crop) for seat in others)
     ]
     if not (known and rare):
-        return _("What to bid? Exactly these counters buy the tile. Bid crops that the others have few of.")
+        return _(
+            "What to bid? Anyone who pays exactly these counters gets the tile. Bid crops that the others have few of."
+        )
     return _("What to bid? Nobody else has {crop} now: a bid of it keeps a tile safe until someone gets one.").format(
         crop=words.crop(rare[0])
     )

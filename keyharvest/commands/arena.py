@@ -44,7 +44,7 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "arena",
         help="a match between computer players",
-        description="A match: every seed is played in every rotation of the seats, so that all meet the same bags.",
+        description="Play a match. Every seed is played in every rotation of the seats, so all meet the same bags.",
     )
     parser.add_argument("player", nargs="+", type=bot, help="up to four players by name")
     parser.add_argument(
@@ -62,7 +62,7 @@ def add(parsers: Any) -> None:
     ladder = parsers.add_parser(
         "ladder",
         help="each level against the one below",
-        description="Matches of two: random and greedy and every level against its neighbours.",
+        description="Play matches of two: random, greedy and every level against its neighbours.",
     )
     ladder.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     _add_common(ladder, games=40)

@@ -85,7 +85,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, start: Start = "drawn") 
         default=start,
         help=f"a player drawn at random chooses who starts, or the start player is drawn (rule 2.1; default {start})",
     )
-    parser.add_argument("--layout", type=path, metavar="FILE", help="another distribution of the crops (JSON)")
+    parser.add_argument("--layout", type=path, metavar="FILE", help="another layout of the crops (JSON)")
 
 
 def add_executor_arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +103,7 @@ def add_executor_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _address(text: str) -> str:
     if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", text):
-        raise argparse.ArgumentTypeError(f"{text[:60]!r}: want an address such as tcp://host:8786")
+        raise argparse.ArgumentTypeError(f"{text[:60]!r}: expected an address such as tcp://host:8786")
     return text
 
 

@@ -36,7 +36,7 @@ def add(parsers: Any) -> None:
 
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= _DEEPEST):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a whole number from 0 to {_DEEPEST}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a whole number from 0 to {_DEEPEST}")
     return int(text)
 
 

@@ -36,12 +36,12 @@ def add(parsers: Any) -> None:
         type=seats,
         default=[PERSON, "greedy"],
         metavar="P,P[,P[,P]]",
-        help="who sits where, by name, separated by commas (default person,greedy)",
+        help="the players in the order of their seats, separated by commas (default person,greedy)",
     )
     add_game_arguments(parser)
     parser.set_defaults(start=None)
     parser.add_argument("--from", type=file, dest="record", metavar="FILE", help="continue the game of a record")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of all sentences (default en)")
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of all sentences (default en)")
     parser.add_argument("--save", type=path, metavar="FILE", help="save the record here when the game ends or you quit")
     parser.set_defaults(run=run)
 

@@ -49,27 +49,27 @@ def add(parsers: Any) -> None:
     checking = does.add_parser(
         "check",
         help="prove the answers again",
-        description="Prove every answer again by a naive walk that shares no code with the one that found it, and name "
-        "every difference.",
+        description="Prove every answer again by brute force, sharing no code with the search that found it, and "
+        "report every difference.",
     )
     _add_file(checking)
-    checking.add_argument("--sample", type=count, metavar="N", help="only so many, drawn by the seed")
-    checking.add_argument("--seed", type=seed, default=0, metavar="N", help="of the sample (default 0)")
+    checking.add_argument("--sample", type=count, metavar="N", help="check only N puzzles, drawn with the seed")
+    checking.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the sample (default 0)")
     checking.add_argument(
-        "--moves", type=count, default=MOST_MOVES, metavar="N", help=f"the most moves of a walk (default {MOST_MOVES})"
+        "--moves", type=count, default=MOST_MOVES, metavar="N", help=f"most moves for a puzzle (default {MOST_MOVES})"
     )
     add_executor_arguments(checking)
     checking.set_defaults(run=run_check)
     listing = does.add_parser("list", help="list puzzles", description="List puzzles, a line each.")
     _add_file(listing)
-    listing.add_argument("--kind", choices=KINDS, default="", help="only those of a kind")
-    listing.add_argument("--theme", choices=THEMES, default="", metavar="THEME", help="only those with a theme")
-    listing.add_argument("--grade", type=int, choices=GRADES, default=0, help="only those of a grade")
+    listing.add_argument("--kind", choices=KINDS, default="", help="only puzzles of this kind")
+    listing.add_argument("--theme", choices=THEMES, default="", metavar="THEME", help="only puzzles with this theme")
+    listing.add_argument("--grade", type=int, choices=GRADES, default=0, help="only puzzles of this grade")
     listing.set_defaults(run=run_list)
     showing = does.add_parser(
         "show",
         help="show a puzzle",
-        description="Print the table and the question of a puzzle, by its number or the day that it is for.",
+        description="Print the table and the question of a puzzle, given by its number or its day.",
     )
     _add_file(showing)
     showing.add_argument("id", metavar="ID", help="a number from 1, or a day such as 2026-01-05")
@@ -77,12 +77,12 @@ def add(parsers: Any) -> None:
         "--hint", type=int, choices=range(1, HINTS + 1), metavar="STEP", help="with the hints up to this step"
     )
     showing.add_argument("--answer", action="store_true", help="with the answer")
-    showing.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
+    showing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the text")
     showing.set_defaults(run=run_show)
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--file", type=path, metavar="FILE", help="another file of puzzles than the game's")
+    parser.add_argument("--file", type=path, metavar="FILE", help="read this file instead of the game's own puzzles")
 
 
 def _add_make(does: Any) -> None:
@@ -107,7 +107,7 @@ def _add_make(does: Any) -> None:
         help=f"the Monday of the first puzzle (default {_FIRST_DAY})",
     )
     making.add_argument(
-        "--add", action="store_true", help="add to the puzzles in FILE; what is due before that Monday stays"
+        "--add", action="store_true", help="add to the puzzles in FILE; puzzles due before that Monday stay"
     )
     add_kept_arguments(making)
     add_executor_arguments(making)

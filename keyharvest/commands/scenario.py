@@ -35,27 +35,27 @@ def add(parsers: Any) -> None:
     does = parser.add_subparsers(title="what to do", dest="what", required=True)
     checking = does.add_parser(
         "check",
-        help="play scenarios through on the engine",
+        help="play scenarios on the engine and report errors",
         description="Play every line and check every claim and text. Errors are printed as FILE: place: reason. "
         "Without files, check the library.",
     )
     checking.add_argument("files", type=file, metavar="FILE", nargs="*", help="scenario files; '-' for standard input")
-    checking.add_argument("--write", action="store_true", help="write the files in their usual spelling")
+    checking.add_argument("--write", action="store_true", help="also format the files")
     checking.set_defaults(run=run_check)
     listing = does.add_parser("list", help="list the library", description="List the scenarios of the library.")
     wanted = listing.add_mutually_exclusive_group()
     wanted.add_argument("--rule", metavar="NUMBER", help="only those that show this rule, such as 5.2 or 12N")
     wanted.add_argument("--by-rule", action="store_true", help="every rule, with those that show it, or why none does")
-    listing.add_argument("--language", choices=LANGUAGES, default="en", help="of the titles")
+    listing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the titles")
     listing.set_defaults(run=run_list)
     drawing = does.add_parser(
         "render",
         help="draw the moments of a scenario",
-        description="Print the words of a scenario's moments; with a folder, write a picture of each as well.",
+        description="Print the text of a scenario, moment by moment; with a folder, write a picture of each as well.",
     )
-    drawing.add_argument("scenario", type=file, metavar="SCENARIO", help="a name of the library, or a file")
+    drawing.add_argument("scenario", type=file, metavar="SCENARIO", help="a name from the library, or a file")
     drawing.add_argument("--folder", metavar="FOLDER", type=path, help="write NAME-1.svg and so on there")
-    drawing.add_argument("--language", choices=LANGUAGES, default="en", help="of the words")
+    drawing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the text")
     drawing.set_defaults(run=run_render)
 
 

@@ -29,7 +29,7 @@ def add(parsers: Any) -> None:
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="number of seats (default 2)")
     parser.add_argument("--games", type=count, default=100, metavar="N", help="games to learn from (default 100)")
     parser.add_argument(
-        "--pull", type=_pull, default=1.0, metavar="X", help="how strongly the old weights hold (default 1)"
+        "--pull", type=_pull, default=1.0, metavar="X", help="how strongly to keep to the old weights (default 1)"
     )
     parser.add_argument(
         "--gate", type=count, default=100, metavar="N", help="seeds for the match against the old weights (default 100)"
@@ -46,7 +46,7 @@ def _pull(text: str) -> float:
     except ValueError:
         pull = 0.0
     if not 0 < pull < inf:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: want a number above 0")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a number above 0")
     return pull
 
 

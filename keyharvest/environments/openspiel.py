@@ -172,7 +172,7 @@ class KeyHarvestState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         names = DRAWS if player == pyspiel.PlayerId.CHANCE else MOVES
         if not 0 <= action < len(names):
-            raise ValueError(f"action {action}: want a number from 0 to {len(names) - 1}")
+            raise ValueError(f"action {action}: expected a number from 0 to {len(names) - 1}")
         return names[action]
 
     def is_terminal(self) -> bool:

@@ -46,7 +46,7 @@ class KeyHarvest(AECEnv):  # type: ignore[misc]  # without the library it is not
     def __init__(self, players: int = 2, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode: {render_mode!r}; want None or 'ansi'")
+            raise ValueError(f"render_mode: {render_mode!r}; expected None or 'ansi'")
         self._game = new_game(players)
         self._encoder = Encoder(players)
         self._source = Source(0)

@@ -146,7 +146,7 @@ def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standin
     The first rotation that gives the seating distinguishes entrants of the same name.
     """
     if not outcomes:
-        raise ValueError("standings: want at least one game")
+        raise ValueError("standings: expected at least one game")
     seats = len(names)
     rotations = seatings(names)
     found = []
@@ -212,7 +212,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 def read_outcome(line: str) -> Outcome:
     """Read the game of such a line. Raise ``ValueError`` with the expected form for anything else."""
-    wanted = "want a game as the arena writes it"
+    wanted = "expected a game as the arena writes it"
     try:
         row = parse_json(line, "game")
         tuples = {name: tuple(row[name]) for name in ("players", "scores", "ranks", "seconds")}

@@ -59,7 +59,7 @@ def mean_left(view: State) -> float:
 def fit(cases: Sequence[Case], players: int) -> Spread:
     """Return the spread with the greatest likelihood. Raise ``ValueError`` without cases."""
     if not cases:
-        raise ValueError("calibration: want games")
+        raise ValueError("calibration: expected games")
 
     def surprise(end: float, turn: float) -> float:
         spread = Spread(end, turn)

@@ -190,7 +190,7 @@ def game_text(game: GamePlayed) -> str:
 
 def read_game(line: str) -> GamePlayed:
     """Read the game of such a line. Raise ``ValueError`` with the expected form for anything else."""
-    wanted = "want a game as the study writes it"
+    wanted = "expected a game as the study writes it"
     try:
         row = parse_json(line, "game")
         seats = tuple(SeatPlayed(**{**seat, "score": tuple(seat["score"])}) for seat in row["seats"])
@@ -240,7 +240,7 @@ def _letters(value: object, of: str) -> bool:
 def figures(games: Sequence[GamePlayed]) -> Figures:
     """Compute the figures of games. Raise ``ValueError`` without games, or with different numbers of players."""
     if len({len(game.seats) for game in games}) != 1:
-        raise ValueError("figures: want games of one number of players")
+        raise ValueError("figures: expected games of one number of players")
     players = len(games[0].seats)
     by_pair: dict[str, list[float]] = {}
     for game in games:

@@ -51,14 +51,14 @@ def led_to(link: str) -> dict[str, Any] | None:
 def object_of(value: object) -> dict[str, Any]:
     """The fields of a form or a file, or settings by their names."""
     if not isinstance(value, dict):
-        raise ValueError(f"want an object, not {type(value).__name__}")
+        raise ValueError(f"expected an object, not {type(value).__name__}")
     return value
 
 
 def text_of(value: object) -> str:
     """A text."""
     if not isinstance(value, str):
-        raise ValueError(f"want a text, not {type(value).__name__}")
+        raise ValueError(f"expected a text, not {type(value).__name__}")
     return value
 
 
@@ -67,7 +67,7 @@ def one_of(*words: str) -> Callable[[object], str]:
 
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
-            raise ValueError(f"want {_listed(words)}, not {str(value)[:20]!r}")
+            raise ValueError(f"expected {_listed(words)}, not {str(value)[:20]!r}")
         return value
 
     read.__doc__ = f"{_listed(words)}."
@@ -96,21 +96,21 @@ def or_nothing(read: Callable[[object], Read]) -> Callable[[object], Read | None
 def worker_of(value: object) -> int:
     """A worker from its letter."""
     if not isinstance(value, str) or value not in WORKER_INDEX:
-        raise ValueError(f"want a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
+        raise ValueError(f"expected a letter of {WORKER_LETTERS}, not {str(value)[:20]!r}")
     return WORKER_INDEX[value]
 
 
 def space_of(value: object) -> int:
     """A space or tile from its reference."""
     if not isinstance(value, str) or value not in INDEX:
-        raise ValueError(f"want a reference from A1 to G7, not {str(value)[:20]!r}")
+        raise ValueError(f"expected a reference from A1 to G7, not {str(value)[:20]!r}")
     return INDEX[value]
 
 
 def crop_of(value: object) -> int:
     """A crop from its name."""
     if not isinstance(value, str) or value not in CROP_INDEX:
-        raise ValueError(f"want one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
+        raise ValueError(f"expected one of {', '.join(CROP_INDEX)}, not {str(value)[:20]!r}")
     return CROP_INDEX[value]
 
 
@@ -130,7 +130,7 @@ def _stored_object(text: str, what: str) -> dict[str, Any]:
     """Read a JSON object; ``what`` names it in errors."""
     data = parse_json(text, what)
     if not isinstance(data, dict):
-        raise ValueError(f"{what}: want an object")
+        raise ValueError(f"{what}: expected an object")
     return data
 
 
@@ -146,9 +146,9 @@ def changed_settings(now: Settings, wanted: dict[str, Any]) -> Settings:
         if name not in known:
             raise ValueError(f"settings: {name[:20]!r} is not known")
         if name in OPTIONS and value not in tuple(OPTIONS[name]):
-            raise ValueError(f"settings: {name}: want one of {', '.join(OPTIONS[name])}, not {str(value)[:20]!r}")
+            raise ValueError(f"settings: {name}: expected one of {', '.join(OPTIONS[name])}, not {str(value)[:20]!r}")
         if name not in OPTIONS and not isinstance(value, bool):
-            raise ValueError(f"settings: {name}: want true or false")
+            raise ValueError(f"settings: {name}: expected true or false")
     return replace(now, **wanted)
 
 
@@ -175,13 +175,13 @@ def setup_from(value: object) -> SetUp:
     texts = {name: form.get(name, "") for name in ("seed", "layout")}
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-            raise ValueError(f"set-up: {name}: want a text of at most {LONGEST_TEXT} characters")
+            raise ValueError(f"set-up: {name}: expected a text of at most {LONGEST_TEXT} characters")
     screens = form.get("screens") in ("yes", True)
     hints = form.get("hints") in ("yes", True)
     clock = form.get("clock", "")
     if not isinstance(clock, str) or clock not in LIMITS:
         raise ValueError(
-            f"set-up: clock: want one of {', '.join(filter(None, LIMITS))} or nothing, not {str(clock)[:20]!r}"
+            f"set-up: clock: expected one of {', '.join(filter(None, LIMITS))} or nothing, not {str(clock)[:20]!r}"
         )
     return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"], hints, clock)
 
@@ -191,7 +191,7 @@ def _column(form: dict[str, Any], name: str) -> list[Any]:
     if found is None:
         return [form.get(f"{name}{number}") for number in range(1, SEATS + 1)]
     if not isinstance(found, list) or len(found) != SEATS:
-        raise ValueError(f"set-up: {name}: want a list of {SEATS}, one for each seat")
+        raise ValueError(f"set-up: {name}: expected a list of {SEATS}, one for each seat")
     return found
 
 
@@ -219,7 +219,7 @@ def start_of(value: object) -> Start:
         return "random"
     if value == "drawn":
         return "drawn"
-    raise ValueError(f"start: want random or drawn, not {str(value)[:20]!r}")
+    raise ValueError(f"start: expected random or drawn, not {str(value)[:20]!r}")
 
 
 def setup_text(chosen: SetUp) -> str:

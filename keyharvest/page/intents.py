@@ -181,7 +181,7 @@ def _card(value: object) -> str:
 def _seat(value: object) -> int:
     """The number of a seat."""
     if not isinstance(value, str) or value not in ("1", "2", "3", "4"):
-        raise ValueError(f"want a seat from 1 to 4, not {str(value)[:20]!r}")
+        raise ValueError(f"expected a seat from 1 to 4, not {str(value)[:20]!r}")
     return int(value) - 1
 
 
@@ -391,7 +391,7 @@ def carry_out(page: Taught, message: object) -> Patch | None:
     impossible value, and change nothing.
     """
     if not isinstance(message, dict):
-        raise ValueError(f"message: want an object, not {type(message).__name__}")
+        raise ValueError(f"message: expected an object, not {type(message).__name__}")
     name = message.get("intent")
     if not isinstance(name, str) or name not in INTENTS:
         raise ValueError(f"message: intent: {str(name)[:40]!r} is not known")

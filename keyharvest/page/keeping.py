@@ -183,7 +183,7 @@ class Keeping:
         """Show only finished games of so many players; 0 for all."""
         chosen = form.get("players")
         if chosen not in ("0", "2", "3", "4"):
-            raise ValueError(f"message: players: want 0, 2, 3 or 4, not {str(chosen)[:20]!r}")
+            raise ValueError(f"message: players: expected 0, 2, 3 or 4, not {str(chosen)[:20]!r}")
         self._players = int(chosen)
 
     def do_older(self) -> None:
@@ -198,12 +198,12 @@ class Keeping:
         """Show the statistics of games with hints, or of those without."""
         chosen = form.get("hinted")
         if chosen not in ("yes", "no"):
-            raise ValueError(f"message: hinted: want yes or no, not {str(chosen)[:20]!r}")
+            raise ValueError(f"message: hinted: expected yes or no, not {str(chosen)[:20]!r}")
         self._hinted = chosen == "yes"
 
     def _number(self, value: str | None) -> int:
         if value is None or not (value.isascii() and value.isdigit() and len(value) < 10):
-            raise ValueError(f"message: want the number of a game, not {str(value)[:20]!r}")
+            raise ValueError(f"message: expected the number of a game, not {str(value)[:20]!r}")
         self.shelf.entry(int(value))
         return int(value)
 
@@ -253,7 +253,7 @@ class Keeping:
         """
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
-            raise ValueError("message: open: want a name and a text")
+            raise ValueError("message: open: expected a name and a text")
         try:
             if text.lstrip().startswith("{"):
                 data = _file_of(text)

@@ -29,7 +29,7 @@ def board(view: BoardView, size: str = "full") -> str:
     contents have the names by which the page follows them when they move (docs/protocol.md, "What moves").
     """
     if size not in SIZES:
-        raise ValueError(f"size {size!r}: want one of {', '.join(SIZES)}")
+        raise ValueError(f"size {size!r}: expected one of {', '.join(SIZES)}")
     check(view)
     if size == "full":
         return _full(view)

@@ -140,7 +140,7 @@ def standalone(svg: str, theme: str | None = None) -> str:
     ``theme`` is one of ``colours.THEMES``, or ``None`` to follow the reader's system. Raise ``ValueError`` for another.
     """
     if theme is not None and theme not in colours.THEMES:
-        raise ValueError(f"theme {theme!r}: want one of {', '.join(colours.THEMES)}")
+        raise ValueError(f"theme {theme!r}: expected one of {', '.join(colours.THEMES)}")
     definitions = used_in(svg)
     style = colours.rules()
     used = colours.named(svg + definitions + style)

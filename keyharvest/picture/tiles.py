@@ -151,7 +151,7 @@ def unknown_crop(label: str = "") -> str:
 def counters_art(counts: Sequence[int], unknown: int = 0, zeros: bool = False) -> tuple[str, int]:
     """Draw counters in a row, 80 high and vertically centred on the origin; return the drawing and its width."""
     if len(counts) != len(CROPS):
-        raise ValueError(f"{len(counts)} counts, want one for each of the {len(CROPS)} crops")
+        raise ValueError(f"{len(counts)} counts, expected one for each of the {len(CROPS)} crops")
     shown = [
         (use(f"counter-{name}", 36, 3), amount) for name, amount in zip(CROPS, counts, strict=True) if amount or zeros
     ]

@@ -85,11 +85,11 @@ def check(view: BoardView) -> None:
     if len(view.crops) != 56 or not all(0 <= crop < 5 for crop in view.crops):
         raise ValueError("board view: crops must be 56 numbers from 0 to 4")
     if view.labels is not None and len(view.labels) != 56:
-        raise ValueError(f"board view: {len(view.labels)} labels, want 56")
+        raise ValueError(f"board view: {len(view.labels)} labels, expected 56")
     if not 0 <= view.seat < 4:
-        raise ValueError(f"board view: seat {view.seat}, want 0 to 3")
+        raise ValueError(f"board view: seat {view.seat}, expected 0 to 3")
     if not 0 <= view.cursor < 56:
-        raise ValueError(f"board view: cursor {view.cursor}, want 0 to 55")
+        raise ValueError(f"board view: cursor {view.cursor}, expected 0 to 55")
     for what in ("fields", "ripe", "selected", "changed", "counting", "largest", "second", "legal"):
         mask = getattr(view, what) or 0
         if mask < 0 or mask >> 56:

@@ -57,11 +57,11 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
     True
     """
     if not isinstance(name, str):
-        raise ValueError(f"player {name!r}: want a name")
+        raise ValueError(f"player {name!r}: expected a name")
     if not isinstance(seed, int):
-        raise ValueError(f"seed: {seed!r}; want a whole number")
+        raise ValueError(f"seed: {seed!r}; expected a whole number")
     if not 0 <= seconds <= _LONGEST:
-        raise ValueError(f"seconds: {seconds!r}; want 0 to {_LONGEST}")
+        raise ValueError(f"seconds: {seconds!r}; expected 0 to {_LONGEST}")
     plain, at, budget = name.partition("@")
     if plain in LEVELS:
         level = LEVELS[plain].within(seconds) if seconds > 0 else LEVELS[plain]
@@ -70,7 +70,7 @@ def make_player(name: str, seed: int = 0, seconds: float = 0.0) -> Player:
         return _MAKERS[name](seed)
     module, colon, kind = name.partition(":")
     if not (colon and not at and kind.isidentifier() and all(part.isidentifier() for part in module.split("."))):
-        raise ValueError(f"player {name[:60]!r}: want one of {', '.join(NAMES)}, or module:Class")
+        raise ValueError(f"player {name[:60]!r}: expected one of {', '.join(NAMES)}, or module:Class")
     return _own(name, module, kind, seed)
 
 
@@ -86,7 +86,7 @@ def _own(name: str, module: str, kind: str, seed: int) -> Player:
         # Name the module's path: one of Python's own may hide the intended one.
         raise ValueError(f"player {name}: no {kind} in {found}")
     if not callable(getattr(player, "choose", None)):
-        raise ValueError(f"player {name}: want a class with a method choose")
+        raise ValueError(f"player {name}: expected a class with a method choose")
     return cast(Player, player)
 
 
@@ -96,7 +96,7 @@ def _with_budget(level: Level, budget: str) -> Level:
         return level._replace(effort=level.effort._replace(positions=int(number)))
     if kind == "time" and re.fullmatch("[0-9]*[.]?[0-9]+", number) and 0 < float(number) <= _LONGEST:
         return level._replace(effort=level.effort._replace(positions=10**9, seconds=float(number)))
-    raise ValueError(f"budget {budget[:40]!r}: want nodes:N, or time:S in seconds")
+    raise ValueError(f"budget {budget[:40]!r}: expected nodes:N, or time:S in seconds")
 
 
 def decide(game: Game, player: Player) -> float:

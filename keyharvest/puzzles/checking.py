@@ -1,4 +1,4 @@
-"""Proves the answers of puzzles a second time, by a naive walk that shares no code with the one that found them.
+"""Proves the answers of puzzles a second time, by brute force, sharing no code with the search that found them.
 
 The walk is a plain recursion over the legal moves; points and places are those of ``final_scores`` and ``ranks``. Where
 every line would be too many, first (d) is left out, which in the last turn of all brings nothing, then positions that

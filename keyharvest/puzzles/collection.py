@@ -53,7 +53,7 @@ class Collection(Sequence[Puzzle]):
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(len(self) + 1)) if each]
         if not is_whole(number, 1, len(self)):
-            raise IndexError(f"puzzle {number}: want a number from 1 to {len(self)}")
+            raise IndexError(f"puzzle {number}: expected a number from 1 to {len(self)}")
         if number not in self._read:
             self._read[number] = parse_row(self._rows[number - 1], number)
         return self._read[number]
@@ -99,7 +99,7 @@ def _lists(head: str) -> tuple[DailyList, ...]:
     place = "puzzles: line 1"
     found = parse_json(head, place)
     if not isinstance(found, dict) or found.keys() != {"layout", "lists"} or not isinstance(found["lists"], list):
-        raise ValueError(f"{place}: want an object with layout and lists")
+        raise ValueError(f"{place}: expected an object with layout and lists")
     if found["layout"] != STANDARD.name:
         # Puzzles depend on where crops grow: with another layout most answers are wrong (rule 1.3).
         raise ValueError(f"{place}: layout {str(found['layout'])[:20]!r}, but these rules have {STANDARD.name!r}")
@@ -109,12 +109,12 @@ def _lists(head: str) -> tuple[DailyList, ...]:
             day, number = entry
             first_day = date.fromisoformat(day)
         except (TypeError, ValueError):
-            raise ValueError(f"{place}: lists: want pairs of a day such as 2026-01-05 and a number") from None
+            raise ValueError(f"{place}: lists: expected pairs of a day such as 2026-01-05 and a number") from None
         if first_day.weekday() or not is_whole(number, _WEEK, 10**6) or number % _WEEK:
-            raise ValueError(f"{place}: lists: {day}: want a Monday, and whole weeks of puzzles")
+            raise ValueError(f"{place}: lists: {day}: expected a Monday, and whole weeks of puzzles")
         lists.append(DailyList(first_day, number))
     if not lists or sorted(lists) != lists or len({each.first_day for each in lists}) < len(lists):
-        raise ValueError(f"{place}: lists: want one or more, in the order of their days")
+        raise ValueError(f"{place}: lists: expected one or more, in the order of their days")
     return tuple(lists)
 
 

@@ -61,7 +61,7 @@ def make(mined: Iterable[Mined], number: int, first_day: date, seed: int, before
     Raise ``ValueError`` if there are too few, or if the number isn't a whole number of weeks.
     """
     if number < _WEEK or number % _WEEK:
-        raise ValueError(f"{number} puzzles: want whole weeks, such as {max(1, round(number / _WEEK)) * _WEEK}")
+        raise ValueError(f"{number} puzzles: expected whole weeks, such as {max(1, round(number / _WEEK)) * _WEEK}")
     known = {twin_key(p.kind, p.asked, p.table, *p.answers[:1]) for p in before or ()}
     fresh = []
     for each in mined:

@@ -58,11 +58,11 @@ def read_mined(line: str) -> Mined:
         or value.keys() != {"seed", "found", "solved"}
         or not is_whole(value["seed"], 0, 10**18)
     ):
-        raise ValueError("want an object with seed, found and solved")
+        raise ValueError("expected an object with seed, found and solved")
     try:
         found = tuple(Candidate(*_tuples(each)) for each in value["found"])
     except TypeError:
-        raise ValueError("found: want lists of the parts of candidates") from None
+        raise ValueError("found: expected lists of the parts of candidates") from None
     return Mined(value["seed"], found, _tuples(value["solved"]))
 
 

@@ -88,20 +88,20 @@ def parse_row(line: str, number: int) -> Puzzle:
     >>> parse_row('["riddle", 1]', 7)
     Traceback (most recent call last):
     ...
-    ValueError: puzzle 7: want 6 to 8 values, not 2
+    ValueError: puzzle 7: expected 6 to 8 values, not 2
     """
     place = f"puzzle {number}"
     values = parse_json(line, place)
     if not isinstance(values, list) or not 6 <= len(values) <= 8:
         size = len(values) if isinstance(values, list) else 0
-        raise ValueError(f"{place}: want 6 to 8 values, not {size}")
+        raise ValueError(f"{place}: expected 6 to 8 values, not {size}")
     kind, grade, themes, table, asked, best, moves, answers = [*values, "", ""][:8]
     if not all(isinstance(text, str) for text in (kind, themes, table, asked, moves, answers)):
-        raise ValueError(f"{place}: want text but for grade and best")
+        raise ValueError(f"{place}: expected text but for grade and best")
     if kind not in KINDS:
         raise ValueError(f"{place}: {kind[:20]!r} is no kind")
     if grade not in GRADES or type(best) is not int:
-        raise ValueError(f"{place}: want a grade from 1 to 5 and a whole number as best")
+        raise ValueError(f"{place}: expected a grade from 1 to 5 and a whole number as best")
     puzzle = Puzzle(
         number,
         kind,
@@ -126,12 +126,12 @@ def _fault(puzzle: Puzzle) -> str:
             return f"{theme[:20]!r} is no theme"
     if puzzle.of_kind.answer == "turn":
         if not puzzle.line or puzzle.answers:
-            return "want a line, and no answers"
+            return "expected a line, and no answers"
         for move in puzzle.line:
             if move not in MOVES:
                 return f"{move[:20]!r} is no move"
     elif not puzzle.answers or any(len(answer) != puzzle.best for answer in puzzle.answers):
-        return f"want answers of {puzzle.best}"
+        return f"expected answers of {puzzle.best}"
     known = {
         "field": INDEX,
         "bid": INDEX,

@@ -111,7 +111,7 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
     ['First count the fields around a space, then look for workers.']
     """
     if step not in range(1, HINTS + 1):
-        raise ValueError(f"hint {step}: want a number from 1 to {HINTS}")
+        raise ValueError(f"hint {step}: expected a number from 1 to {HINTS}")
     if step == 1:
         return [themes.line(puzzle.themes[0])]
     if puzzle.of_kind.answer == "turn":

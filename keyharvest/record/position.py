@@ -57,7 +57,7 @@ def parse_position(text: str) -> State:
         raise ValueError(f"position: {len(text)} characters; no position has more than {LONGEST}")
     words = _Words(text.strip().split(" "))
     if words.take("version") != _FIRST:
-        raise ValueError(f"position: word 1: want {_FIRST!r}, the version")
+        raise ValueError(f"position: word 1: expected {_FIRST!r}, the version")
     players = words.value("players", _parse_count)
     layout = words.value("layout", layout_from_word)
     try:
@@ -121,7 +121,7 @@ class _Words:
         word = self.take(key)
         found, equals, value = word.partition("=")
         if found != key or not equals or not value:
-            raise ValueError(f"position: word {self._at} {word[:40]!r}: want {key}=…")
+            raise ValueError(f"position: word {self._at} {word[:40]!r}: expected {key}=…")
         try:
             return parse(value)
         except ValueError as error:
@@ -144,13 +144,13 @@ def _parse_number(word: str) -> int:
     if word == "-":
         return -1
     if word not in ("1", "2", "3", "4"):
-        raise ValueError("want a seat from 1, or '-'")
+        raise ValueError("expected a seat from 1, or '-'")
     return int(word) - 1
 
 
 def _parse_count(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 6):
-        raise ValueError("want a number")
+        raise ValueError("expected a number")
     return int(word)
 
 
@@ -225,7 +225,7 @@ def _parse_fields(word: str) -> tuple[int, int]:
             name, sign = word[at : at + 2], word[at + 2 : at + 3]
             bit = _new_bit(fields, _parse_ref(name), name)
             if sign not in ("+", "-") or not sign:
-                raise ValueError(f"{name}: want '+' (unharvested) or '-' (harvested) after it")
+                raise ValueError(f"{name}: expected '+' (unharvested) or '-' (harvested) after it")
             fields |= bit
             ripe |= bit if sign == "+" else 0
     return fields, ripe
@@ -241,7 +241,7 @@ def _parse_posts(word: str) -> Posts:
         for at in range(0, len(word), 4):
             post = word[at : at + 4]
             if post[:1] not in WORKER_INDEX or not post[:1] or post[1:2] != "@":
-                raise ValueError(f"{post!r}: want a worker and its space such as A@C4")
+                raise ValueError(f"{post!r}: expected a worker and its space such as A@C4")
             posts.append((WORKER_INDEX[post[0]], _parse_ref(post[2:])))
     return tuple(posts)
 
@@ -294,7 +294,7 @@ _ARGUMENTS: Final = {
 def _one_of(word: str, letters: str) -> int:
     at = letters.find(word)
     if len(word) != 1 or at < 0:
-        raise ValueError(f"{word[:20]!r}: want one of {letters}")
+        raise ValueError(f"{word[:20]!r}: expected one of {letters}")
     return at
 
 
@@ -315,7 +315,7 @@ def _parse_frame(word: str) -> Frame:
     wanted = _ARGUMENTS[kind]
     given = rest[:-1].split(",") if rest != ")" else []
     if len(given) != len(wanted):
-        raise ValueError(f"{name}: {len(given)} arguments, want {len(wanted)}")
+        raise ValueError(f"{name}: {len(given)} arguments, expected {len(wanted)}")
     arguments = {}
     for (argument, _, read), text in zip(wanted, given, strict=True):
         try:

@@ -151,19 +151,19 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
         if not found:
             wanted = 'a header such as [Players "2"] or an empty line'
             raise RecordError(
-                f"record: line {number + 1} {line[:40]!r}: want {wanted}", number + 1, line[:40] if headers else ""
+                f"record: line {number + 1} {line[:40]!r}: expected {wanted}", number + 1, line[:40] if headers else ""
             )
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in headers:
             raise RecordError(f"record: line {number + 1}: header {name} twice", number + 1, name)
         if not value.isprintable():  # it could not be written back
-            fault = f"want printable characters, not {value[:40]!r}"
+            fault = f"expected printable characters, not {value[:40]!r}"
             raise RecordError(f"record: line {number + 1}: header {name}: {fault}", number + 1, name)
         if not headers and name != "KeyHarvest":
-            raise RecordError(f'record: line {number + 1}: want [KeyHarvest "{_VERSION}"] first')
+            raise RecordError(f'record: line {number + 1}: expected [KeyHarvest "{_VERSION}"] first')
         headers[name] = value
     if not headers:
-        raise RecordError(f'record: empty; want [KeyHarvest "{_VERSION}"] first')
+        raise RecordError(f'record: empty; expected [KeyHarvest "{_VERSION}"] first')
     return headers, len(lines)
 
 
@@ -174,7 +174,7 @@ def _parse_start(headers: dict[str, str]) -> State:
         raise header_fault("KeyHarvest", f"version {version[:20]!r}; this program reads version {_VERSION}")
     players = headers.get("Players", "")
     if players not in ("2", "3", "4"):
-        raise header_fault("Players", f"{players[:20]!r}; want 2, 3 or 4 (rule 1.1)")
+        raise header_fault("Players", f"{players[:20]!r}; expected 2, 3 or 4 (rule 1.1)")
     if "Layout" not in headers:
         raise RecordError("record: header Layout is missing", word="Layout")
     try:
@@ -193,7 +193,7 @@ def _parse_start(headers: dict[str, str]) -> State:
         return start
     ways: dict[str, Start] = {"drawn": "drawn", "random": "random"}
     if headers.get("Start") not in ways:
-        raise header_fault("Start", f"{headers.get('Start', '')[:20]!r}; want drawn or random (rule 2.1)")
+        raise header_fault("Start", f"{headers.get('Start', '')[:20]!r}; expected drawn or random (rule 2.1)")
     return new_game(int(players), layout, ways[headers["Start"]])
 
 
@@ -214,7 +214,8 @@ def _parse_line(line: str, state: State, moves: list[str]) -> State:
         word = next(items, "")
         wanted = f"{state.turn}:{state.seat + 1}:" if state.turn else "setup:"
         if word != wanted:
-            raise ValueError(f"{word[:40]!r}: want {wanted!r}" if state.stack else f"{word[:40]!r}: the game is over")
+            fault = f"expected {wanted!r}" if state.stack else "the game is over"
+            raise ValueError(f"{word[:40]!r}: {fault}")
         turn = state.turn
         last: int | None = state.seat if turn else None
         for word in items:

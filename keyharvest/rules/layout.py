@@ -74,30 +74,30 @@ def parse_layout(text: str) -> Layout:
         raise ValueError(f"layout: the text is longer than {LONGEST} characters")
     data = parse_json(text, "layout")
     if not isinstance(data, dict):
-        raise ValueError("layout: want an object with 'name', 'crops' and 'pairs'")
+        raise ValueError("layout: expected an object with 'name', 'crops' and 'pairs'")
     for key in data:
         if key not in ("name", "note", "crops", "pairs"):
-            raise ValueError(f"layout: unknown key {shown(key)}; want 'name', 'note', 'crops' and 'pairs'")
+            raise ValueError(f"layout: unknown key {shown(key)}; expected 'name', 'note', 'crops' and 'pairs'")
     for key in ("name", "crops", "pairs"):
         if key not in data:
             raise ValueError(f"layout: {key!r} is missing")
     name = data["name"]
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise ValueError(f"layout: name: want a text of 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
+        raise ValueError(f"layout: name: expected 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
     if not isinstance(data.get("note", ""), str):
-        raise ValueError(f"layout: note: want a text, not {shown(data['note'])}")
+        raise ValueError(f"layout: note: expected a text, not {shown(data['note'])}")
     return _layout(name, _json_crops(data["crops"]), _json_references(data["pairs"]))
 
 
 def _json_crops(data: object) -> list[int]:
     """Return the crop of every space from the value of ``crops``."""
     if not isinstance(data, dict):
-        raise ValueError(f"layout: crops: want an object with a crop for each reference, not {shown(data)}")
+        raise ValueError(f"layout: crops: expected an object with a crop for each reference, not {shown(data)}")
     for reference, crop in data.items():
         if reference not in INDEX:
             raise ValueError(f"layout: crops: no reference {shown(reference)}")
         if not isinstance(crop, str) or crop not in CROP_INDEX:
-            raise ValueError(f"layout: crops: {reference}: want one of {', '.join(CROPS)}, not {shown(crop)}")
+            raise ValueError(f"layout: crops: {reference}: expected one of {', '.join(CROPS)}, not {shown(crop)}")
     missing = [reference for reference in SPACES if reference not in data]
     if missing:
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
@@ -108,11 +108,11 @@ def _json_crops(data: object) -> list[int]:
 def _json_references(data: object) -> list[str]:
     """Return the eight references from the value of ``pairs``, pair after pair."""
     if not isinstance(data, list) or len(data) != 4:
-        raise ValueError(f"layout: pairs: want a list of four pairs, not {shown(data)}")
+        raise ValueError(f"layout: pairs: expected a list of four pairs, not {shown(data)}")
     references: list[str] = []
     for number, pair in enumerate(data, 1):
         if not isinstance(pair, list) or len(pair) != 2 or not all(isinstance(word, str) for word in pair):
-            raise ValueError(f"layout: pair {number}: want a list of two references, not {shown(pair)}")
+            raise ValueError(f"layout: pair {number}: expected a list of two references, not {shown(pair)}")
         references += pair
     return references
 
@@ -142,14 +142,14 @@ def compact(layout: Layout) -> str:
 def parse_compact(text: str) -> Layout:
     """Read what :func:`compact` writes, as a layout named ``custom``. Raise ``ValueError`` for anything else."""
     if len(text) != len(SPACES) + 1 + 16 or text[len(SPACES)] != "/":
-        raise ValueError(f"layout {shown(text)}: want {len(SPACES)} crop letters, '/' and eight references")
+        raise ValueError(f"layout {shown(text)}: expected {len(SPACES)} crop letters, '/' and eight references")
     crops = [CROP_LETTERS.find(letter) for letter in text[: len(SPACES)]]
     for reference, crop, letter in zip(SPACES, crops, text, strict=False):
         if crop < 0:
-            raise ValueError(f"layout: {reference}: want a letter of {CROP_LETTERS!r}, not {shown(letter)}")
+            raise ValueError(f"layout: {reference}: expected a letter of {CROP_LETTERS!r}, not {shown(letter)}")
     layout = _layout("custom", crops, [text[at : at + 2] for at in range(len(SPACES) + 1, len(text), 2)])
     if compact(layout) != text:
-        raise ValueError(f"layout: pairs {text[-16:]!r}: want {compact(layout)[-16:]!r}, in ascending order")
+        raise ValueError(f"layout: pairs {text[-16:]!r}: expected {compact(layout)[-16:]!r}, in ascending order")
     return layout
 
 

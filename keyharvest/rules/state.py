@@ -40,12 +40,12 @@ def whole(what: str, value: Any) -> int:
     >>> whole("seed", 1.5)
     Traceback (most recent call last):
     ...
-    ValueError: seed: 1.5; want a whole number
+    ValueError: seed: 1.5; expected a whole number
     """
     try:
         return int(index(value))
     except TypeError:
-        raise ValueError(f"{what}: {value!r}; want a whole number") from None
+        raise ValueError(f"{what}: {value!r}; expected a whole number") from None
 
 
 def check_seat(seat: int, players: int = 4) -> None:
@@ -54,10 +54,10 @@ def check_seat(seat: int, players: int = 4) -> None:
     >>> check_seat(2, players=2)
     Traceback (most recent call last):
     ...
-    ValueError: seat: 2; want a number from 0 to 1
+    ValueError: seat: 2; expected a number from 0 to 1
     """
     if not isinstance(seat, int) or not 0 <= seat < players:
-        raise ValueError(f"seat: {seat!r}; want a number from 0 to {players - 1}")
+        raise ValueError(f"seat: {seat!r}; expected a number from 0 to {players - 1}")
 
 
 class Frame:

@@ -42,7 +42,7 @@ def holds(s: State, check: str) -> bool:
     fact, _, rest = check.partition(" ")
     sign, _, value = rest.partition(" ")
     if not value or (sign not in _OPERATORS and sign not in ("has", "lacks")):
-        raise ValueError(f"{check[:60]!r}: want FACT OPERATOR VALUE")
+        raise ValueError(f"{check[:60]!r}: expected FACT OPERATOR VALUE")
     found = value_of(s, fact)
     if sign in ("has", "lacks"):
         return _contains(found, value) == (sign == "has")
@@ -148,5 +148,5 @@ def _contains(found: Fact, value: str) -> bool:
     if isinstance(found, Goods):
         return counters.covers(counters.parse(found), counters.parse(value))
     if not isinstance(found, list):
-        raise ValueError(f"'has {value[:40]}': want a list of things or counters before it")
+        raise ValueError(f"'has {value[:40]}': expected a list of things or counters before it")
     return all(any(item.startswith(part) for item in found) for part in value.split(","))

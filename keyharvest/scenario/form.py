@@ -97,13 +97,13 @@ def scenario_of(data: object) -> Scenario:
     """Read the scenario in a JSON object. Raise ``ValueError`` as :func:`parse_scenario` does."""
     found = _object(data, "file", _KEYS, ("scenario", "id", "rules", "steps", "goal", "words"))
     if found["scenario"] != VERSION or isinstance(found["scenario"], bool):
-        raise ValueError(f"scenario: scenario: want {VERSION}, the version, not {shown(found['scenario'])}")
+        raise ValueError(f"scenario: scenario: expected {VERSION}, the version, not {shown(found['scenario'])}")
     name = _matching(found["id"], "id", _NAME, "small letters, digits and hyphens")
     rules = _texts(found["rules"], "rules", least=1)
     for rule in rules:
         _matching(rule, "rules", _RULE, "a number such as 4.1 or 12N")
     if ("table" in found) == ("position" in found):
-        raise ValueError("scenario: file: want either 'table' or 'position'")
+        raise ValueError("scenario: file: expected either 'table' or 'position'")
     if "table" in found:
         start = expand(found["table"])
     else:
@@ -113,7 +113,7 @@ def scenario_of(data: object) -> Scenario:
             raise ValueError(f"scenario: {error}") from None
     you = found.get("you", 1)
     if not is_whole(you, 1, start.players):
-        raise ValueError(f"scenario: you: want a seat from 1 to {start.players}, not {shown(you)}")
+        raise ValueError(f"scenario: you: expected a seat from 1 to {start.players}, not {shown(you)}")
     return Scenario(
         name,
         rules,
@@ -129,7 +129,7 @@ def scenario_of(data: object) -> Scenario:
 
 def _steps(value: object) -> tuple[ScenarioStep, ...]:
     if not isinstance(value, list) or not value:
-        raise ValueError(f"scenario: steps: want a list of steps, not {shown(value)}")
+        raise ValueError(f"scenario: steps: expected a list of steps, not {shown(value)}")
     steps: list[ScenarioStep] = []
     for number, each in enumerate(value, 1):
         place = f"step {number}"
@@ -142,7 +142,7 @@ def _steps(value: object) -> tuple[ScenarioStep, ...]:
             raise ValueError(f"scenario: {place}: {also[0]!r} belongs to a step with 'do'")
         wrong = data.get("wrong", {})
         if not isinstance(wrong, dict):
-            raise ValueError(f"scenario: {place}, wrong: want an object, not {shown(wrong)}")
+            raise ValueError(f"scenario: {place}, wrong: expected an object, not {shown(wrong)}")
         for line, key in wrong.items():
             _text(line, f"{place}, wrong")
             _matching(key, f"{place}, wrong {line[:40]!r}", _STEP, "one to eight small letters")
@@ -163,11 +163,11 @@ def _steps(value: object) -> tuple[ScenarioStep, ...]:
 
 def _words(value: object) -> dict[str, dict[str, str]]:
     if not isinstance(value, dict) or "en" not in value:
-        raise ValueError("scenario: words: want an object of languages, English ('en') among them")
+        raise ValueError("scenario: words: expected an object of languages, English ('en') among them")
     for language, texts in value.items():
         _matching(language, "words", _LANGUAGE, "a language of two small letters")
         if not isinstance(texts, dict):
-            raise ValueError(f"scenario: words {language}: want an object, not {shown(texts)}")
+            raise ValueError(f"scenario: words {language}: expected an object, not {shown(texts)}")
         for key, text in texts.items():
             _text(text, f"words {language}, {key[:40]}", firm=FIRM)
     return value
@@ -178,10 +178,10 @@ def _words(value: object) -> dict[str, dict[str, str]]:
 
 def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"scenario: {place}: want an object, not {shown(value)}")
+        raise ValueError(f"scenario: {place}: expected an object, not {shown(value)}")
     for key in value:
         if key not in allowed:
-            raise ValueError(f"scenario: {place}: unknown key {shown(key)}; want one of {', '.join(allowed)}")
+            raise ValueError(f"scenario: {place}: unknown key {shown(key)}; expected one of {', '.join(allowed)}")
     for key in wanted:
         if key not in value:
             raise ValueError(f"scenario: {place}: {key!r} is missing")
@@ -191,7 +191,7 @@ def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[s
 def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str:
     """Return a text; it may contain the spaces *firm* between its words."""
     if not isinstance(value, str) or not (value or empty):
-        raise ValueError(f"scenario: {place}: want a text, not {shown(value)}")
+        raise ValueError(f"scenario: {place}: expected a text, not {shown(value)}")
     plain = value.translate(dict.fromkeys(map(ord, firm), "_"))
     if not plain.isprintable() or plain != " ".join(plain.split()):
         raise ValueError(f"scenario: {place}: stray spaces, or characters that cannot be shown: {shown(value)}")
@@ -200,13 +200,13 @@ def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str
 
 def _texts(value: object, place: str, least: int = 0) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) < least:
-        raise ValueError(f"scenario: {place}: want a list of texts, not {shown(value)}")
+        raise ValueError(f"scenario: {place}: expected a list of texts, not {shown(value)}")
     return tuple(_text(each, place) for each in value)
 
 
 def _matching(value: object, place: str, pattern: re.Pattern[str], wanted: str) -> str:
     if not isinstance(value, str) or not pattern.match(value):
-        raise ValueError(f"scenario: {place}: want {wanted}, not {shown(value)}")
+        raise ValueError(f"scenario: {place}: expected {wanted}, not {shown(value)}")
     return value
 
 

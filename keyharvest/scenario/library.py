@@ -59,7 +59,7 @@ class _Library(Mapping[str, Scenario]):
             except ValueError as error:
                 raise ValueError(f"{name}.json: {error}") from None
             if found.id != name:
-                raise ValueError(f"{name}.json: scenario: id: want the file's name, not {found.id!r}")
+                raise ValueError(f"{name}.json: scenario: id: expected the file's name, not {found.id!r}")
             self._scenarios[name] = found
         return self._scenarios[name]
 

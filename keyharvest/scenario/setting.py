@@ -28,16 +28,16 @@ def expand(table: object) -> State:
     True
     """
     if not isinstance(table, dict):
-        raise ValueError("scenario: table: want an object")
+        raise ValueError("scenario: table: expected an object")
     players = _number(table, "players", 2)
     if players not in (2, 3, 4):
-        raise ValueError(f"scenario: table: players: {players}; want 2, 3 or 4")
+        raise ValueError(f"scenario: table: players: {players}; expected 2, 3 or 4")
     names = [f"{what}{seat}" for what in _OF_A_SEAT for seat in range(1, players + 1)]
     for key, value in table.items():
         if key not in _NUMBERS and key not in _TEXTS and key not in names:
             raise ValueError(f"scenario: table: {key[:20]!r} is not a word of a table for {players}")
         if key not in _NUMBERS and (not isinstance(value, str) or not value):
-            raise ValueError(f"scenario: table: {key}: want a text, '-' for nothing")
+            raise ValueError(f"scenario: table: {key}: expected a text, '-' for nothing")
     try:
         return parse_position(_line(table, players))
     except ValueError as error:
@@ -47,7 +47,7 @@ def expand(table: object) -> State:
 def _number(table: dict[str, Any], key: str, usual: int) -> int:
     value = table.get(key, usual)
     if not is_whole(value, 0, 999):
-        raise ValueError(f"scenario: table: {key}: want a number from 0 to 999")
+        raise ValueError(f"scenario: table: {key}: expected a number from 0 to 999")
     return value
 
 

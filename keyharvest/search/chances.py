@@ -71,7 +71,7 @@ def read_spreads(data: Any) -> dict[int, Spread]:
     """Return a file's spreads by number of players. Raise ``ValueError`` naming a missing or malformed one."""
     table = data.get("spread") if isinstance(data, dict) else None
     if not isinstance(table, Mapping):
-        raise ValueError("chances: want an object with an object 'spread'")
+        raise ValueError("chances: expected an object with an object 'spread'")
     found = {}
     for players in (2, 3, 4):
         row = table.get(str(players))
@@ -80,7 +80,7 @@ def read_spreads(data: Any) -> dict[int, Spread]:
             or row[0] <= 0
             or row[1] < 0
         ):
-            raise ValueError(f"chances: spread: {players}: want two numbers, the first above 0, the second not below")
+            raise ValueError(f"chances: spread: {players}: expected two numbers, above 0 and at least 0")
         found[players] = Spread(float(row[0]), float(row[1]))
     return found
 

@@ -125,7 +125,7 @@ class Search:
     ) -> None:
         observation.check_asked()
         if effort.positions < 1:
-            raise ValueError(f"effort: positions: {effort.positions}; want 1 or more")
+            raise ValueError(f"effort: positions: {effort.positions}; expected 1 or more")
         self._observation = observation
         self._effort = effort
         self._source = Source(seed)

@@ -93,12 +93,12 @@ def read_weights(data: Any) -> Weights:
     """Return a file's weights. Raise ``ValueError`` with the name of a missing, unknown or malformed feature."""
     table = data.get("weights") if isinstance(data, dict) else None
     if not isinstance(table, Mapping):
-        raise ValueError("weights: want an object with an object 'weights'")
+        raise ValueError("weights: expected an object with an object 'weights'")
     if set(table) != set(Features._fields):
         raise ValueError(f"weights: missing or unknown: {', '.join(sorted(set(table) ^ set(Features._fields)))}")
     for name, row in table.items():
         if not (isinstance(row, list) and len(row) == len(STAGES) and all(isinstance(n, int | float) for n in row)):
-            raise ValueError(f"weights: {name}: want three numbers")
+            raise ValueError(f"weights: {name}: expected three numbers")
     columns = [[float(table[name][stage]) for name in Features._fields] for stage in range(len(STAGES))]
     return Weights(*[Features(*column) for column in columns])
 

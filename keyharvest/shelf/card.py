@@ -246,10 +246,10 @@ def _card_data(card: Card) -> dict[str, Any]:
 def _card_from(data: object) -> Card:
     """Read a card from plain data. Raise ``ValueError`` with the reason if it is invalid."""
     if not isinstance(data, dict):
-        raise ValueError("card: want an object")
+        raise ValueError("card: expected an object")
     names, kinds = _list(data, "names"), _list(data, "kinds")
     if not (2 <= len(names) <= 4 and len(kinds) == len(names)):
-        raise ValueError("card: want a name and a kind for each of two to four seats")
+        raise ValueError("card: expected a name and a kind for each of two to four seats")
     for name, kind in zip(names, kinds, strict=True):
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or kind not in KINDS:
             raise ValueError(f"card: {str(name)[:30]!r}, {str(kind)[:30]!r}: invalid name or kind of player")
@@ -259,7 +259,7 @@ def _card_from(data: object) -> Card:
     chairs = dressed(chairs)
     layout = data.get("layout")
     if not isinstance(layout, str):
-        raise ValueError("card: layout: want a text")
+        raise ValueError("card: layout: expected a text")
     layout_from_word(layout)
     fields = _number(data.get("fields"), "fields", (1 << len(SPACES)) - 1)
     ripe = _number(data.get("ripe"), "ripe", fields)
@@ -269,7 +269,7 @@ def _card_from(data: object) -> Card:
     tallies = tuple(map(_tally_from, _list(data, "tallies")))
     points = tuple(_numbers(each, "points", 2, _MOST) for each in _list(data, "points"))
     if len(points) != len(chairs) or len(tallies) not in (0, len(chairs)):
-        raise ValueError("card: points or tallies: want one for each seat")
+        raise ValueError("card: points or tallies: expected one for each seat")
     return Card(
         saved=_number(data.get("saved"), "saved", _LATEST),
         chairs=chairs,
@@ -293,14 +293,14 @@ def _card_from(data: object) -> Card:
 def _message_in(data: dict[str, Any]) -> str:
     message = data.get("message", "")
     if not isinstance(message, str) or (message and not is_message(message)):
-        raise ValueError(f"card: message: want the id of a game, not {str(message)[:20]!r}")
+        raise ValueError(f"card: message: expected the id of a game, not {str(message)[:20]!r}")
     return message
 
 
 def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tuple[Chair, ...]:
     """Return the same chairs with the faces and badges that were chosen."""
     if not len(chairs) == len(faces) == len(badges) == len({*map(str, badges)}):
-        raise ValueError("card: faces, badges: want one for each seat, and no badge twice")
+        raise ValueError("card: faces, badges: expected one for each seat, and no badge twice")
     for face, badge in zip(faces, badges, strict=True):
         if not isinstance(face, str) or len(face) != 1 or face not in FACES or badge not in range(BADGES):
             raise ValueError(f"card: {str(face)[:20]!r}, {str(badge)[:20]!r}: no such face and badge")
@@ -311,10 +311,10 @@ def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tupl
 
 def _tally_from(data: object) -> Tally:
     if not isinstance(data, list) or len(data) != 4:
-        raise ValueError("card: tallies: want four things for each seat")
+        raise ValueError("card: tallies: expected four things for each seat")
     place, sources, gained, played = data
     if not isinstance(played, str) or not set(played) <= set(WORKER_LETTERS) or len(set(played)) < len(played):
-        raise ValueError(f"card: tallies: want letters of workers, not {str(played)[:20]!r}")
+        raise ValueError(f"card: tallies: expected letters of workers, not {str(played)[:20]!r}")
     return Tally(
         _number(place, "tallies", 4, 1),
         _numbers(sources, "tallies", 4, _MOST),
@@ -326,17 +326,17 @@ def _tally_from(data: object) -> Tally:
 def _list(data: dict[str, Any], what: str) -> list[Any]:
     found = data.get(what)
     if not isinstance(found, list):
-        raise ValueError(f"card: {what}: want a list")
+        raise ValueError(f"card: {what}: expected a list")
     return found
 
 
 def _numbers(value: object, what: str, length: int, most: int) -> tuple[int, ...]:
     if not isinstance(value, list) or len(value) != length:
-        raise ValueError(f"card: {what}: want {length} numbers")
+        raise ValueError(f"card: {what}: expected {length} numbers")
     return tuple(_number(each, what, most) for each in value)
 
 
 def _number(value: object, what: str, most: int, least: int = 0) -> int:
     if not is_whole(value, least, most):
-        raise ValueError(f"card: {what}: want a number from {least} to {most}, not {str(value)[:20]!r}")
+        raise ValueError(f"card: {what}: expected a number from {least} to {most}, not {str(value)[:20]!r}")
     return value

@@ -36,7 +36,7 @@ class Clock:
         minutes, *used = text.split() or [""]
         if minutes not in LIMITS or not minutes or len(used) != players or not all(map(_SECONDS.fullmatch, used)):
             wanted = ", ".join(filter(None, LIMITS))
-            raise header_fault(CLOCK, f"{text[:40]!r}; want one of {wanted} and {players} times in seconds")
+            raise header_fault(CLOCK, f"{text[:40]!r}; expected one of {wanted} and {players} times in seconds")
         return cls(int(minutes), tuple(map(float, used)))
 
     def text(self) -> str:

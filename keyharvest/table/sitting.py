@@ -238,12 +238,12 @@ class Sitting:
             name = clean_name(game.headers.get(f"Seat{number}", "")) or words.who(None, number - 1)
             kind = game.headers.get(f"Player{number}", PERSON)
             if kind not in KINDS:
-                raise header_fault(f"Player{number}", f"{kind[:40]!r}; want one of {', '.join(KINDS)}")
+                raise header_fault(f"Player{number}", f"{kind[:40]!r}; expected one of {', '.join(KINDS)}")
             face, badge = (game.headers.get(f"{what}{number}", "") for what in ("Face", "Badge"))
             if face and (len(face) > 1 or face not in FACES):
-                raise header_fault(f"Face{number}", f"{face[:40]!r}; want one of {', '.join(FACES)}")
+                raise header_fault(f"Face{number}", f"{face[:40]!r}; expected one of {', '.join(FACES)}")
             if badge and badge not in ("1", "2", "3", "4"):
-                raise header_fault(f"Badge{number}", f"{badge[:40]!r}; want a number from 1 to {BADGES}")
+                raise header_fault(f"Badge{number}", f"{badge[:40]!r}; expected a number from 1 to {BADGES}")
             chairs.append(Chair(name, kind, face, int(badge or 0) - 1))
         badges = [chair.badge for chair in chairs if chair.badge >= 0]
         if len(set(badges)) < len(badges):
@@ -252,7 +252,7 @@ class Sitting:
             Clock.read(game.headers[CLOCK], len(chairs))
         message = game.headers.get(MESSAGE, "")
         if (message and not is_message(message)) or (not message and any(chair.kind == FAR for chair in chairs)):
-            raise header_fault(MESSAGE, f"{message[:40]!r}; want the id of a game by message")
+            raise header_fault(MESSAGE, f"{message[:40]!r}; expected the id of a game by message")
         return cls(game, chairs)
 
     def record(self) -> Record:

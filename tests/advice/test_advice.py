@@ -556,10 +556,10 @@ def test_a_turn_with_an_empty_bag_is_reviewed() -> None:
 def test_nothing_is_no_number_of_turns_and_no_effort() -> None:
     game = some_game(2, 1)
     for number in (0, -1):
-        with pytest.raises(ValueError, match=f"^number: {number}; want 1 or more$"):
+        with pytest.raises(ValueError, match=f"^number: {number}; expected 1 or more$"):
             advice(game.observation(game.actor), number, EFFORT)
     for positions in (0, -5):
-        with pytest.raises(ValueError, match=f"^effort: positions: {positions}; want 1 or more$"):
+        with pytest.raises(ValueError, match=f"^effort: positions: {positions}; expected 1 or more$"):
             advice(game.observation(game.actor), 3, Effort(positions))
     with pytest.raises(ValueError, match=r"has nothing to decide$"):
         advice(game.observation(1 - game.actor))

@@ -279,7 +279,7 @@ def test_an_illegal_action_ends_the_game_and_a_bare_one_is_refused() -> None:
     bare.reset(seed=1)
     with pytest.raises(ValueError, match="action 0: not legal now"):
         bare.step(MOVE_NUMBER["end"])
-    with pytest.raises(ValueError, match="render_mode: 'human'; want None or 'ansi'"):
+    with pytest.raises(ValueError, match="render_mode: 'human'; expected None or 'ansi'"):
         KeyHarvest(2, "human")
 
 
@@ -328,7 +328,7 @@ def test_a_seed_that_is_no_whole_number_leaves_the_game_as_it_is(seed: Any) -> N
     environment = env(2)
     environment.reset(seed=5)
     before = pickle.dumps(environment.unwrapped)
-    with pytest.raises(ValueError, match=f"^seed: {seed!r}; want a whole number$"):
+    with pytest.raises(ValueError, match=f"^seed: {seed!r}; expected a whole number$"):
         environment.reset(seed=seed)
     assert pickle.dumps(environment.unwrapped) == before
 
@@ -406,7 +406,7 @@ def test_openspiel_carries_out_no_illegal_action() -> None:
                 with pytest.raises(ValueError, match=f"^action {action}: {name} is not legal now$"):
                     state.apply_action(action)
             for ask in (state.apply_action, state.action_to_string):
-                with pytest.raises(ValueError, match=f"^action {number}: want a number from 0 to {number - 1}$"):
+                with pytest.raises(ValueError, match=f"^action {number}: expected a number from 0 to {number - 1}$"):
                     ask(number)
             assert state.serialize() == before
         state.apply_action(state.legal_actions()[-1])

@@ -96,13 +96,13 @@ def test_what_no_game_can_be_is_not_read(change: dict[str, object], wants: str) 
     game = Outcome(0, ("a", "b"), (19, 9), (1, 2), (0.1, 2.0))
     for level in ({"scores": [19, 19], "ranks": [2, 1]}, {"scores": [19, 19], "ranks": [1, 1]}, {"seconds": [0, 2]}):
         read_outcome(json.dumps({**game._asdict(), **level}))  # with equal points either may be ahead
-    with pytest.raises(ValueError, match=f"want a game .*{wants}"):
+    with pytest.raises(ValueError, match=f"expected a game .*{wants}"):
         read_outcome(json.dumps({**game._asdict(), **change}))
 
 
 @pytest.mark.parametrize("line", ["", "[" * 100_000, "{}", "[]", "1", "{", '{"seed": 1e999}', "null"])
 def test_what_is_no_game_is_not_read(line: str) -> None:
-    with pytest.raises(ValueError, match=r"^want a game as the arena writes it$"):
+    with pytest.raises(ValueError, match=r"^expected a game as the arena writes it$"):
         read_outcome(line)
 
 
@@ -199,13 +199,13 @@ def test_a_line_may_be_cut_off_anywhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"my precious notes", "line 1: want a game"),
-        (LINES[0] + b"\nmy notes", "line 2: want a game"),
-        (LINES[0] + b"\n" + LINES[1][:30] + b"\n", "line 2: want a game"),
-        (LINES[0] + b"\n\n", "line 2: want a game"),
-        (b'{"seed": 1, notes of mine', "line 1: want a game"),
-        (b'{"seed": 1} "players"', "line 1: want a game"),
-        (b'{"seed": ' + b"[" * 100_000, "line 1: want a game"),
+        (b"my precious notes", "line 1: expected a game"),
+        (LINES[0] + b"\nmy notes", "line 2: expected a game"),
+        (LINES[0] + b"\n" + LINES[1][:30] + b"\n", "line 2: expected a game"),
+        (LINES[0] + b"\n\n", "line 2: expected a game"),
+        (b'{"seed": 1, notes of mine', "line 1: expected a game"),
+        (b'{"seed": 1} "players"', "line 1: expected a game"),
+        (b'{"seed": ' + b"[" * 100_000, "line 1: expected a game"),
         (b'{"seed": "\xe9', r"line 1: not text in UTF-8 \(byte 10\)"),
         (LINES[0] + b"\n" + LINES[1] + b"\n" + LINES[0] + b"\n", "line 3: same game as line 1"),
         (LINES[0] + b"\n" + LINES[0].replace(b"19", b"20"), "line 2: same game as line 1"),
@@ -336,7 +336,7 @@ def test_a_seating_that_looks_like_another_is_played_once(capsys: pytest.Capture
 def test_a_share_lies_between_none_and_all() -> None:
     for games in range(1, 200):
         assert 0 <= wilson(0, games)[0] < wilson(games, games)[1] <= 1
-    with pytest.raises(ValueError, match="standings: want at least one game"):
+    with pytest.raises(ValueError, match="standings: expected at least one game"):
         standings(["a", "b"], [])
 
 

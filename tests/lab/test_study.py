@@ -54,7 +54,7 @@ def test_figures_are_counted_by_game() -> None:
     assert (found.used["M"].value, found.used["A"].value) == (0.5, 1)
     assert found.used["A"].low < 0.9  # four of four offers prove little
     assert "Z" not in found.used
-    with pytest.raises(ValueError, match="want games of one number of players"):
+    with pytest.raises(ValueError, match="expected games of one number of players"):
         figures([])
 
 
@@ -109,7 +109,7 @@ def test_a_game_is_told_as_it_was_played() -> None:
 def test_what_no_game_can_be_is_not_read(old: str, new: str, wants: str) -> None:
     line = game_text(GAMES[0])
     assert read_game(line) == GAMES[0]
-    with pytest.raises(ValueError, match=f"^want a game .*{wants}"):
+    with pytest.raises(ValueError, match=f"^expected a game .*{wants}"):
         read_game(line.replace(old, new, 1))
 
 
@@ -121,7 +121,7 @@ def test_a_win_is_somebodys_with_points() -> None:
 
 @pytest.mark.parametrize("line", ["", "[" * 100_000, "{}", '{"seed": 1}', '{"seats": {"a": 1}}', "7"])
 def test_what_is_no_game_is_not_read(line: str) -> None:
-    with pytest.raises(ValueError, match=r"^want a game as the study writes it$"):
+    with pytest.raises(ValueError, match=r"^expected a game as the study writes it$"):
         read_game(line)
 
 

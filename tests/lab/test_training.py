@@ -98,7 +98,7 @@ def test_the_command_writes_only_what_wins(
     [
         (lambda data: data.pop("weights"), "an object 'weights'"),
         (lambda data: data["weights"].pop("bag"), "missing or unknown: bag"),
-        (lambda data: data["weights"].update(bag=[1, 2]), "bag: want three numbers"),
+        (lambda data: data["weights"].update(bag=[1, 2]), "bag: expected three numbers"),
     ],
 )
 def test_faulty_weights_are_named(change: object, says: str) -> None:
@@ -110,5 +110,5 @@ def test_faulty_weights_are_named(change: object, says: str) -> None:
 
 
 def test_nothing_to_learn_from_is_said() -> None:
-    with pytest.raises(ValueError, match="want rows"):
+    with pytest.raises(ValueError, match="expected rows"):
         fit([], weights_for(2), 0.1)

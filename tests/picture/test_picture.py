@@ -224,7 +224,7 @@ def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs(
         ({"legal": -1}, "legal is not a mask"),
         ({"ripe": 1}, "unharvested field that is not on the board"),
         ({"posts": ((12, 0),)}, "no worker 12"),
-        ({"labels": ["A1"]}, "1 labels, want 56"),
+        ({"labels": ["A1"]}, "1 labels, expected 56"),
         ({"ghosts": (Ghost(56),)}, "no space 56"),
         ({"previews": (Preview((Ghost(56),), 0),)}, "no space 56"),
         ({"previews": (Preview((), 1 << 56),)}, "counting of a preview is not a mask"),

@@ -168,8 +168,8 @@ def test_whatever_a_player_does_it_is_told_in_one_line(player: str, fault: str) 
     [
         ("owned:Seedless", "TypeError: Seedless.__init__() takes 1 positional argument but 2 were given"),
         ("owned:Unmade", r"KeyError: 'two\nlines'"),
-        ("owned:Mute", "want a class with a method choose"),
-        ("keyharvest:Game", "want a class with a method choose"),
+        ("owned:Mute", "expected a class with a method choose"),
+        ("keyharvest:Game", "expected a class with a method choose"),
         ("owned:number", "TypeError: 'int' object is not callable"),
         ("owned:Nobody", "no Nobody in <module 'owned' from "),
         ("test:Player", "no Player in <module 'test' from "),

@@ -315,10 +315,10 @@ def test_players_are_found_by_name() -> None:
     observation = observe(position(board1="C4 C5", hand1="h1", registry="A1"), 0)
     for name in (*NAMES, "farmer@nodes:50", "farmer@time:0.05", "keyharvest.players.greedy:GreedyPlayer"):
         assert make_player(name, 1).choose(observation) in observation.legal()
-    with pytest.raises(ValueError, match="seed: 'a'; want a whole number"):
+    with pytest.raises(ValueError, match="seed: 'a'; expected a whole number"):
         make_player("greedy", "a")  # type: ignore[arg-type]
     for seconds in (float("inf"), float("nan"), -1):
-        with pytest.raises(ValueError, match=f"seconds: {seconds}; want 0 to 3600"):
+        with pytest.raises(ValueError, match=f"seconds: {seconds}; expected 0 to 3600"):
             make_player("master", seconds=seconds)
 
 
@@ -351,8 +351,8 @@ def test_a_plan_is_for_the_seat_that_made_it() -> None:
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("expert", "player 'expert': want one of random, greedy, apprentice"),
-        ("farmer@soon", "budget 'soon': want nodes:N, or time:S"),
+        ("expert", "player 'expert': expected one of random, greedy, apprentice"),
+        ("farmer@soon", "budget 'soon': expected nodes:N, or time:S"),
         ("farmer@nodes:0", "budget 'nodes:0'"),
         ("farmer@time:nan", "budget 'time:nan'"),
         ("farmer@time:inf", "budget 'time:inf'"),
@@ -360,10 +360,10 @@ def test_a_plan_is_for_the_seat_that_made_it() -> None:
         ("farmer@time:1_0", "budget 'time:1_0'"),
         ("farmer@time: 0.01 ", "budget 'time: 0.01 '"),
         ("farmer@time:１", "budget 'time:１'"),
-        (None, "player None: want a name"),
+        (None, "player None: expected a name"),
         ("greedy@nodes:5", "player 'greedy@nodes:5'"),
         ("no_such_module:Player", "player no_such_module:Player: ModuleNotFoundError: No module named"),
-        ("..:Player", "want one of"),
+        ("..:Player", "expected one of"),
     ],
 )
 def test_a_player_that_does_not_exist_is_named(name: str, fault: str) -> None:

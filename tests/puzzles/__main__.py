@@ -1,4 +1,4 @@
-"""Prove the answers of all puzzles again, by a naive walk: ``python3 tests puzzles``."""
+"""Prove the answers of all puzzles again, by brute force: ``python3 tests puzzles``."""
 
 import sys
 

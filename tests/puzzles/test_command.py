@@ -86,7 +86,7 @@ def test_what_is_mined_is_read_again(mined: Mined) -> None:
     assert read_mined(mined.text()) == mined
     assert mined.found
     for wrong in ("[]", '{"seed":1}', '{"seed":-1,"found":[],"solved":[]}', '{"seed":1,"found":[1],"solved":[]}'):
-        with pytest.raises(ValueError, match="want"):
+        with pytest.raises(ValueError, match="expected"):
             read_mined(wrong)
 
 

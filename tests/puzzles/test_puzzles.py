@@ -103,17 +103,17 @@ def test_twins_are_known_by_what_matters() -> None:
     ("row", "says"),
     [
         ("nonsense", "puzzle 3: not JSON"),
-        ('["points",1]', "want 6 to 8 values, not 2"),
+        ('["points",1]', "expected 6 to 8 values, not 2"),
         ('["riddle",1,"join","","",1]', "'riddle' is no kind"),
-        ('["points",6,"join","","",1,"end"]', "want a grade from 1 to 5"),
+        ('["points",6,"join","","",1,"end"]', "expected a grade from 1 to 5"),
         ('["points",1,"magic","","",1,"end"]', "'magic' is no theme"),
-        ('["points",1,"join","","",1]', "want a line, and no answers"),
+        ('["points",1,"join","","",1]', "expected a line, and no answers"),
         ('["points",1,"join","","",1,"a:Z9"]', "'a:Z9' is no move"),
         ('["field",1,"join","","Z9",1,"a:A1"]', "'Z9' can't be asked about"),
         ('["duel",1,"join","","much",1,"a:A1"]', "'much' can't be asked about"),
         ('["why",1,"reason","","E@Z9",1,"","few"]', "'E@Z9' can't be asked about"),
         ('["why",1,"reason","","E@A1",1,"","full"]', "'full' is no answer"),
-        ('["space",1,"stand","","E",2,"","A1"]', "want answers of 2"),
+        ('["space",1,"stand","","E",2,"","A1"]', "expected answers of 2"),
         ('["hidden",1,"behind","","2",1,"","gold"]', "'gold' is no answer"),
     ],
 )
@@ -127,15 +127,15 @@ def test_a_row_that_is_wrong_is_told_in_one_line(row: str, says: str) -> None:
     ("text", "says"),
     [
         ("", "line 1: not JSON"),
-        ("[]", "want an object with layout and lists"),
+        ("[]", "expected an object with layout and lists"),
         (
             '{"layout":"standard-1","lists":[["2026-01-05",7]]}',
             "layout 'standard-1', but these rules",
         ),
-        ('{"layout":"standard-2","lists":[["2026-01-06",7]]}', "2026-01-06: want a Monday"),
+        ('{"layout":"standard-2","lists":[["2026-01-06",7]]}', "2026-01-06: expected a Monday"),
         ('{"layout":"standard-2","lists":[["2026-01-05",8]]}', "whole weeks"),
-        ('{"layout":"standard-2","lists":[["today",7]]}', "want pairs of a day"),
-        ('{"layout":"standard-2","lists":[]}', "want one or more"),
+        ('{"layout":"standard-2","lists":[["today",7]]}', "expected pairs of a day"),
+        ('{"layout":"standard-2","lists":[]}', "expected one or more"),
         ('{"layout":"standard-2","lists":[["2026-01-12",7],["2026-01-05",7]]}', "in the order of their days"),
         ('{"layout":"standard-2","lists":[["2026-01-05",7]]}\n[]', "lists of 7 puzzles, and 1 follow"),
     ],
@@ -159,7 +159,7 @@ def test_lines_are_taken_apart_only_when_asked_for() -> None:
     with pytest.raises(ValueError, match="puzzle 7"):
         collection[7]
     for number in (0, 8, -1):
-        with pytest.raises(IndexError, match="want a number from 1 to 7"):
+        with pytest.raises(IndexError, match="expected a number from 1 to 7"):
             collection[number]
 
 

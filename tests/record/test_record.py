@@ -13,10 +13,10 @@ TEXT = record_text(Record(new_game(2), ["*2", "1"], {"Site": "here"}))
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", 'record: empty; want [KeyHarvest "1"] first'),
-        ("\n" + TEXT, "record: line 1 '': want a header"),
-        (TEXT.replace("here", "he\tre"), r"record: line 5: header Site: want printable characters, not 'he\tre'"),
-        (TEXT.replace("here", "\udc80"), r"record: line 5: header Site: want printable characters"),
+        ("", 'record: empty; expected [KeyHarvest "1"] first'),
+        ("\n" + TEXT, "record: line 1 '': expected a header"),
+        (TEXT.replace("here", "he\tre"), r"record: line 5: header Site: expected printable characters, not 'he\tre'"),
+        (TEXT.replace("here", "\udc80"), r"record: line 5: header Site: expected printable characters"),
         (TEXT.replace('"1"', '"2"'), "record: header KeyHarvest: version '2'; this program reads version 1"),
     ],
 )

@@ -286,7 +286,7 @@ def without(*path: Any) -> Change:
     return change
 
 
-CROP_FAULT = "crops: C3: want one of hops, vegetables, apples, barrels, wheat, not"
+CROP_FAULT = "crops: C3: expected one of hops, vegetables, apples, barrels, wheat, not"
 
 
 def all_wheat_as_hops(layout: Any) -> Any:
@@ -303,20 +303,20 @@ def three_crops_only(layout: Any) -> Any:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda _: [], "want an object with 'name', 'crops' and 'pairs'"),
-        (lambda _: None, "want an object with 'name', 'crops' and 'pairs'"),
+        (lambda _: [], "expected an object with 'name', 'crops' and 'pairs'"),
+        (lambda _: None, "expected an object with 'name', 'crops' and 'pairs'"),
         (lambda _: {}, "'name' is missing"),
         (without("crops"), "'crops' is missing"),
         (without("pairs"), "'pairs' is missing"),
-        (changed("colour", to=1), "unknown key 'colour'; want 'name', 'note', 'crops' and 'pairs'"),
-        (changed("x" * 99, to=1), f"unknown key '{'x' * 36}...; want 'name', 'note', 'crops' and 'pairs'"),
-        (changed("name", to=7), "name: want a text of 1 to 60 printable characters, not 7"),
-        (changed("name", to=" "), "name: want a text of 1 to 60 printable characters, not ' '"),
-        (changed("name", to="a\nb"), r"name: want a text of 1 to 60 printable characters, not 'a\nb'"),
-        (changed("name", to="\ud800"), r"name: want a text of 1 to 60 printable characters, not '\ud800'"),
-        (changed("name", to="n" * 61), f"name: want a text of 1 to 60 printable characters, not '{'n' * 36}..."),
-        (changed("note", to=[]), "note: want a text, not a list of 0"),
-        (changed("crops", to="hops"), "crops: want an object with a crop for each reference, not 'hops'"),
+        (changed("colour", to=1), "unknown key 'colour'; expected 'name', 'note', 'crops' and 'pairs'"),
+        (changed("x" * 99, to=1), f"unknown key '{'x' * 36}...; expected 'name', 'note', 'crops' and 'pairs'"),
+        (changed("name", to=7), "name: expected 1 to 60 printable characters, not 7"),
+        (changed("name", to=" "), "name: expected 1 to 60 printable characters, not ' '"),
+        (changed("name", to="a\nb"), r"name: expected 1 to 60 printable characters, not 'a\nb'"),
+        (changed("name", to="\ud800"), r"name: expected 1 to 60 printable characters, not '\ud800'"),
+        (changed("name", to="n" * 61), f"name: expected 1 to 60 printable characters, not '{'n' * 36}..."),
+        (changed("note", to=[]), "note: expected a text, not a list of 0"),
+        (changed("crops", to="hops"), "crops: expected an object with a crop for each reference, not 'hops'"),
         (changed("crops", "A8", to="hops"), "crops: no reference 'A8'"),
         (changed("crops", "a1", to="hops"), "crops: no reference 'a1'"),
         (changed("crops", "C3", to="rye"), f"{CROP_FAULT} 'rye'"),
@@ -325,13 +325,13 @@ def three_crops_only(layout: Any) -> Any:
         (without("crops", "D4"), "crops: no crop for D4"),
         (three_crops_only, "crops: no crop for A2, A3, A4 and 50 more"),
         (all_wheat_as_hops, "no reference bears wheat"),
-        (changed("pairs", to={}), "pairs: want a list of four pairs, not an object"),
-        (without("pairs", 0), "pairs: want a list of four pairs, not a list of 3"),
-        (changed("pairs", to=[["A1", "G7"]] * 5), "pairs: want a list of four pairs, not a list of 5"),
-        (changed("pairs", 1, to="B8E4"), "pair 2: want a list of two references, not 'B8E4'"),
-        (changed("pairs", 1, to=["B8"]), "pair 2: want a list of two references, not a list of 1"),
-        (changed("pairs", 2, to=["C2", 5]), "pair 3: want a list of two references, not a list of 2"),
-        (changed("pairs", 1, to=None), "pair 2: want a list of two references, not null"),
+        (changed("pairs", to={}), "pairs: expected a list of four pairs, not an object"),
+        (without("pairs", 0), "pairs: expected a list of four pairs, not a list of 3"),
+        (changed("pairs", to=[["A1", "G7"]] * 5), "pairs: expected a list of four pairs, not a list of 5"),
+        (changed("pairs", 1, to="B8E4"), "pair 2: expected a list of two references, not 'B8E4'"),
+        (changed("pairs", 1, to=["B8"]), "pair 2: expected a list of two references, not a list of 1"),
+        (changed("pairs", 2, to=["C2", 5]), "pair 3: expected a list of two references, not a list of 2"),
+        (changed("pairs", 1, to=None), "pair 2: expected a list of two references, not null"),
         (changed("pairs", 3, 0, to="H1"), "pair 4: no reference 'H1'"),
         (changed("pairs", 0, to=["A3", "A3"]), "pair 1: A3 is in the pairs twice"),
         (changed("pairs", 3, 1, to="A2"), "pair 4: A2 is in the pairs twice"),
@@ -354,7 +354,7 @@ def test_a_malformed_layout_is_told_its_fault(change: Change, message: str) -> N
         ("[" * 99_999, "layout: brackets are nested too deeply"),
         (
             '{"name": ' + "9" * 9_999 + ', "crops": {}, "pairs": []}',
-            "layout: name: want a text of 1 to 60 printable characters, not inf",
+            "layout: name: expected 1 to 60 printable characters, not inf",
         ),
         (" " * (LONGEST + 1), "layout: the text is longer than 100000 characters"),
         (SHIPPED.replace('"A2"', '"A1"', 1), "layout: duplicate key 'A1'"),
@@ -415,17 +415,17 @@ IN_ORDER = f"{WORD[57:]}', in ascending order"
 @pytest.mark.parametrize(
     ("word", "message"),
     [
-        ("", "layout '': want 56 crop letters, '/' and eight references"),
-        ("standard-3", "layout 'standard-3': want 56 crop letters, '/' and eight references"),
-        (WORD + "A", f"layout '{WORD[:36]}...: want 56 crop letters, '/' and eight references"),
-        (WORD.replace("/", "-"), f"layout '{WORD[:36]}...: want 56 crop letters, '/' and eight references"),
-        (WORD[:2] + "x" + WORD[3:], "layout: A3: want a letter of 'hvabw', not 'x'"),
-        (WORD[:55] + "H" + WORD[56:], "layout: G7: want a letter of 'hvabw', not 'H'"),
+        ("", "layout '': expected 56 crop letters, '/' and eight references"),
+        ("standard-3", "layout 'standard-3': expected 56 crop letters, '/' and eight references"),
+        (WORD + "A", f"layout '{WORD[:36]}...: expected 56 crop letters, '/' and eight references"),
+        (WORD.replace("/", "-"), f"layout '{WORD[:36]}...: expected 56 crop letters, '/' and eight references"),
+        (WORD[:2] + "x" + WORD[3:], "layout: A3: expected a letter of 'hvabw', not 'x'"),
+        (WORD[:55] + "H" + WORD[56:], "layout: G7: expected a letter of 'hvabw', not 'H'"),
         (WORD.replace("w", "h"), "layout: no reference bears wheat"),
         (WORD[:-2] + "F9", "layout: pair 4: no reference 'F9'"),
         (WORD[:-2] + "A2", "layout: pair 4: A2 is in the pairs twice"),
-        (WORD[:57] + "E9A2" + WORD[61:], "layout: pairs 'E9A2A5F1B8G3C1G6': want '" + IN_ORDER),
-        (WORD[:57] + WORD[61:] + WORD[57:61], "layout: pairs 'A5F1B8G3C1G6A2E9': want '" + IN_ORDER),
+        (WORD[:57] + "E9A2" + WORD[61:], "layout: pairs 'E9A2A5F1B8G3C1G6': expected '" + IN_ORDER),
+        (WORD[:57] + WORD[61:] + WORD[57:61], "layout: pairs 'A5F1B8G3C1G6A2E9': expected '" + IN_ORDER),
     ],
 )
 def test_a_malformed_word_is_told_its_fault(word: str, message: str) -> None:

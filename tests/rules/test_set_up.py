@@ -125,7 +125,7 @@ def test_the_start_player_can_be_drawn() -> None:
     assert outcomes(s) == [("*1", 1), ("*2", 1), ("*3", 1)]
     s = play(s, "*3")
     assert (s.start, actor(s)) == (2, CHANCE)
-    with pytest.raises(ValueError, match="start: 'oldest'; want 'drawn' or 'random'"):
+    with pytest.raises(ValueError, match="start: 'oldest'; expected 'drawn' or 'random'"):
         new_game(2, BY_ROW, "oldest")  # type: ignore[arg-type]
 
 

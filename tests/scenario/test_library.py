@@ -201,7 +201,7 @@ def test_a_reader_who_comes_another_way_can_go_on() -> None:
         (lambda data: data.update(draws="D1"), "draws: not used: D1"),
         (lambda data: data.pop("id"), "file: 'id' is missing"),
         (lambda data: data["table"].update(board2="C4+"), "table: position: C4 is in board2 and in another place"),
-        (lambda data: data["steps"][0].update(true=["turn"]), "step a, true: 'turn': want FACT OPERATOR VALUE"),
+        (lambda data: data["steps"][0].update(true=["turn"]), "step a, true: 'turn': expected FACT OPERATOR VALUE"),
         (lambda data: data["words"]["de"].pop("b"), "words de: 'b' is missing"),
     ],
 )

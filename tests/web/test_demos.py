@@ -236,7 +236,7 @@ def test_a_file_of_somebody_is_played_as_one_of_ours() -> None:
         ("{", "scenario: file: not JSON at line 1, column 2"),
         ("\x00" * 20_000, "scenario: file: 20000 characters; at most 10000"),
         ({"goal": ["turn > 99"]}, "scenario exact-price: goal: not reached: turn > 99"),
-        ({"words": {}}, "scenario: words: want an object of languages"),
+        ({"words": {}}, "scenario: words: expected an object of languages"),
     ],
 )
 def test_a_file_that_is_no_good_is_told_what_is_wrong_and_nothing_else(change: Any, fault: str) -> None:

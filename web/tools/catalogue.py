@@ -153,11 +153,11 @@ def faults(catalogue: Catalog) -> Iterator[str]:
         wanted = set.union(*map(gaps, texts(each.id)))
         for form in texts(each.string):
             if gaps(form) != wanted:
-                yield f"{form!r}: want the gaps {sorted(wanted)}"
+                yield f"{form!r}: expected the gaps {sorted(wanted)}"
             if unknown := forms(form) - FORMS.keys():
                 yield f"{form!r}: unknown forms {sorted(unknown)}; there are {', '.join(FORMS)}"
         if len(texts(each.id)) > 1 and len(texts(each.string)) != catalogue.num_plurals:
-            yield f"{each.id!r}: want {catalogue.num_plurals} forms"
+            yield f"{each.id!r}: expected {catalogue.num_plurals} forms"
 
 
 def begin(language: str, name: str) -> None:

@@ -28,7 +28,7 @@ def pressed(value: object) -> dict[str, Any]:
     """The message of a key press. Raise ``ValueError`` if it names no key."""
     found = object_of(value)
     if not isinstance(found.get("key"), str):
-        raise ValueError("want the name of a key")
+        raise ValueError("expected the name of a key")
     return found
 
 

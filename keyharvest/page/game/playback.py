@@ -110,7 +110,7 @@ class Playback:
         """Convert a moment's number among all, the beginning of the first turn being 0, to a number of moves."""
         moments = self.timeline.moments()
         if value not in map(str, range(len(moments))):
-            raise ValueError(f"message: moment: want a number below {len(moments)}, not {value[:20]!r}")
+            raise ValueError(f"message: moment: expected a number below {len(moments)}, not {value[:20]!r}")
         return moments[int(value)]
 
     def do_first(self) -> Patch | None:

@@ -129,7 +129,7 @@ class Tabletop(Keyboard):
     def _seat(self, value: str) -> int:
         players = len(self.sitting.chairs)
         if value not in [str(number) for number in range(1, players + 1)]:
-            raise ValueError(f"message: want a seat from 1 to {players}, not {value[:20]!r}")
+            raise ValueError(f"message: expected a seat from 1 to {players}, not {value[:20]!r}")
         return int(value) - 1
 
     def do_outlines(self) -> None:

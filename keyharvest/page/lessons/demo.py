@@ -48,9 +48,9 @@ class Demo:
         if name not in SCENARIOS and "file" not in saved:
             raise ValueError(f"demo: no scenario {name[:40]!r}")
         if not (step.isascii() and step.isdigit() and len(step) < 4):
-            raise ValueError(f"demo: step: want a number, not {step[:20]!r}")
+            raise ValueError(f"demo: step: expected a number, not {step[:20]!r}")
         if spoken not in LANGUAGES:
-            raise ValueError(f"demo: language: want one of {', '.join(LANGUAGES)}, not {spoken[:20]!r}")
+            raise ValueError(f"demo: language: expected one of {', '.join(LANGUAGES)}, not {spoken[:20]!r}")
         self._spoken, self._begun, self._refused = spoken, False, ""
         try:
             scenario = _checked(saved["file"]) if "file" in saved else SCENARIOS[name]

@@ -158,7 +158,7 @@ def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
         title, said = title.format(name=name), _("Watch what has happened so far.")
     straight = _("Straight to the result") if arrival.over else _("Straight to the game")
     if arrival.asked:
-        straight = _("Straight to my turn") if arrival.round else _("Straight to the question")
+        straight = _("Straight to your turn") if arrival.round else _("Straight to the question")
     return (
         title,
         said,
@@ -201,7 +201,7 @@ def _fault(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     name = arrival.chairs[arrival.sender].name if arrival.sender != NOBODY and arrival.chairs else ""
     buttons = []
     if arrival.here:
-        word = _("To my turn") if arrival.asked else _("To the result") if arrival.over else _("To my game")
+        word = _("Go to your turn") if arrival.asked else _("To the result") if arrival.over else _("Go to your game")
         buttons.append(button(word, "straight", class_="main"))
     if arrival.what in ("branch", "own"):
         buttons.append(button(_("Save the other as a separate game"), "both", class_="second"))

@@ -1,4 +1,4 @@
-"""Take pictures of the real page in written positions at many sizes: ``python3 tests screenshots [FOLDER]``.
+"""Take pictures of the real page in prepared positions at many sizes: ``python3 tests screenshots [FOLDER]``.
 
 Every table is written out (positions.py), so the same page gives the same pictures. ``--only WORD`` takes those whose
 name contains the word, ``--language CODE`` takes them as a reader of another language sees them.
