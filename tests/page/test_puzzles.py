@@ -417,4 +417,4 @@ def test_the_text_to_share_says_how_far_and_nothing_of_the_answer() -> None:
     solve(reader)
     text = html.unescape(re.findall("<pre hidden>(.*?)</pre>", reader.panels["action"], re.DOTALL)[0])
     first = f"Key Harvest: puzzle {puzzle.number}"
-    assert text.splitlines() == [first, "⬢" * puzzle.best, "Solved at the first try"]
+    assert text.splitlines() == [first, "⬢" * puzzle.best, "Solved on the first try"]

@@ -340,7 +340,7 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
     >>> print(shared(load()[3], date(2026, 1, 7), Verdict(True, 7, 7), True, 0))
     Key Harvest: puzzle of 7 January 2026
     ⬢⬢⬢⬢⬢⬢⬢
-    Solved at the first try
+    Solved on the first try
     """
     if verdict is None:
         return ""
@@ -354,7 +354,7 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
         got = min(max(verdict.reached, 0), verdict.best)
         rows.append("⬢" * got + "⬡" * (verdict.best - got))
     if first and not hints:
-        rows.append(_("Solved at the first try"))
+        rows.append(_("Solved on the first try"))
     else:
         told = n_("Solved with {number} hint", "Solved with {number} hints", hints)
         rows.append(told.format(number=hints) if hints else _("Solved"))

@@ -88,7 +88,7 @@ def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
         *(_day(day, state, standing, opens) for day, state in standing.weeks),
         class_="puzzle-days",
         role="group",
-        aria_label=_("The puzzles of the days"),
+        aria_label=_("Puzzles day by day"),
     )
 
 

@@ -97,7 +97,9 @@ def _themes(page: PuzzlesPage) -> Html:
 
 def _grades(page: PuzzlesPage) -> Html:
     cards = (_card(grade_name(grade), f"grade:{grade}", *page.grades[grade]) for grade in page.grades)
-    return tag("section", tag("h2", _("By grade")), tag("div", *cards, class_="theme-cards"), class_="sheet grades-of")
+    return tag(
+        "section", tag("h2", _("By difficulty")), tag("div", *cards, class_="theme-cards"), class_="sheet grades-of"
+    )
 
 
 def _card(name: str, value: str, tried: int, number: int) -> Html:
@@ -146,7 +148,7 @@ def _lately(page: PuzzlesPage) -> Html:
     empty = tag("p", _("Your first tries will be listed here."))
     return tag(
         "section",
-        tag("h2", _("Lately")),
+        tag("h2", _("Recent tries")),
         tag("ol", *rows, class_="solved-list") if page.lately else empty,
         class_="sheet history-of",
     )

@@ -33,7 +33,7 @@ def home(kept: Card | None, calling: int = 0) -> Html:
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
         button(join(_("Puzzle of the day"), tag("small", _("the same for everyone"))), "puzzle"),
-        button(join(_("All puzzles"), tag("small", _("by theme and grade"))), "puzzles"),
+        button(join(_("All puzzles"), tag("small", _("by theme and difficulty"))), "puzzles"),
     ]
     if kept:
         word = _("See the result") if not goes_on else _("Continue") if kept.waits else _("Look at it")
