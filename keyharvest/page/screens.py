@@ -105,7 +105,10 @@ class Screens:
             if screen in plain:
                 return plain[screen]()
             if screen in ("game", "review") and (which or self._seating.table):
-                return self._seating.do_continue(which) if which else self._seating.sit_down(self._seating.open())
+                patch = self._seating.do_continue(which) if which else self._seating.sit_down(self._seating.open())
+                if screen == "game":
+                    self.do_result()  # the review has a place of its own
+                return patch
             if screen == "lesson" and lesson and lesson.name == which:
                 self._here.screen, self._drawn.screen = LESSON, ""
                 return None

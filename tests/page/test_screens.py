@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from keyharvest.page.session import Session
+from keyharvest.page.whereabouts import SCREENS
 from keyharvest.panels.game.happenings import goods
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
@@ -44,6 +46,48 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
     assert "no matches" in reader.text()
     reader.send("key", {"key": "Escape", "scope": "page", "at": None})
     assert reader.screen == "game"
+
+
+def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
+    """A letter was opened once; what lies behind it is come back to instead."""
+    reader = Reader(Session({}))
+    shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
+    over = {"name": "game.txt", "text": positions.finished(5, 3)}
+    ways: dict[str, list[tuple[str, Any]]] = {
+        "setup": [("new", None)],
+        "learn": [("learn", None)],
+        "lesson": [("lesson", "first-harvest")],
+        "rules": [("rules", None)],
+        "cards": [("cards", None)],
+        "settings": [("settings", None)],
+        "games": [("games", None)],
+        "statistics": [("statistics", None)],
+        "puzzle": [("puzzle", None)],
+        "puzzles": [("puzzles", None)],
+        "game": [("quick", None)],
+        "share": [("continue", None), ("share", None)],
+        "demo": [("open", over), ("demo", "9")],
+        "curtain": [("begin", shared)],
+        "review": [("open", over)],
+        "ending": [("open", over), ("result", None)],
+        "home": [],
+    }
+    assert {*ways, "letter"} == set(SCREENS)
+    for screen, steps in ways.items():
+        reader.send("home")
+        place = "home"
+        for step in steps:
+            place = reader.send(*step).get("place", place)
+        assert reader.screen == screen
+        reader.send("learn" if screen == "home" else "home")
+        reader.send("to", place)
+        assert reader.screen == screen, place
+    # From the review Back leads to the result, where it was opened.
+    reader.send("open", over)
+    place = reader.send("result")["place"]
+    assert reader.send("review")["place"] != place
+    reader.send("to", place)
+    assert reader.screen == "ending"
 
 
 def test_every_card_leads_to_its_rule_and_one_tap_leads_to_a_card() -> None:
