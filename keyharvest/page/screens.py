@@ -68,6 +68,7 @@ class Screens:
         self._sought = ""
         self._over = ""
         self._told_place = ""
+        self._looked_up = False
 
     # The person's place
 
@@ -130,6 +131,8 @@ class Screens:
         """Return what has changed on the page since it was last drawn."""
         if self._drawn.screen != self._here.screen:
             self._over = ""  # a new screen is uncovered
+        if self._here.screen == "game":
+            self._looked_up = False  # its end will be news
         main, panels = self._framed() or (
             frame.page(self._content(), _LOOKS.get(self._here.screen, self._here.screen)),
             None,
@@ -182,7 +185,13 @@ class Screens:
         if screen == "ending":
             sitting = self._seating.open().sitting
             said = closing(sitting.game.state, sitting.persons()[0], sitting.names) if self._seating.coached() else ""
-            return ending(self._seating.open().scene(), by_round(sitting.game.states), self._keeping.milestones(), said)
+            return ending(
+                self._seating.open().scene(),
+                by_round(sitting.game.states),
+                self._keeping.milestones(),
+                said,
+                not self._looked_up,
+            )
         if screen == "demo" and self._made:
             from keyharvest.panels.lessons.making import making
 
@@ -357,6 +366,7 @@ class Screens:
         if table.sitting.over:
             table.head.to_now()
             self._here.screen = "ending"
+            self._looked_up = True
 
     def do_review(self) -> None:
         """Review a finished game."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import SCREENS
 from keyharvest.panels.game.happenings import goods
@@ -13,7 +15,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
-from tests.page.test_session import NAMES, begun
+from tests.page.test_session import NAMES, begun, opened
 from tests.rules.builders import position
 
 
@@ -88,6 +90,21 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
     assert reader.send("review")["place"] != place
     reader.send("to", place)
     assert reader.screen == "ending"
+
+
+@pytest.mark.parametrize(("mine", "hers", "won"), [("C4- C5-", "A1-", True), ("A1-", "C4- C5-", False)])
+def test_a_win_is_celebrated_when_the_game_ends_and_not_again(mine: str, hers: str, won: bool) -> None:
+    state = position(
+        turn=21, left=0, board1=mine, board2=hers, hand1="h1", hand2="v1", placed="MNOPQRSTUV", registry="", bag="B1"
+    )
+    reader = opened(state, "person", "random")
+    while reader.screen != "ending":
+        reader.send("end")
+    assert ("celebration" in reader.text()) is won
+    reader.click("review")
+    reader.click("result")
+    assert reader.screen == "ending"
+    assert "celebration" not in reader.text()
 
 
 def test_every_card_leads_to_its_rule_and_one_tap_leads_to_a_card() -> None:

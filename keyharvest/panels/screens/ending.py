@@ -14,17 +14,27 @@ from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters, final_scores, ranks, winners
+from keyharvest.rules.components import CROPS
 from keyharvest.table.sitting import NOBODY, harder
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.outcome import outcome, source_names, tie_break
 
+#: The number of counters that rain on a win.
+_RAIN: Final = 15
 PLACES: Final = (N_("first"), N_("second"), N_("third"), N_("fourth"))
 
 
-def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = (), coached: str = "") -> Html:
+def ending(
+    scene: Scene,
+    rounds: Sequence[Sequence[int]],
+    news: Sequence[str] = (),
+    coached: str = "",
+    just_over: bool = False,
+) -> Html:
     """Draw the end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
 
-    ``news`` says what was new in this game, ``coached`` is the last sentence of a coach.
+    ``news`` says what was new in this game, ``coached`` is the last sentence of a coach. ``just_over``: a win of the
+    one person is celebrated.
     """
     view = scene.view
     scores, places = final_scores(view), ranks(view)
@@ -39,6 +49,7 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = 
     goes_higher = you in winners(view) and harder(chairs) != chairs and scene.post is None
     return tag(
         "div",
+        _celebration() if just_over and you in winners(view) else "",
         tag(
             "header",
             tag(
@@ -73,6 +84,12 @@ def ending(scene: Scene, rounds: Sequence[Sequence[int]], news: Sequence[str] = 
         ),
         class_="ending-inner",
     )
+
+
+def _celebration() -> Html:
+    """Draw the counters that rain on a win, if the page may move."""
+    rain = (Html(tiles.crop(at % len(CROPS), label="")) for at in range(_RAIN))
+    return tag("div", *rain, class_="celebration", aria_hidden="true")
 
 
 def _last_post(scene: Scene) -> Html:
