@@ -277,9 +277,13 @@ def _actions(line: Line) -> list[str]:
 
 
 def _looks(line: Line, view: State) -> list[tuple[str, int, int]]:
-    """Return the kind, the tiles and the worker of each step of a turn, sorted."""
-    found = [step.told for step in steps(view, line.moves, ("",) * view.players)]
-    return sorted((told.kind, 0 if told.kind == "gather" else told.tiles, told.worker) for told in found)
+    """Return the kind, the tiles and the worker of each step of a turn, sorted; of a harvest only how many fields."""
+    found = []
+    for step in steps(view, line.moves, ("",) * view.players):
+        told = step.told
+        tiles = 0 if told.kind == "gather" else told.tiles.bit_count() if told.kind == "harvest" else told.tiles
+        found.append((told.kind, tiles, told.worker))
+    return sorted(found)
 
 
 def _cut_short(line: Line, other: Line) -> bool:
