@@ -22,8 +22,9 @@ _COLUMNS: Final = (
     ("history", "puzzles", "players", "knowledge"),
     ("page", "panels", "advice", "table", "game", "picture", "rules"),
     ("shelf", "words"),
-    ("scenario", "remote", "record"),
+    ("scenario", "record"),
     ("environments",),
+    ("remote",),
 )
 _STYLE: Final = (
     "rect{fill:#fffaf0;stroke:#5a4632;stroke-width:1.5}text{font:15px sans-serif;fill:#2b2116;text-anchor:middle}"

@@ -1,0 +1,133 @@
+"""The messages between the seats of a game, as one line of text each (docs/formats.md, "Transcript")."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from keyharvest.remote.fair import signing
+
+VERSION: Final = 1
+#: The longest line that is read; an account contains all other messages of a game.
+LONGEST: Final = 800_000
+#: The kinds of messages with which a game proceeds: one of each expected seat completes a step.
+STEPS: Final = ("hello", "reveal", "lock", "unlock", "play")
+#: The other kinds.
+ASIDE: Final = ("ballot", "call", "open", "account")
+
+_LINE: Final = re.compile(
+    r"khf([0-9]{1,3}) (0|[1-9][0-9]{0,5}) ([1-4]) ([A-Za-z0-9_-]{43}) ([a-z]{4,7})"
+    r" ([!-~]+(?: [!-~]+)*) ([A-Za-z0-9_-]{86})"
+)
+
+
+class MessageError(ValueError):
+    """A text that isn't a message; ``newer``: because a newer version has written it."""
+
+    def __init__(self, text: str, newer: bool = False) -> None:
+        super().__init__(text)
+        self.newer = newer
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What one seat says.
+
+    Attributes:
+        step: the number of the step of the game to which it belongs; ``seat``: the seat that says it.
+        digest: the digest of all that was said in the steps before.
+        kind: one of ``STEPS`` or ``ASIDE``; ``body``: words separated by spaces.
+        signature: the seat's, of everything before it in the line.
+    """
+
+    step: int
+    seat: int
+    digest: str
+    kind: str
+    body: str
+    signature: str = ""
+
+    @property
+    def content(self) -> str:
+        """The line without the signature."""
+        return f"khf{VERSION} {self.step} {self.seat + 1} {self.digest} {self.kind} {self.body}"
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return f"{self.content} {self.signature}"
+
+    @property
+    def slot(self) -> tuple[str, int, int]:
+        """What a seat can say only once: two messages with the same slot and another content are a lie."""
+        match self.kind:
+            case "ballot":
+                return f"ballot {self.body.split()[0]}", self.step, self.seat
+            case "call" | "open":
+                return self.kind, 0, self.seat
+            case "account":
+                return "account", self.step, self.seat
+        return "", self.step, self.seat
+
+    def signed(self, secret: bytes) -> Message:
+        """Return the message with the signature of a secret key."""
+        return replace(self, signature=encode(signing.sign(secret, self.content.encode())))
+
+    def signed_by(self, key: bytes) -> bool:
+        """Whether the signature is that of a public key."""
+        try:
+            return signing.verify(key, self.content.encode(), decode(self.signature))
+        except ValueError:  # its last character has another spelling
+            return False
+
+
+def read_message(text: str) -> Message:
+    """Read a line. Raise :class:`MessageError` if it isn't one; the signature isn't checked.
+
+    >>> message = Message(3, 1, "x" * 43, "reveal", "y" * 43).signed(bytes(32))
+    >>> read_message(message.text) == message
+    True
+    """
+    found = _LINE.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None:
+        raise MessageError(f"{text[:40]!r}: want a message of a game, such as khf{VERSION} 3 1 …")
+    version, step, seat, digest, kind, body, signature = found.groups()
+    if int(version) != VERSION:
+        raise MessageError(f"version {version}; this program reads version {VERSION}", newer=int(version) > VERSION)
+    return Message(int(step), int(seat) - 1, digest, kind, body, signature)
+
+
+def encode(content: bytes) -> str:
+    """Write bytes in base64url without padding."""
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def decode(text: str) -> bytes:
+    """Read what :func:`encode` wrote. Raise ``ValueError`` for anything else."""
+    try:
+        content = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except binascii.Error:
+        raise ValueError(f"{text[:40]!r}: not base64url") from None
+    if encode(content) != text:
+        raise ValueError(f"{text[:40]!r}: not the usual spelling")
+    return content
+
+
+def write_numbers(numbers: list[int]) -> str:
+    """Write numbers of the deal.
+
+    >>> read_numbers(write_numbers([2, 3]))
+    [2, 3]
+    """
+    return ",".join(encode(number.to_bytes(256, "big")) for number in numbers)
+
+
+def read_numbers(text: str) -> list[int]:
+    """Read what :func:`write_numbers` wrote. Raise ``ValueError`` for anything else."""
+    found = [decode(word) for word in text.split(",")]
+    if any(len(each) != 256 for each in found):
+        raise ValueError("want numbers of 256 bytes")
+    return [int.from_bytes(each, "big") for each in found]

@@ -1,0 +1,91 @@
+"""A finished game as a text that anyone can check (docs/formats.md, "Transcript")."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from keyharvest.remote.fair.ledger import Agreement, Ledger
+from keyharvest.remote.fair.message import MessageError, read_message
+from keyharvest.rules.layout import layout_from_word, layout_word
+
+_FIRST: Final = "KeyHarvestFair"
+_VERSION: Final = "1"
+_HEADER: Final = re.compile(r'\[([A-Za-z]+) "([ -!#-~]*)"\]')
+_NAMES: Final = (_FIRST, "Game", "Players", "Layout", "Start", "Host")
+
+
+class TranscriptError(ValueError):
+    """A text that isn't a transcript, is damaged or was changed; ``line``: where, from 1."""
+
+    def __init__(self, text: str, line: int) -> None:
+        super().__init__(f"transcript: line {line}: {text}")
+        self.line = line
+
+
+def transcript_text(ledger: Ledger) -> str:
+    """Write the messages of a game as a transcript.
+
+    >>> print(transcript_text(Ledger(Agreement("AbCdEfGh", 2))), end="")
+    [KeyHarvestFair "1"]
+    [Game "AbCdEfGh"]
+    [Players "2"]
+    [Layout "standard-2"]
+    [Start "drawn"]
+    [Host "1"]
+    <BLANKLINE>
+    """
+    game = ledger.agreement
+    values = (_VERSION, game.game, game.players, layout_word(game.layout), game.start, game.host + 1)
+    headers = [f'[{name} "{value}"]' for name, value in zip(_NAMES, values, strict=True)]
+    accounts = [each for each in ledger.kept if each.kind == "account"]
+    proofs = [line for finding in ledger.findings for line in finding.proof]
+    lines = [each.text for each in [*ledger.told(), *accounts]]
+    return "\n".join([*headers, "", *lines, *(line for line in proofs if line not in lines)]) + "\n"
+
+
+def read_transcript(text: str) -> Ledger:
+    """Read a transcript and check all of it, as far as it goes; lies are among the ledger's findings.
+
+    Raise :class:`TranscriptError` if a line can't be read, or isn't signed by the seat that it names.
+    """
+    lines = text.splitlines()
+    ledger = Ledger(_agreement(lines))
+    for number, line in enumerate(lines[len(_NAMES) + 1 :], len(_NAMES) + 2):
+        try:
+            message = read_message(line)
+        except MessageError as error:
+            raise TranscriptError(str(error), number) from None
+        if not ledger.knows(message):
+            raise TranscriptError(f"not signed by seat {message.seat + 1}: the file is damaged or was changed", number)
+        ledger.receive(line)
+    if ledger.opening:
+        ledger.audit()
+    return ledger
+
+
+def _agreement(lines: list[str]) -> Agreement:
+    values = []
+    for number, name in enumerate(_NAMES, 1):
+        found = _HEADER.fullmatch(lines[number - 1]) if len(lines) >= number else None
+        if found is None or found[1] != name:
+            raise TranscriptError(f'want [{name} "…"]', number)
+        values.append(found[2])
+    version, game, players, layout, start, host = values
+    if version != _VERSION:
+        raise TranscriptError(f"version {version!r}; this program reads version {_VERSION}", 1)
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", game):
+        raise TranscriptError("Game: want up to 40 letters and digits", 2)
+    if players not in ("2", "3", "4"):
+        raise TranscriptError("Players: want 2, 3 or 4 (rule 1.1)", 3)
+    if start not in ("drawn", "random"):
+        raise TranscriptError("Start: want drawn or random (rule 2.1)", 5)
+    if host not in ("1", "2", "3", "4")[: int(players)]:
+        raise TranscriptError("Host: want a seat of the game", 6)
+    try:
+        grown = layout_from_word(layout)
+    except ValueError as error:
+        raise TranscriptError(f"Layout: {error}", 4) from None
+    if len(lines) > len(_NAMES) and lines[len(_NAMES)]:
+        raise TranscriptError("want an empty line after the headers", len(_NAMES) + 1)
+    return Agreement(game, int(players), grown, "drawn" if start == "drawn" else "random", int(host) - 1)
