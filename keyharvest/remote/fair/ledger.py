@@ -85,7 +85,7 @@ class Ledger:
         findings: all lies and doubts so far.
         proven: whether a lie is proven; the game doesn't proceed then.
         disputed: from each seat a message that belongs to another course of the game.
-        asked, differing: the seats whose account of the game another wants, and whether there are two courses.
+        asked: pairs of seats: the first has given an account of the game and wants one from the second.
         broken: whether somebody left before the counters were dealt, so that the game can't begin.
         draws: the joint draws so far.
     """
@@ -106,8 +106,7 @@ class Ledger:
         self.calls: dict[int, Message] = {}
         self.disputed: dict[int, Message] = {}
         self.suspended: Message | None = None
-        self.asked: set[int] = set()
-        self.differing = False
+        self.asked: set[tuple[int, int]] = set()
         self.draws = 0
         self.broken = False
         self._expected: list[dict[int, str]] = [dict(self.awaited)]
@@ -268,7 +267,7 @@ class Ledger:
 
     def _take_up(self, message: Message) -> None:
         """Carry out a message, or find what is wrong with it."""
-        if message.kind in STEPS and self._late(message):
+        if self._late(message):
             return  # the others had continued without it
         if message.kind != "account" and not self._agrees(message):
             if message.kind == "hello":
@@ -505,7 +504,7 @@ class Ledger:
         inner = [read_message(line) for line in lines]
         if any(each.kind == "account" for each in inner):
             raise ValueError
-        self.asked |= {int(each) - 1 for each in named.split("+") if each != "-"}
+        self.asked |= {(message.seat, int(each) - 1) for each in named.split("+") if each != "-"}
         told = Ledger(self.agreement)
         for each in inner:
             told.receive(each.text)
@@ -520,7 +519,7 @@ class Ledger:
             self._take(each)
         shared = min(len(self.digests), len(told.digests))
         if self.digests[:shared] != told.digests[:shared]:
-            self.differing = True
+            self.asked |= {(message.seat, seat) for seat in self.seats}
             if self.digests[1:2] != told.digests[1:2]:
                 self._suspect("keys", message.seat)
 

@@ -55,6 +55,7 @@ class Seat(Ledger):
         self._false_deal = False
         self._proofs: set[str] = set()
         self._accounted: set[int] = set()
+        self._answered: set[int] = set()
 
     def _secret(self, purpose: str, secret: bytes) -> bytes:
         return hashlib.sha512(f"key harvest {purpose} {self.agreement.digest}".encode() + secret).digest()[:32]
@@ -174,9 +175,11 @@ class Seat(Ledger):
 
     def _answer_disputes(self) -> None:
         """Give an account of the game if somebody knows another course of it."""
-        disputed = set(self.disputed) - self._accounted - {self.seat}
-        if (disputed or self.differing or self.seat in self.asked) and not self._has_said("account", self.step):
+        disputed = set(self.disputed) - self._accounted - {self.seat, *self.out}
+        askers = {one for one, other in self.asked if other == self.seat} - self._answered - {self.seat, *self.out}
+        if (disputed or askers) and not self._has_said("account", self.step):
             self._accounted |= disputed
+            self._answered |= askers
             named = "+".join(f"{seat + 1}" for seat in sorted(disputed)) or "-"
             lines = "\n".join(message.text for message in self.told())
             self._say_now("account", f"{named} {encode(lines.encode())}")
