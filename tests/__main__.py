@@ -40,6 +40,7 @@ PROGRAMS = {
     "perft": "tests.perft.__main__",
     "puzzles": "tests.puzzles.__main__",
     "mutation": "tests.battery.mutation",
+    "fair": "tests.battery.fair",
     "screenshots": "tests.battery.screenshots.__main__",
 }
 #: The batteries of `python3 tests long`.
@@ -49,6 +50,7 @@ LONG = (
     ("situations",),
     ("perft",),
     ("puzzles",),
+    ("fair", "--games", "500", "--seed", "1"),
     ("screenshots",),
     ("mutation",),
 )

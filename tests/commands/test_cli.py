@@ -49,7 +49,20 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "arena", "ladder", "study", "train", "calibrate", "replay", "scenario", "puzzle", "bench", "perft"],
+    [
+        "play",
+        "arena",
+        "ladder",
+        "study",
+        "train",
+        "calibrate",
+        "replay",
+        "verify",
+        "scenario",
+        "puzzle",
+        "bench",
+        "perft",
+    ],
 )
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     code, out, err = run(capsys, command, "--help")

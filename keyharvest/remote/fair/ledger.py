@@ -441,9 +441,14 @@ class Ledger:
         about, verdict, *shown = message.body.split()
         seats = [int(each) - 1 for each in about.split("+")]
         awaited = self._expected[message.step]
-        if verdict not in ("with", "without") or message.seat in seats or not set(seats) <= set(awaited):
+        if verdict not in ("with", "without") or message.seat in seats or not set(seats) & set(awaited):
             raise ValueError
-        if seats != sorted(set(seats)) or not message.step or (verdict == "with") != (len(shown) == 1):
+        if (
+            max(seats) >= self.agreement.players
+            or seats != sorted(set(seats))
+            or not message.step
+            or (verdict == "with") != (len(shown) == 1)
+        ):
             raise ValueError
         if shown:
             inner = read_message(decode(shown[0]).decode())

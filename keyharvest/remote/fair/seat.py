@@ -55,7 +55,7 @@ class Seat(Ledger):
         self._false_deal = False
         self._proofs: set[str] = set()
         self._accounted: set[int] = set()
-        self._answered: set[int] = set()
+        self._replied: set[int] = set()
 
     def _secret(self, purpose: str, secret: bytes) -> bytes:
         return hashlib.sha512(f"key harvest {purpose} {self.agreement.digest}".encode() + secret).digest()[:32]
@@ -91,12 +91,12 @@ class Seat(Ledger):
         return self._flush()
 
     def go_on_without(self, seats: Iterable[int]) -> list[str]:
-        """Vote to continue without seats that have something to send and don't: the others must all vote the same.
+        """Vote to continue without seats that don't answer; all others must vote the same.
 
-        Raise ``ValueError`` if one of them has nothing to send, or the game hasn't begun.
+        Raise ``ValueError`` if the game waits for none of them, or hasn't begun.
         """
         away = sorted(set(seats))
-        if not away or self.seat in away or not set(away) <= set(self.missing()) or not self.step or self.opening:
+        if self.seat in away or not set(away) & set(self.missing()) or not self.step or self.opening:
             raise ValueError(f"seats {[seat + 1 for seat in away]}: the game isn't waiting for them")
         about = "+".join(f"{seat + 1}" for seat in away)
         if not self._has_said(f"ballot {about}", self.step):
@@ -176,10 +176,10 @@ class Seat(Ledger):
     def _answer_disputes(self) -> None:
         """Give an account of the game if somebody knows another course of it."""
         disputed = set(self.disputed) - self._accounted - {self.seat, *self.out}
-        askers = {one for one, other in self.asked if other == self.seat} - self._answered - {self.seat, *self.out}
+        askers = {one for one, other in self.asked if other == self.seat} - self._replied - {self.seat, *self.out}
         if (disputed or askers) and not self._has_said("account", self.step):
             self._accounted |= disputed
-            self._answered |= askers
+            self._replied |= askers
             named = "+".join(f"{seat + 1}" for seat in sorted(disputed)) or "-"
             lines = "\n".join(message.text for message in self.told())
             self._say_now("account", f"{named} {encode(lines.encode())}")

@@ -59,6 +59,8 @@ class Party:
         self.rng = random.Random(self.seed)
         kinds = self.kinds or (Seat,) * self.agreement.players
         self.seats = [kind(self.agreement, seat, self.rng.randbytes(32)) for seat, kind in enumerate(kinds)]
+        for seat in self.seats:
+            seat.party = self  # type: ignore[attr-defined]
         self.queue: list[tuple[int, str]] = []
         for seat in self.seats:
             self.send(seat.seat, seat.begin())
@@ -80,7 +82,7 @@ class Party:
                 continue
             message = read_message(line)
             said: dict[int, list[Message]] | list[Message] = [message]
-            if sender == self.liar and message.seat == sender:
+            if sender == self.liar and message.seat == sender and type(self.seats[sender]) is Seat:
                 said = self.lie(self, message)
                 self.told += said != [message]
             for receiver in range(self.agreement.players):
@@ -127,15 +129,15 @@ class Party:
         return moves
 
     def _vote(self) -> bool:
-        """Vote to continue without those who are silent; return whether anything was said."""
-        said = False
-        for seat in self.honest:
-            silent = [each for each in seat.missing() if each != seat.seat]
+        """Let the page that is furthest behind vote to continue without those who are silent; return whether it did."""
+        for seat in sorted(self.honest, key=lambda seat: seat.step):
+            silent = {each for each in seat.missing() if each != seat.seat}
             if silent and seat.step and not seat.opening and not seat.proven and seat.seat not in seat.out:
-                lines = seat.go_on_without(silent)
+                lines = seat.go_on_without(silent | self.away - set(seat.out))
                 self.send(seat.seat, lines)
-                said = said or bool(lines)
-        return said
+                if lines:
+                    return True
+        return False
 
 
 def changed(field: str) -> Lie:

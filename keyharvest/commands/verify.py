@@ -1,0 +1,55 @@
+"""``keyharvest verify``: check the transcript of a fair game, draw by draw and counter by counter."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from keyharvest.commands.arguments import file, read_text
+from keyharvest.files import write_file
+from keyharvest.record import parse_record, record_text
+from keyharvest.remote.fair.audit import complete, report
+from keyharvest.remote.fair.transcript import read_transcript
+
+
+def add(parsers: Any) -> None:
+    """Register the command."""
+    parser = parsers.add_parser(
+        "verify",
+        help="check the draws and deals of a fair game",
+        description="Check the transcript of a game between several pages: all signatures, draws, moves and the deal. "
+        "Print what was checked and what not. Exit with code 1 if somebody lied, or if the file is damaged.",
+    )
+    parser.add_argument("transcript", type=file, metavar="FILE", help="the transcript; '-' for standard input")
+    parser.add_argument("--against", type=file, metavar="RECORD", help="check that this record is the same game")
+    parser.add_argument("--record", type=file, metavar="FILE", help="write the game that was checked as a record")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the transcript, check it and say what came of it."""
+    ledger = read_transcript(read_text(arguments.transcript))
+    for line in report(ledger):
+        print(line)
+    if arguments.against is not None:
+        _compare(arguments.against, ledger.course.moves)
+    if arguments.record is not None:
+        write_file(Path(arguments.record), record_text(ledger.record()))
+    if ledger.proven:
+        print("Not fair: a lie is proven.")
+        return 1
+    print("Fair." if complete(ledger) else "No lie, as far as it could be checked.")
+    return 0
+
+
+def _compare(path: str, moves: list[str]) -> None:
+    """Raise ``ValueError`` unless a record has these moves."""
+    recorded = parse_record(read_text(path)).moves
+    if recorded != moves:
+        pairs = enumerate(zip_longest(recorded, moves), 1)
+        raise ValueError(
+            f"{path}: not the game of the transcript from move {next(at for at, (a, b) in pairs if a != b)} on"
+        )
+    print(f"{path}: the same {len(moves)} moves.")

@@ -1,0 +1,50 @@
+"""Play fair games with one liar each, ``python3 tests fair``: every lie is named, and nobody honest is blamed.
+
+python3 tests fair                       500 games of two to four players, in the real group, with real signatures
+python3 tests fair --games 40 --seed 7   fewer, others
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from tests.remote.fair.lies import CASES, play_with_liar
+
+
+def main() -> int:
+    """Play the games and print what the pages said; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python3 tests fair", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    begin = time.monotonic()
+    failed = 0
+    seen: Counter[str] = Counter()
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for at, (said, faults) in enumerate(pool.map(partial(game, arguments.seed), range(arguments.games))):
+            seen[said] += 1
+            for fault in faults:
+                failed += 1
+                print(f"game {at}: {fault}", flush=True)
+    told = ", ".join(f"{number} {said}" for said, number in seen.most_common())
+    print(f"{arguments.games} games in {time.monotonic() - begin:.0f} s: {told}; {failed} wrong")
+    return 1 if failed else 0
+
+
+def game(seed: int, at: int) -> tuple[str, list[str]]:
+    """Play one game with a liar; return what came of it, and everything wrong with that."""
+    case = CASES[at % len(CASES)]
+    players = max(case.least, 2 + at // len(CASES) % 3)
+    outcome = play_with_liar(case, players, 1000 * seed + at)
+    named = any(page.proven for page in outcome.party.honest)
+    said = "proven" if named else "in doubt" if outcome.party.told else "without a lie"
+    return said, [f"{case.kind}, {case.name}, {players} players: {fault}" for fault in outcome.faults()]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

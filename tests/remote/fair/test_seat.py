@@ -1,0 +1,156 @@
+"""Fair games of honest pages: networks that fail, players who leave, pages that are opened again."""
+
+from __future__ import annotations
+
+import pytest
+
+from keyharvest.game import Game
+from keyharvest.record import Record, parse_record, record_text
+from keyharvest.remote.fair.audit import complete, report, sentence
+from keyharvest.remote.fair.ledger import Agreement, Finding
+from keyharvest.remote.fair.message import read_message
+from keyharvest.remote.fair.seat import Seat, new_secret
+from keyharvest.remote.fair.transcript import read_transcript, transcript_text
+from keyharvest.rules import Score, final_scores, legal
+from tests.remote.fair.simulation import Party, small_group
+
+
+def _moved(number: int):  # type: ignore[no-untyped-def]
+    return lambda party: len(party.seats[0].course.moves) >= number
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_honest_pages_play_a_whole_game_and_prove_it(players: int) -> None:
+    with small_group():
+        party = Party(Agreement("whole", players, start="random"), players)
+        party.play()
+        first = party.seats[0]
+        assert all(seat.over and complete(seat) and not seat.missing() for seat in party.seats)
+        assert all(seat.course.moves == first.course.moves for seat in party.seats)
+        assert len({seat.fingerprint for seat in party.seats}) == 1
+        told = read_transcript(transcript_text(party.seats[-1]))
+    assert complete(told)
+    assert told.course.moves == first.course.moves
+    assert any(line.startswith("Draws: all") for line in report(told))
+    record = parse_record(record_text(told.record()))
+    assert record.headers["Fair"] == first.digests[1]
+    game = Game.from_record(record)
+    assert game.over
+    scores: list[Score] = final_scores(first.course.state)
+    assert game.scores == tuple(score.total for score in scores)
+
+
+def test_a_lost_line_is_made_good_by_the_lines_of_another_page() -> None:
+    with small_group():
+        party = Party(Agreement("lost", 3), 4, lost=lambda sender, receiver, line: receiver == 2 and sender == 1)
+        party.deliver()
+        assert party.seats[2].step == 0
+        party.queue = [(2, line) for line in party.seats[0].lines()]
+        party.deliver()
+        assert party.seats[2].step == party.seats[0].step > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_page_that_is_opened_again_goes_on_where_it_was(players: int) -> None:
+    with small_group():
+        party = Party(Agreement("again", players), 6)
+        party.play(until=_moved(60))
+        before = party.seats[0]
+        secret = _secret_of(6, 0, players)
+        again = Seat(before.agreement, 0, secret)
+        assert again.restore(before.lines()) == []
+        assert (again.step, again.course.moves, again.fingerprint) == (
+            before.step,
+            before.course.moves,
+            before.fingerprint,
+        )
+        party.seats[0] = again
+        again.party = party  # type: ignore[attr-defined]
+        party.play(until=_moved(120))
+        assert not any(seat.findings for seat in party.seats)
+
+
+def _secret_of(seed: int, seat: int, players: int) -> bytes:
+    import random
+
+    rng = random.Random(seed)
+    return [rng.randbytes(32) for _ in range(players)][seat]
+
+
+@pytest.mark.parametrize(("players", "away"), [(2, {1}), (3, {0}), (4, {1, 3})])
+def test_the_others_go_on_without_those_who_left(players: int, away: set[int]) -> None:
+    with small_group():
+        party = Party(Agreement("left", players, host=0), 8)
+        party.play(until=_moved(50))
+        party.away |= away
+        party.play(until=_moved(110))
+        for seat in party.honest:
+            assert set(seat.out) == away
+            assert not seat.proven
+            assert {finding.kind for finding in seat.findings} == {"silent"}
+            assert seat.record().headers["Left"] == " ".join(f"{each + 1}" for each in sorted(away))
+        told = read_transcript(transcript_text(party.honest[0]))
+        assert set(told.out) == away
+        assert told.course.moves == party.honest[0].course.moves[: len(told.course.moves)]
+        assert any("left or was cut off" in line for line in report(told))
+        assert not complete(told)
+
+
+def test_nobody_is_left_out_whose_message_somebody_has() -> None:
+    """Seat 3's messages reach seat 2 alone for a while: it shows them when seat 1 asks to continue without."""
+    with small_group():
+        party = Party(Agreement("shown", 3), 9)
+        party.play(until=_moved(40))
+        party.lost = lambda sender, receiver, line: receiver == 0 and read_message(line).seat == 2
+        party.play(until=_moved(70))
+        assert not any(seat.out for seat in party.seats)
+        assert len(party.seats[0].course.moves) >= 70
+        assert not any(seat.findings for seat in party.seats)
+
+
+def test_leaving_before_the_deal_ends_the_game() -> None:
+    with small_group():
+        party = Party(Agreement("early", 3), 2)
+        party.away.add(2)
+        party.queue = [(receiver, line) for receiver, line in party.queue if receiver != 2]
+        party.play()
+        assert all(seat.broken for seat in party.honest)
+        assert not any(seat.proven for seat in party.honest)
+
+
+def test_what_a_page_asks_wrongly_changes_nothing() -> None:
+    party = Party(Agreement("wrong", 2, start="random"), 3)
+    party.deliver()
+    seat = next(seat for seat in party.seats if seat.awaited.get(seat.seat) == "play")
+    other = party.seats[1 - seat.seat]
+    step = seat.step
+    tile = next(move for move in legal(seat.course.state) if move.startswith("d:"))
+    for page, moves in ((other, ["end"]), (seat, []), (seat, [tile]), (seat, ["c:A1"]), (seat, ["end", "end"])):
+        with pytest.raises(ValueError, match="moves"):
+            page.decide(moves)
+    for page, away in ((seat, {other.seat}), (seat, {seat.seat}), (seat, set())):
+        with pytest.raises(ValueError, match="isn't waiting"):
+            page.go_on_without(away)
+    assert seat.step == step
+    assert seat.decide(["end"])
+    with pytest.raises(ValueError, match="seat: 2"):
+        Seat(seat.agreement, 2, new_secret())
+    with pytest.raises(ValueError, match="players: 5"):
+        Agreement("five", 5)
+
+
+def test_a_doubt_names_the_host_too_and_says_that_it_proves_nothing() -> None:
+    said = sentence(Finding("silent", (1, 2), (), 7), host=1)
+    assert said == (
+        "Turn 7: Nothing that seat 3 had signed arrived. It was that seat or the host, seat 2, who passes messages on."
+    )
+    assert "host" not in sentence(Finding("silent", (1,), (), 7), host=0)
+
+
+def test_the_record_of_a_game_in_progress_can_be_read() -> None:
+    with small_group():
+        party = Party(Agreement("record", 4), 5)
+        party.play(until=_moved(80))
+        for seat in party.seats:
+            record: Record = parse_record(record_text(seat.record()))
+            assert record.moves == seat.moves()
