@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from keyharvest.remote.fair import deal
-from keyharvest.remote.fair.ledger import Agreement, Finding
+from keyharvest.remote.fair.ledger import Agreement, Finding, Ledger
 from keyharvest.remote.fair.message import Message, encode, read_numbers, write_numbers
 from keyharvest.remote.fair.seat import Seat
 from keyharvest.remote.fair.transcript import read_transcript, transcript_text
@@ -277,8 +277,11 @@ class Outcome:
         liar = self.party.seats[self.party.liar or 0]
         if not isinstance(liar, Boaster) or not liar.course.deal:
             return False
-        shown = self.party.honest[0].course.state.revealed[liar.seat]
-        return not counters.covers(Seat._known_counters(liar)[liar.seat], shown)
+        told = Ledger(liar.agreement)  # whose keys stay closed, so that it has all moves
+        for message in self.party.honest[0].kept:
+            if message.kind != "open":
+                told.receive(message.text)
+        return not counters.covers(Seat._known_counters(liar)[liar.seat], told.course.state.revealed[liar.seat])
 
 
 def _brief(findings: Sequence[Finding]) -> str:
