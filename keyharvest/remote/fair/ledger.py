@@ -117,6 +117,7 @@ class Ledger:
         self._ballots: dict[tuple[int, str], dict[int, str]] = {}
         self._played: list[tuple[int, Message]] = []
         self._held: set[tuple[int, int]] = set()
+        self._accounts: dict[int, tuple[Message, Ledger]] = {}
         self._audited: tuple[int, int, bool] | None = None
 
     # What a page asks.
@@ -273,6 +274,7 @@ class Ledger:
             if message.kind == "hello":
                 self._suspect("setup", message.seat)
             self.disputed.setdefault(message.seat, message)
+            self._contradicts_itself(message.seat)
             return
         try:
             match message.kind:
@@ -515,11 +517,9 @@ class Ledger:
             told.receive(each.text)
         if message.step >= len(told.digests) or told.digests[message.step] != message.digest:
             raise ValueError
-        for said in [each for each in self.kept if each.seat == message.seat and each.kind != "account"]:
-            beyond = said.step > told.step and told.over
-            if beyond or (said.step <= message.step and said.digest != told.digests[said.step]):
-                self._lie("digest", message.seat, said, message)
-                return
+        self._accounts[message.seat] = message, told
+        if self._contradicts_itself(message.seat):
+            return
         for each in inner:
             self._take(each)
         shared = min(len(self.digests), len(told.digests))
@@ -527,6 +527,19 @@ class Ledger:
             self.asked |= {(message.seat, seat) for seat in self.seats}
             if self.digests[1:2] != told.digests[1:2]:
                 self._suspect("keys", message.seat)
+
+    def _contradicts_itself(self, seat: int) -> bool:
+        """Whether something that a seat said doesn't belong to the game of its own account; note the lie."""
+        if seat not in self._accounts:
+            return False
+        message, told = self._accounts[seat]
+        for said in self.kept:
+            if said.seat == seat and said.kind != "account":
+                beyond = said.step > told.step and told.over
+                if beyond or (said.step <= message.step and said.digest != told.digests[said.step]):
+                    self._lie("digest", seat, said, message)
+                    return True
+        return False
 
     # Findings
 
