@@ -1,4 +1,4 @@
-"""What was checked of a game, and what not, in plain words."""
+"""The report on a game in plain words: the checks made, those impossible, and the findings."""
 
 from __future__ import annotations
 

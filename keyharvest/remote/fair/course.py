@@ -53,7 +53,7 @@ class Course:
         return self.states[-1]
 
     def dealing(self) -> bool:
-        """Whether the counters of three or four players are to be dealt next (rule 2.4)."""
+        """Whether the counters of three or four players come next (rule 2.4)."""
         return self.state.players > 2 and bool(self.state.stack) and isinstance(self.state.stack[-1], DealCounter)
 
     def deal_out(self, known: dict[int, int]) -> None:

@@ -1,10 +1,10 @@
-"""What everyone can check of a game: the messages of all seats, put in order, and every lie among them.
+"""The part of a game that everyone can check: the messages of all seats, put in order, and every lie among them.
 
 A ledger has no secrets. A page's own (:class:`~keyharvest.remote.fair.seat.Seat`) adds them; an audit uses it as it is.
 The messages may arrive in any order, late, twice or changed: what follows from them depends only on which arrived.
 
 The game proceeds in steps. In each step every expected seat sends one message, signed, with the digest of all steps
-before it. So nobody can deny a message, and whoever says two things in one step has signed the proof.
+before it. So nobody can deny a message, and a seat that says two things in one step has signed the proof.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from keyharvest.rules.turn import Turn
 
 @dataclass(frozen=True)
 class Agreement:
-    """What the players agree on before: the game's id, how it is set up, and whose page passes messages on.
+    """The things that the players agree on before: the game's id, how it is set up, and whose page passes messages on.
 
     Raise ``ValueError`` as :func:`~keyharvest.rules.new_game` does.
     """
@@ -86,7 +86,7 @@ class Ledger:
         proven: whether a lie is proven; the game doesn't proceed then.
         disputed: from each seat a message that belongs to another course of the game.
         asked: pairs of seats: the first has given an account of the game and wants one from the second.
-        broken: whether somebody left before the counters were dealt, so that the game can't begin.
+        broken: whether a player left before the counters were dealt, so that the game can't begin.
         draws: the joint draws so far.
     """
 
@@ -129,7 +129,7 @@ class Ledger:
 
     @property
     def fingerprint(self) -> str:
-        """Eight digits that are the same on all pages, unless somebody has put another key in place of a player's."""
+        """Eight digits that are the same on all pages, unless the host has replaced a player's key."""
         number = int.from_bytes(decode(self.digests[1])[:8], "big") % 10**8 if len(self.digests) > 1 else 0
         return f"{number // 10000:04} {number % 10000:04}"
 
@@ -145,7 +145,7 @@ class Ledger:
 
     @property
     def opening(self) -> bool:
-        """Whether the keys are to be opened: after the end, or because somebody doubts a move or the deal."""
+        """Whether all must open their keys: after the end, or because a seat doubts a move or the deal."""
         return self.over or bool(self.calls)
 
     def missing(self) -> list[int]:
@@ -325,7 +325,7 @@ class Ledger:
         """Carry out a seat's moves; return whether they were right."""
         fault = self._try(message)
         if fault == "hand":
-            # Whether the player lies about the counters, or somebody has lied in the deal, only the keys can show.
+            # Whether the player lies about the counters, or another has lied in the deal, only the keys can show.
             self.suspended = message
         elif fault:
             self._lie(fault, message.seat, message)
@@ -484,7 +484,7 @@ class Ledger:
         return message.seat in self.keys and message.signed_by(self.keys[message.seat])
 
     def _call(self, message: Message) -> None:
-        """Note that a seat doubts a move or the deal, so that all keys are to be opened."""
+        """Note that a seat doubts a move or the deal, so that all must open their keys."""
         if message.body != "-":
             inner = read_message(decode(message.body).decode())
             if inner.kind != "play" or not self.knows(inner):

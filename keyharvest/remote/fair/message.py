@@ -34,7 +34,7 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one seat says.
+    """A message of one seat.
 
     Attributes:
         step: the number of the step of the game to which it belongs; ``seat``: the seat that says it.
@@ -62,7 +62,7 @@ class Message:
 
     @property
     def slot(self) -> tuple[str, int, int]:
-        """What a seat can say only once: two messages with the same slot and another content are a lie."""
+        """The key of something that a seat can say only once: two different messages with one slot are a lie."""
         match self.kind:
             case "ballot":
                 return f"ballot {self.body.split()[0]}", self.step, self.seat

@@ -174,7 +174,7 @@ class Seat(Ledger):
                 break
 
     def _answer_disputes(self) -> None:
-        """Give an account of the game if somebody knows another course of it."""
+        """Give an account of the game if another seat knows another course of it."""
         disputed = set(self.disputed) - self._accounted - {self.seat, *self.out}
         askers = {one for one, other in self.asked if other == self.seat} - self._replied - {self.seat, *self.out}
         if (disputed or askers) and not self._has_said("account", self.step):
