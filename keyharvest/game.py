@@ -214,13 +214,31 @@ class Game:
 
     def undoable(self) -> str | None:
         """Return the reason why the last decision can't be undone, or ``None`` if it can."""
-        if not self.moves:
+        return self._undoable(len(self.moves))
+
+    def settled(self) -> int:
+        """Return the number of moves that can no longer be undone one by one.
+
+        >>> game = Game.new(seed=1)
+        >>> game.play(game.legal()[0])
+        >>> game.settled() == len(game.moves)
+        True
+        """
+        number = len(self.moves)
+        while self._undoable(number) is None:
+            number -= 1
+        return number
+
+    def _undoable(self, number: int) -> str | None:
+        """Return the reason why the last of so many decisions can't be undone, or ``None`` if it can."""
+        if not number:
             return "nothing has been done yet"
-        if parse(self.moves[-1]).drawn:
+        last, before, after = self.moves[number - 1], self.states[number - 1], self.states[number]
+        if parse(last).drawn:
             return "a tile has been drawn since"
-        if self.moves[-1] == END or self.states[-2].turn != self.state.turn:
+        if last == END or before.turn != after.turn:
             return "the turn has ended"
-        if actor(self.states[-2]) != self.actor:
+        if actor(before) != actor(after):
             return "the last decision was another player's"
         return None
 

@@ -36,6 +36,7 @@ PROGRAMS = {
     "assets": "tests.battery.assets",
     "differential": "tests.referee.differential",
     "fuzz": "tests.battery.fuzz",
+    "live": "tests.battery.live",
     "situations": "tests.situations.__main__",
     "perft": "tests.perft.__main__",
     "puzzles": "tests.puzzles.__main__",
@@ -47,6 +48,7 @@ PROGRAMS = {
 LONG = (
     ("differential", "--games", "3000", "--seed", "7"),
     ("fuzz", "--inputs", "200000", "--seed", "1"),
+    ("live", "--games", "3000"),
     ("situations",),
     ("perft",),
     ("puzzles",),

@@ -18,8 +18,8 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.sealing import LETTER, SEAL
-from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, NAMES, SEATS, Place, SetUp, first
+from keyharvest.table.sealing import CALLS, LETTER, SEAL
+from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
@@ -42,7 +42,7 @@ def led_to(link: str) -> dict[str, Any] | None:
     ({'intent': 'rules', 'value': '5.2'}, None)
     """
     fragment = link.rpartition("#")[2]
-    if fragment.startswith((SEAL, LETTER)):
+    if fragment.startswith((SEAL, LETTER, *CALLS)):
         return {"intent": "link", "value": {"link": link}}
     kind, _dash, name = fragment.partition("-")
     return {"intent": _LINKED[kind], "value": name} if kind in _LINKED else None
@@ -183,7 +183,11 @@ def setup_from(value: object) -> SetUp:
         raise ValueError(
             f"set-up: clock: expected one of {', '.join(filter(None, LIMITS))} or nothing, not {str(clock)[:20]!r}"
         )
-    return SetUp(tuple(places), start_of(form.get("start")), screens, texts["seed"], texts["layout"], hints, clock)
+    way = form.get("way", MESSAGE)
+    if way not in (LIVE, MESSAGE):
+        raise ValueError(f"set-up: way: want {LIVE} or {MESSAGE}, not {str(way)[:20]!r}")
+    start = start_of(form.get("start"))
+    return SetUp(tuple(places), start, screens, texts["seed"], texts["layout"], hints, clock, str(way))
 
 
 def _column(form: dict[str, Any], name: str) -> list[Any]:
@@ -236,6 +240,7 @@ def setup_text(chosen: SetUp) -> str:
             "hints": chosen.hints,
             "layout": chosen.layout,
             "clock": chosen.clock,
+            "way": chosen.way,
         }
     )
 

@@ -28,6 +28,7 @@ from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson
+from keyharvest.page.live.friends import Friends
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
@@ -248,6 +249,22 @@ ROWS: Final = (
             "both": _plain(Seating.do_both),
         },
     ),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.seating.friends),
+        {"peer": _told(object_of, Friends.do_peer), "invite": _plain(Friends.do_invite)},
+    ),
+    *_rows(
+        ("invite",),
+        lambda page, do: do(page.seating.friends),
+        {
+            "invitation": _told(_seat, Friends.do_invitation),
+            "renew": _plain(Friends.do_renew),
+            "answered": _told(object_of, Friends.do_answered),
+            "start": _plain(Friends.do_start),
+        },
+    ),
+    *_rows(("invited",), lambda page, do: do(page.seating.friends), {"meet": _told(object_of, Friends.do_meet)}),
     *_rows(
         SCREENS,
         lambda page, do: do(page.keeping),

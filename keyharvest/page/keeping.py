@@ -109,6 +109,10 @@ class Keeping:
         if not self.guest:
             self.current = self.shelf.keep(sitting, self.current, self._now())
 
+    def keep_aside(self, sitting: Sitting, number: int) -> None:
+        """Save a game that isn't on the table, under its number."""
+        self.shelf.keep(sitting, number, self._now())
+
     def gone(self) -> bool:
         """Whether the game on the table has been deleted."""
         return not self.guest and self.current is not None and self.current not in self.shelf.entries

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _NEWS: Final = 12
 #: Screens that look like another.
-_LOOKS: Final = {"letter": "letter curtain"}
+_LOOKS: Final = {"letter": "letter curtain", "invite": "setup", "invited": "join"}
 
 
 class Screens:
@@ -100,6 +100,8 @@ class Screens:
             "setup": self.do_new, "learn": self.do_learn, "rules": lambda: self.do_rules(None),
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
+            "invite": lambda: self._seating.friends.return_to("invite"),
+            "invited": lambda: self._seating.friends.return_to("invited"),
         }  # fmt: skip
         lesson = self._memory.learning.lesson
         try:
@@ -156,7 +158,7 @@ class Screens:
         if not self._here.at_table:
             return None
         table, screen = self._seating.open(), self._here.screen
-        seats = len(table.sitting.chairs)
+        seats, table.company = len(table.sitting.chairs), self._seating.friends.company(table.sitting)
         inside = frame.game_frame(seats) if screen == "game" else review.review_frame()
         around = frame.page(inside, f"{screen}{' playing' if screen == 'game' else ''} seats-{seats}")
         if screen == "review":
@@ -204,6 +206,8 @@ class Screens:
             from keyharvest.panels.message.opened import letter
 
             return letter(arrival(self._seating.opened))
+        if screen in ("invite", "invited"):
+            return self._seating.friends.content(screen)
         shelf = self._keeping.shelf
         last = shelf.last()
         return home(None if last is None else shelf.card(last), shelf.calling())

@@ -103,7 +103,8 @@ class Session:
     def handle(self, message: dict[str, Any]) -> Patch:
         """Answer a message. On error, return a patch with an ``alert``; the game is unchanged."""
         self.seating.stopwatch.charge()
-        self.seating.unseen = isinstance(message, dict) and message.get("intent") == "hidden"
+        if isinstance(message, dict) and message.get("intent") != "peer":
+            self.seating.unseen = message.get("intent") == "hidden"
         try:
             extra = carry_out(self, message)
         except ValueError as error:
@@ -146,6 +147,7 @@ class Session:
         patch |= audible(patch.pop("sound", ""), self.memory.settings.sound) | self.screens.new_place()
         if (address := self.keeping.link if self._here.at_table else "") != self._told_address:
             self._told_address = patch["address"] = address
+        patch |= self.seating.friends.flush()
         if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved():
             patch["save"] = patch.get("save", {}) | kept
         return patch

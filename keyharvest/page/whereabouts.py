@@ -13,7 +13,7 @@ PUZZLE: Final = "puzzle"
 PUZZLES: Final = "puzzles"
 EMBEDDED_PUZZLE: Final = "embedded-puzzle"
 #: The screens that return to the one before.
-ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter")
+ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "invited")
 #: All screens of the page.
 SCREENS: Final = ("home", "setup", "learn", "games", "curtain", "ending", LESSON, PUZZLE, PUZZLES, *AT_TABLE, *ASIDE)
 

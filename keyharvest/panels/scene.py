@@ -18,6 +18,7 @@ from keyharvest.table.staging import NOTHING, Stage
 if TYPE_CHECKING:
     from keyharvest.advice.analysis import Verdict
     from keyharvest.advice.hints import Hints
+    from keyharvest.table.company import Company
     from keyharvest.table.post import Post
 
 
@@ -68,7 +69,7 @@ class Scene:
             turn found instead of the one played.
         ending: the question before the end of the turn; empty if there is none.
         clock: thinking time, in a game with a clock.
-        post: the turn to send to another page, in a game by message.
+        post: the turn to send to another page, in a game by message; ``company``: the people there, in a live one.
         taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
             words.
         goal: a puzzle to be solved.
@@ -106,6 +107,7 @@ class Scene:
     better: bool = True
     clock: Clock | None = None
     post: Post | None = None
+    company: Company | None = None
     taught: bool = False
     workers: int = 0
     goal: Goal | None = None

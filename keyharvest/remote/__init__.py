@@ -1,6 +1,7 @@
 """Games between several pages: what one page sends to another, and how it joins the game there. No clock, no socket."""
 
-from keyharvest.remote.letter import Letter, LetterError, is_letter, new_id, read_letter
+from keyharvest.remote.framing import LetterError
+from keyharvest.remote.letter import Letter, is_letter, new_id, read_letter
 from keyharvest.remote.merging import Meeting, Relation, letter_of, meet, merge, since
 
 __all__ = [

@@ -1,37 +1,21 @@
-"""A turn as a link: a few bytes, in characters that no messenger changes (docs/remote.md).
-
-The text is ``khm``, the version, a full stop and the bytes in base64url. The bytes begin with their number, so that any
-text that a messenger or a person adds to the link is ignored, and end with a checksum.
-"""
+"""A turn as a link: a few bytes, in characters that no messenger changes (docs/remote.md)."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import re
 import secrets
 from dataclasses import dataclass
 from typing import Final
 
-#: The version that this program writes, and the newest that it reads.
-VERSION: Final = 1
+from keyharvest.remote.framing import LetterError, framed, is_framed, number, read_number, unframed
+
 #: The most moves of a letter; a turn of four players has about fifty.
 MOST_MOVES: Final = 2000
-#: The most bytes of a letter, and the most characters of a text that may contain one.
-MOST_BYTES: Final = 1500
-LONGEST_TEXT: Final = 10_000
-#: Bytes of a game's id, of a fingerprint and of the checksum.
-_ID, _PRINT, _SUM = 6, 4, 3
-_MARK: Final = re.compile(r"khm([0-9]{1,3})\.")
-_FOREIGN: Final = re.compile(r"[^A-Za-z0-9_-]+")
-
-
-class LetterError(ValueError):
-    """A text without a readable letter; ``newer``: because a newer version has written it."""
-
-    def __init__(self, text: str, newer: bool = False) -> None:
-        super().__init__(text)
-        self.newer = newer
+#: Bytes of a game's id and of a fingerprint.
+_ID, _PRINT = 6, 4
+#: The mark of a letter.
+_MARK: Final = "khm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +48,8 @@ class Letter:
     def text(self) -> str:
         """Return the letter's text, for the fragment of a link after the ``#``."""
         code = self.code.to_bytes((self.code.bit_length() + 7) // 8, "big")
-        numbers = b"".join(map(_number, (self.seat, self.turn, self.at, self.count)))
-        body = base64.urlsafe_b64decode(self.game) + numbers + self.before + self.after + code
-        size = len(body) + _SUM
-        packed = _number(size + len(_number(size))) + body
-        return f"khm{VERSION}." + base64.urlsafe_b64encode(packed + _checksum(packed)).decode().rstrip("=")
+        numbers = b"".join(map(number, (self.seat, self.turn, self.at, self.count)))
+        return framed(_MARK, base64.urlsafe_b64decode(self.game) + numbers + self.before + self.after + code)
 
 
 def new_id() -> str:
@@ -82,7 +63,7 @@ def is_letter(text: str) -> bool:
     >>> is_letter("see https://example.org/#khm1.AbC"), is_letter("https://example.org/#kh1.AbC")
     (True, False)
     """
-    return bool(_MARK.search(text[:LONGEST_TEXT]))
+    return is_framed(_MARK, text)
 
 
 def read_letter(text: str) -> Letter:
@@ -90,30 +71,14 @@ def read_letter(text: str) -> Letter:
 
     Raise :class:`LetterError` if there is none, if it is incomplete, or if it is of a newer version.
     """
-    found = _MARK.search(text[:LONGEST_TEXT])
-    if found is None:
-        raise LetterError("letter: there is none in the text")
-    version = int(found[1])
-    if version > VERSION:
-        raise LetterError(f"letter: version {version}; this program reads version {VERSION}", newer=True)
-    if version < VERSION:
-        raise LetterError(f"letter: version {version}: there is none")
-    letters = _FOREIGN.sub("", text[found.end() : found.end() + 2 * MOST_BYTES])
-    packed = base64.urlsafe_b64decode(letters[: len(letters) // 4 * 4] + _padded(letters[len(letters) // 4 * 4 :]))
-    size, begin = _read_number(packed, 0)
-    if not begin + _ID + 4 + 2 * _PRINT + _SUM <= size <= min(len(packed), MOST_BYTES):
+    body = unframed(_MARK, text)
+    if len(body) < _ID + 4 + 2 * _PRINT:
         raise LetterError("letter: a part of it is missing")
-    if _checksum(packed[: size - _SUM]) != packed[size - _SUM : size]:
-        raise LetterError("letter: the checksum is wrong")
-    return _of_bytes(packed[begin : size - _SUM])
-
-
-def _of_bytes(body: bytes) -> Letter:
     game = base64.urlsafe_b64encode(body[:_ID]).decode()
     numbers, at = [], _ID
     for _each in range(4):
-        number, at = _read_number(body, at)
-        numbers.append(number)
+        value, at = read_number(body, at)
+        numbers.append(value)
     seat, turn, moves, count = numbers
     if seat > 3 or not 0 < count <= MOST_MOVES or len(body) < at + 2 * _PRINT:
         raise LetterError("letter: it has numbers that no letter has")
@@ -124,34 +89,3 @@ def _of_bytes(body: bytes) -> Letter:
 def fingerprint(text: str) -> bytes:
     """Return a few bytes by which two pages see whether they have the same text."""
     return hashlib.sha256(text.encode()).digest()[:_PRINT]
-
-
-def _checksum(packed: bytes) -> bytes:
-    return hashlib.sha256(packed).digest()[:_SUM]
-
-
-def _padded(rest: str) -> str:
-    """Complete the last group of base64; a single character of one contains nothing."""
-    return rest + "=" * (4 - len(rest)) if len(rest) > 1 else ""
-
-
-def _number(value: int) -> bytes:
-    """Write an integer in groups of seven bits, the lowest first."""
-    found = bytearray()
-    while value > 127:
-        found.append(value & 127 | 128)
-        value >>= 7
-    return bytes([*found, value])
-
-
-def _read_number(packed: bytes, at: int) -> tuple[int, int]:
-    """Read the number at a place, of at most three groups; return it and the place after it."""
-    value = 0
-    for shift in (0, 7, 14):
-        if at >= len(packed):
-            break
-        value |= (packed[at] & 127) << shift
-        at += 1
-        if packed[at - 1] < 128:
-            return value, at
-    raise LetterError("letter: a part of it is missing")

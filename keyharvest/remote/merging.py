@@ -7,7 +7,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from keyharvest.record import position_text
-from keyharvest.remote.letter import Letter, LetterError, fingerprint
+from keyharvest.remote.framing import LetterError
+from keyharvest.remote.letter import Letter, fingerprint
 from keyharvest.rules import CHANCE, State, actor, apply, legal
 
 
@@ -68,8 +69,8 @@ def letter_of(game: str, seat: int, moves: Sequence[str], states: Sequence[State
         turn=states[begin].turn,
         at=begin,
         count=len(moves) - begin,
-        before=_print(game, moves[:begin], states[begin]),
-        after=_print(game, moves, states[-1]),
+        before=print_of(game, moves[:begin], states[begin]),
+        after=print_of(game, moves, states[-1]),
         code=code,
     )
 
@@ -86,7 +87,7 @@ def merge(
     if letter.at > len(moves):
         return Meeting(Relation.MISSING, len(moves))
     before = moves[: letter.at]
-    if _print(game, before, states[letter.at]) != letter.before:
+    if print_of(game, before, states[letter.at]) != letter.before:
         return Meeting(Relation.PARTED)
     return meet(moves, states, (*before, *_played(letter, before, states[letter.at])), mine)
 
@@ -116,11 +117,11 @@ def _played(letter: Letter, before: Sequence[str], state: State) -> list[str]:
         code, place = divmod(code, len(choices))
         found.append(choices[place])
         state = apply(state, choices[place])
-    if code or actor(state) == CHANCE or _print(letter.game, [*before, *found], state) != letter.after:
+    if code or actor(state) == CHANCE or print_of(letter.game, [*before, *found], state) != letter.after:
         raise LetterError("letter: its moves do not lead to where it says")
     return found
 
 
-def _print(game: str, moves: Sequence[str], state: State) -> bytes:
+def print_of(game: str, moves: Sequence[str], state: State) -> bytes:
     """Return the fingerprint of a game: of all its moves and the present position."""
     return fingerprint(f"{game}\n{' '.join(moves)}\n{position_text(state)}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from keyharvest.remote import letter_of, since
 from keyharvest.remote.merging import chosen
 from keyharvest.rules import CHANCE, actor
-from keyharvest.table.sitting import FAR, HOST, Sitting
+from keyharvest.table.sitting import FAR, Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def post(sitting: Sitting) -> Post | None:
         return None
     moves, states = sitting.game.moves, sitting.game.states
     decided = [seat for seat in map(actor, states[:-1]) if seat >= 0]
-    host = _host(sitting)
+    host = sitting.host()
     last = next((seat for seat in reversed(decided) if sitting.chairs[seat].human), host)
     own = sitting.chairs[last].person
     if sitting.over and not own:
@@ -52,13 +52,6 @@ def post(sitting: Sitting) -> Post | None:
         return Post(tuple(to), seat, sitting.handed_out(), True, 0, own)
     begin = min(had)
     return Post(tuple(to), seat, letter_of(sitting.message, seat, moves, states, begin).text(), False, begin, own)
-
-
-def _host(sitting: Sitting) -> int:
-    """The seat on whose page the game began; the first person here if the record does not say."""
-    word = sitting.game.headers.get(HOST, "")
-    seats = [str(number) for number in range(1, len(sitting.chairs) + 1)]
-    return seats.index(word) if word in seats else sitting.persons()[0]
 
 
 def decided_last(sitting: Sitting, begin: int) -> int | None:

@@ -20,6 +20,8 @@ from keyharvest.words.language import _
 SEAL: Final = "kh1."
 #: What a turn of a game by message begins with, of whatever version (:mod:`keyharvest.remote.letter`).
 LETTER: Final = "khm"
+#: What an invitation to a live game and its answer begin with (:mod:`keyharvest.remote.calling`).
+CALLS: Final = ("khl", "kha")
 _SEED: Final = re.compile(r'^\[Seed "\d*"\]\n', re.MULTILINE)
 
 

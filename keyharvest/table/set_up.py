@@ -15,6 +15,9 @@ from keyharvest.words.language import N_, _
 COMPUTER: Final = "computer"
 EMPTY: Final = "empty"
 SEATS: Final = 4
+#: How people on several pages play: all at the same time, or turn by turn.
+LIVE: Final = "live"
+MESSAGE: Final = "message"
 #: The default names.
 NAMES: Final = ("Robin", "Ada", "Bruno", "Clara")
 _LONGEST_SEED: Final = 18
@@ -44,7 +47,7 @@ class SetUp:
     """All choices: ``screens`` hide other hands (rule 14.4), ``seed`` and ``layout`` are as typed.
 
     ``hints``: whether several people at one screen allow them. ``clock``: the minutes for each person, one of
-    ``clock.LIMITS``.
+    ``clock.LIMITS``. ``way``: how people on several pages play, ``LIVE`` or by ``MESSAGE``.
     """
 
     places: tuple[Place, ...]
@@ -54,6 +57,7 @@ class SetUp:
     layout: str = ""
     hints: bool = False
     clock: str = ""
+    way: str = MESSAGE
 
     def seated(self) -> list[tuple[int, Place]]:
         """Return the occupied seats, with their numbers from 0."""

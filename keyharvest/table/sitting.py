@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -135,6 +135,7 @@ class Sitting:
         #: Seconds that a computer player may think about one decision; 0 for no limit.
         self.patience = 0.0
         self._players: dict[int, tuple[float, Player]] = {}
+        self._runs: tuple[State, bool] | None = None
         self._thought: tuple[State, Generator[None, None, str]] | None = None
         # What each return to a last turn removed: the state at its start, and the moves and states after it.
         self._taken: list[tuple[State, list[str], list[State]]] = []
@@ -267,6 +268,13 @@ class Sitting:
         """Return the record packed for a file or a link, without the seed, and so the draws, of an unfinished game."""
         return self.sealed() if self.over else without_seed(self.sealed())
 
+    def handed_over(self) -> str:
+        """Return the same for another page of a live game: without moves that can still be undone."""
+        end, record = self.game.settled(), self.record()
+        settled = Record(record.start, record.moves[:end], record.headers)
+        text = sealed(record_text(settled, checkpoints=False, states=self.game.states[: end + 1]))
+        return text if self.over else without_seed(text)
+
     # The players
 
     @property
@@ -321,6 +329,10 @@ class Sitting:
         """Return the seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
 
+    def humans(self) -> list[int]:
+        """Return the seats of people, here or elsewhere."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.human]
+
     def reader(self) -> int:
         """Return the seat of the one person at the table, or ``NOBODY`` if there are several or none."""
         persons = self.persons()
@@ -340,8 +352,30 @@ class Sitting:
         return self.actor != OVER and self.chairs[self.actor].person
 
     def computer_to_act(self) -> bool:
-        """Whether a computer player has to decide."""
-        return self.actor != OVER and not self.chairs[self.actor].human
+        """Whether a computer player has to decide, and does so on this page."""
+        return self.actor != OVER and not self.chairs[self.actor].human and self._runs_computers()
+
+    def _runs_computers(self) -> bool:
+        """Whether computer players decide here: of several pages, on that of the person who decided last."""
+        if not self.message:
+            return True
+        state = self.game.state
+        if self._runs is None or self._runs[0] is not state:
+            self._runs = state, self.chairs[self._last_person()].person
+        return self._runs[1]
+
+    def _last_person(self) -> int:
+        """Return the seat of the person who decided last, here or elsewhere; at the beginning that of the host."""
+        for state in reversed(self.game.states[:-1]):
+            if actor(state) >= 0 and self.chairs[actor(state)].human and forced(state) is None:
+                return actor(state)
+        return self.host()
+
+    def host(self) -> int:
+        """Return the seat on whose page the game began; the first person here if the record doesn't say."""
+        word = self.game.headers.get(HOST, "")
+        seats = [str(number) for number in range(1, len(self.chairs) + 1)]
+        return seats.index(word) if word in seats else next(iter(self.persons()), 0)
 
     # By message
 
@@ -359,13 +393,28 @@ class Sitting:
         check_seat(seat, len(self.chairs))
         if not self.chairs[seat].human:
             raise ValueError(f"seat {seat + 1} is a computer player's")
-        chairs = [
+        return self._with(
             replace(chair, kind=(PERSON if at == seat else FAR) if chair.human else chair.kind)
             for at, chair in enumerate(self.chairs)
-        ]
-        for number, chair in enumerate(chairs, 1):
+        )
+
+    def with_chair(self, seat: int, **changes: str) -> Sitting:
+        """Return the same game with another name, face or kind of player at a seat."""
+        check_seat(seat, len(self.chairs))
+        return self._with(
+            replace(chair, **changes) if at == seat else chair  # type: ignore[arg-type]
+            for at, chair in enumerate(self.chairs)
+        )
+
+    def _with(self, chairs: Iterable[Chair]) -> Sitting:
+        """Return the same game with other players, as its record says from now on."""
+        sitting = Sitting(self.game, list(chairs))
+        for number, chair in enumerate(sitting.chairs, 1):
+            self.game.headers[f"Seat{number}"] = chair.name
             self.game.headers[f"Player{number}"] = chair.kind
-        return Sitting(self.game, chairs)
+            self.game.headers[f"Face{number}"] = chair.face
+            self.game.headers[f"Badge{number}"] = str(chair.badge + 1)
+        return sitting
 
     def take(self, moves: Sequence[str]) -> None:
         """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is illegal."""
@@ -445,7 +494,7 @@ class Sitting:
 
     def _answer_forced(self) -> None:
         # Forced answers elsewhere too: a message would bring no other.
-        while not self.over and not self.computer_to_act() and (move := forced(self.game.state)) is not None:
+        while not self.over and self.chairs[self.actor].human and (move := forced(self.game.state)) is not None:
             self.game.play(move)
 
     def step(self) -> None:

@@ -66,6 +66,10 @@ def test_all_that_the_screens_offer_counts_there() -> None:
     for form in ({"link": "khm1.AAAA"}, {"link": invitation(["person", "far"], 1)[1]}):
         assert "alert" not in reader.send("link", form)
         look(("bare", None))
+    assert "alert" not in reader.send("join", "2")
+    look(("invite", None))
+    assert "alert" not in reader.send("link", {"link": "khl1.AAAA"})
+    look(("bare", None))
     assert set(seen) == set(SCREENS)
     assert len(set().union(*seen.values())) > 50
 

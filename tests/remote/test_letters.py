@@ -12,7 +12,7 @@ import pytest
 
 from keyharvest import Game
 from keyharvest.remote import Letter, LetterError, Relation, letter_of, meet, merge, read_letter, since
-from keyharvest.remote.letter import MOST_BYTES
+from keyharvest.remote.framing import MOST_BYTES
 from keyharvest.rules import CHANCE, actor, legal
 
 GAME = "AbCdEfGh"

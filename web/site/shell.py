@@ -102,6 +102,7 @@ class Shell:
         self.aside = False  # whether another tab has taken over the game
         self.place = ""  # where the player is, as the session names it
         self.sought = ""  # the place the session was asked to open, until it answers
+        self.peers = False  # whether there may be lines to other pages, which a reload would break
         self.leaving = 0  # steps back in the browser's history made by the shell, to be ignored
 
     def first_words(self) -> "dict[str, str]":
@@ -262,9 +263,10 @@ class Shell:
             panels = panels and self.page.keyharvest.unlike(panels)
         self.show(patch, panels)
         if message.get("answer") and self.unanswered:
-            if self.unanswered.pop(0) == self.ahead:
+            answered = self.unanswered.pop(0)
+            if answered == self.ahead:
                 self.ahead = ""
-            if not patch.get("alert"):
+            if not patch.get("alert") and json.loads(answered)["intent"] != "peer":
                 self.put_text("alert", "")
         if "details" in message:
             self.offer_details(message["details"])
@@ -279,6 +281,8 @@ class Shell:
         self.document.getElementById("progress").hidden = True
         self.document.body.setAttribute("data-game", "ready")
         self.page.performance.mark("ready")
+        if self.peers:
+            self.order([["again", -1]])
         self.send()
 
     def watch(self, due: "float | None" = None) -> None:
@@ -464,7 +468,12 @@ class Shell:
 
     def on_hash(self, _: "Any") -> None:
         """Open a link with a game in it that was followed on this very page, unless the browser's history led to it."""
-        if self.fragment() and not self.page.history.state:
+        if not self.fragment() or self.page.history.state:
+            return
+        if self.peers:
+            self.intend("link", {"link": self.fragment()})
+            self.put_fragment("")
+        else:
             self.page.location.reload()
 
     def do(self, what: str, button: "Any") -> None:
@@ -567,8 +576,19 @@ class Shell:
             self.page.keyharvest.sound(patch["sound"]["name"], patch["sound"]["volume"])
         if "save" in patch:
             self.save(patch["save"])
+        if "peer" in patch:
+            self.order(patch["peer"])
         if "download" in patch:
             self.download(patch["download"])
+
+    def order(self, orders: "list[list[Any]]") -> None:
+        """Give orders for lines to other pages, and pass on what happens on those."""
+        self.peers = True
+        self.page.keyharvest.peer(json.dumps(orders), self.on_peer)
+
+    def on_peer(self, line: int, what: str, text: str) -> None:
+        """Tell the worker what has happened on a line to another page."""
+        self.intend("peer", {"line": line, "what": what, "text": text})
 
     def site(self) -> str:
         """Return the address of the page's folder."""

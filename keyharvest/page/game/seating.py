@@ -13,13 +13,14 @@ from keyharvest.page.forms import SEEDS, seed_of, setup_text
 from keyharvest.page.game.stopwatch import Stopwatch
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.live.friends import Friends
 from keyharvest.page.memory import SET_UP, Memory
 from keyharvest.page.sounds import OVER, TURN, happened
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
-from keyharvest.table.sealing import LETTER
-from keyharvest.table.set_up import NAMES, SetUp, dealt, first
+from keyharvest.table.sealing import CALLS, LETTER
+from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first
 from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting, harder
 from keyharvest.words.language import _
 
@@ -39,6 +40,7 @@ class Seating:
         stopwatch: the person whose thinking time runs.
         opened: the last link or record of a game by message.
         unseen: whether the page is hidden.
+        friends: the people on other pages.
     """
 
     def __init__(self, memory: Memory, keeping: Keeping, drawn: Drawn, here: Whereabouts) -> None:
@@ -53,6 +55,7 @@ class Seating:
         self.stopwatch = Stopwatch()
         self.opened: Opened | None = None
         self.unseen = False
+        self.friends = Friends(self, keeping, here)
 
     def open(self) -> Tabletop:
         """Return the game on the table, or else the last saved one. Raise ``ValueError`` if there is none."""
@@ -250,7 +253,10 @@ class Seating:
             _new_id() if chosen.by_message() else "",
         )
         self._memory.set_up = replace(chosen, seed="")
-        return self._begin(sitting) | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
+        patch = self._begin(sitting)
+        if chosen.by_message() and chosen.way == LIVE and self._keeping.waiting is None:
+            patch |= self.friends.prepare()
+        return patch | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def do_rematch(self) -> Patch:
         """Begin another game with the same players."""
@@ -279,7 +285,7 @@ class Seating:
         if found:
             sitting, fault = found
             if sitting.message and not fault:
-                return self._met_record(sitting)
+                return self.met_record(sitting)
             return self._begin(sitting) | ({"alert": fault} if fault else {})
         self._here.screen = "games"
         return None
@@ -287,6 +293,11 @@ class Seating:
     def do_link(self, form: dict[str, Any]) -> Patch:
         """Open the game of a link, at its moment, or receive the turn of someone elsewhere."""
         text = str(form.get("link", ""))
+        if any(mark in text for mark in CALLS):
+            from keyharvest.remote.calling import is_call
+
+            if is_call(text):
+                return self.friends.opened(text)
         if LETTER in text:
             from keyharvest.page.letters import opened_letter
             from keyharvest.remote import is_letter
@@ -295,7 +306,7 @@ class Seating:
                 return self._met(opened_letter(text, self._keeping))
         sitting, link, moment, seat = self._keeping.read_link(text)
         if sitting.message and not moment:
-            return self._met_record(sitting, link)
+            return self.met_record(sitting, link)
         patch = self._begin(sitting, link)
         if moment and self._here.at_table:
             table = self.open()
@@ -312,7 +323,7 @@ class Seating:
 
     # Games by message
 
-    def _met_record(self, sitting: Sitting, link: str = "") -> Patch:
+    def met_record(self, sitting: Sitting, link: str = "") -> Patch:
         """Receive the record of a game by message: a new one, or more of a saved one. A new finished one is a guest."""
         from keyharvest.page.letters import opened_record
 
@@ -350,6 +361,10 @@ class Seating:
         """Take a seat, given by its number, in a game that someone else has begun."""
         theirs = self._opened("join").theirs
         assert theirs
+        return self.join(theirs, seat)
+
+    def join(self, theirs: Sitting, seat: int) -> Patch:
+        """Take a seat in a game from another page. Raise ``ValueError`` for a seat that isn't a person's."""
         if not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
             raise ValueError(f"message: join: seat {seat + 1} is not for a person")
         patch = self._begin(theirs.seated_at(seat))

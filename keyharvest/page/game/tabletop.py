@@ -21,6 +21,7 @@ from keyharvest.table.sitting import COACH, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
+    from keyharvest.table.company import Company
     from keyharvest.table.post import Post
 
 
@@ -35,6 +36,7 @@ class Tabletop(Keyboard):
         eyes: the seat that looks, or ``NOBODY``.
         shown: the seat whose board is large.
         paused: whether computer players wait.
+        company: the people on other pages, while a game is played live.
     """
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
@@ -43,6 +45,7 @@ class Tabletop(Keyboard):
         self._outlines = False
         self._hints = False
         self._groups = False
+        self.company: Company | None = None
         self._post: tuple[State, Post | None] | None = None
 
     def _posted(self) -> Post | None:
@@ -50,6 +53,8 @@ class Tabletop(Keyboard):
         sitting = self.sitting
         if not (sitting.message and self.head.live) or self.guest:
             return None
+        if self.company and (sitting.over or self.company.connected(sitting.actor)):
+            return None  # the line brings it
         from keyharvest.table.post import post  # only a game by message needs it
 
         state = sitting.game.state
@@ -96,6 +101,7 @@ class Tabletop(Keyboard):
             better=self.better,
             clock=sitting.clock,
             post=self._posted(),
+            company=self.company,
         )
 
     def panels(self, by_steps: bool) -> dict[str, Html]:

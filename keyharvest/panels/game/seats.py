@@ -222,7 +222,8 @@ def _kind(scene: Scene, seat: int) -> str:
     if seat == scene.eyes:
         return _("you")
     if chair.human:
-        return _("person") if chair.person else _("by message")
+        far = _("live") if scene.company and scene.company.connected(seat) else _("by message")
+        return _("person") if chair.person else far
     return level(chair.kind)
 
 

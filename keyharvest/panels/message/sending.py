@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import happenings
-from keyharvest.panels.parts.controls import link_form, named, share_report
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import link_form, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.panels.scene import Scene
@@ -36,6 +37,7 @@ def command(scene: Scene, post: Post) -> Html:
         tag("h2", title, id="card-title", tabindex="-1", class_="asked", data_landing=True),
         _done(scene, post),
         ways(scene, post),
+        named("live", _("Both online? Play live"), "invite", class_="to-live"),
         class_="sent",
     )
 
@@ -60,29 +62,20 @@ def _done(scene: Scene, post: Post) -> Html:
 
 
 def ways(scene: Scene, post: Post) -> Html:
-    """Draw the ways to send a link: those of the device if it has any, copying, and a QR code for a device nearby."""
+    """Draw the ways to send a link, and the one to play on live."""
     return join(
-        tag(
-            "div",
-            _way("send", "share", _("Share the link"), "main go if-share"),
-            _way("mail", "copy", _("Copy the link"), "main go unless-share"),
-            _way("mail", "copy", _("Copy"), "with-sign if-share"),
-            _way("qr", "qr", _("QR code"), "with-sign") if len(post.link) <= _LONGEST_CODE else "",
-            class_="buttons",
-            data_text=message(scene, post),
-        ),
-        tag("a", _("Link to this game"), href=f"#{post.link}", id="share-link", hidden=True),
-        tag("div", id="qr-code", class_="qr-code", hidden=True, aria_label=_("QR code of the link")),
-        share_report(
-            _("Copied. Once you've sent it, you can close the page."),
-            _("Your browser blocks copying. Here is the link."),
-            _("Sent? Then you can close the page."),
+        sharing.ways(
+            post.link,
+            message(scene, post),
+            join(
+                sharing.code_place(),
+                sharing.report(
+                    _("Copied. Once you've sent it, you can close the page."), _("Sent? Then you can close the page.")
+                ),
+            ),
+            code=_("QR code") if len(post.link) <= _LONGEST_CODE else "",
         ),
     )
-
-
-def _way(what: str, sign: str, label: str, class_: str) -> Html:
-    return tag("button", join(icon(sign), tag("span", label)), type="button", data_shell_do=what, class_=class_)
 
 
 def message(scene: Scene, post: Post) -> str:

@@ -12,7 +12,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.set_up import COMPUTER, EMPTY, LONGEST_TEXT, Place, SetUp
+from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, Place, SetUp
 from keyharvest.table.sitting import BADGES, FACES, FAR, LONGEST_NAME, PERSON
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
@@ -37,7 +37,7 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             button(_("Play one opponent now"), "quick"),
         ),
         tag("div", *(_card(seat, place, faults) for seat, place in enumerate(chosen.places)), class_="seat-cards"),
-        by_message(),
+        elsewhere(chosen.way),
         _more(chosen, faults),
         tag(
             "footer",
@@ -146,17 +146,25 @@ def _far() -> Html:
     return tag(
         "div",
         tag("p", icon("link"), tag("span", _("Gets a link from you by messenger or mail."))),
-        tag("p", icon("clock"), tag("span", _("Plays on their own page, whenever they like."))),
+        tag("p", icon("people"), tag("span", _("Plays on their own page, on another device."))),
         class_="for-far",
     )
 
 
-def by_message() -> Html:
-    """Explain games by message, and the trust that they need."""
+def elsewhere(way: str = MESSAGE) -> Html:
+    """Offer the ways to play with people elsewhere, and explain them and the trust that they need."""
+    ways = {LIVE: _("Live, all at once"), MESSAGE: _("By message, turn by turn")}
+    live = _("First everybody gets a link from you and sends an answer back. Both devices must be in the same network.")
     return tag(
         "section",
-        tag("b", icon("mail"), tag("span", _("Far away: by message, turn by turn"))),
-        tag("p", _("Each turn ends with a link to send. There is no server and no account.")),
+        tag(
+            "div",
+            tag("b", icon("mail"), tag("span", _("Far away"))),
+            options(_("Far away"), "way", ways, way),
+            class_="way",
+        ),
+        tag("p", live, class_="if-live"),
+        tag("p", _("Each turn ends with a link to send. There is no server and no account."), class_="if-message"),
         tag("p", _(TRUST)),
         class_="sheet set-message",
     )

@@ -135,6 +135,9 @@ const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(na
 const post = (what, button) => import("./post.mjs").then((sender) => sender.post(what, button)).catch(console.warn);
 if (navigator.share) document.body.dataset.share = "";
 
+/** Carry out orders for lines to other pages; what does that is brought with the first. */
+const peer = (orders, hear) => import("./peer.mjs").then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
+
 /**
  * Start PyScript, which finds the shell and nothing else. By default it looks for handlers in Python in each attribute of the
  * page, and in everything drawn later: that costs as much as a fifth of the drawing.
@@ -179,7 +182,7 @@ function refuse() {
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, early: keepEarly(), ahead, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post };
+  = { start, storage, early: keepEarly(), ahead, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
 
 // Paint what is already there before Python blocks the page's thread; a hidden page paints nothing.
 await new Promise((done) => {

@@ -22,20 +22,29 @@ const share = (text, url) => navigator.share({ text, url }).then(
   ({ name }) => name === "AbortError" ? undefined : copy(`${text}\n${url}`),
 );
 
-/** Show the link as a code for the camera of a nearby device, or hide it. */
-async function showCode(url) {
+/** Show the link as a code for the camera of a nearby device. */
+export async function showCode(url = link()?.href) {
   const place = document.getElementById("qr-code");
-  place.hidden = !place.hidden;
-  if (place.hidden || place.firstChild) return;
+  if (!place || !url || (!place.hidden && place.dataset.url === url)) return;
+  place.hidden = false;
+  if (place.dataset.url === url) return;
+  place.dataset.url = url;
   const [{ generate }, { toSvg }] = await Promise.all(
     ["{{vendor}}/lean-qr/index.mjs", "{{vendor}}/lean-qr/svg.mjs"].map((module) => import(module)),
   );
   place.replaceChildren(toSvg(generate(url), document, { on: "#000", off: "#fff", pad: QUIET_ZONE }));
 }
 
+/** Show the code, or hide it. */
+function turnCode(url) {
+  const place = document.getElementById("qr-code");
+  if (place.hidden) return showCode(url);
+  place.hidden = true;
+}
+
 /** Do what a *button* beside the link says; the elements around the buttons contain the link's text. */
 export function post(what, button) {
   const url = link().href, { text } = button.parentElement.dataset;
   // On a line of its own, so that no messenger takes anything else for a part of it.
-  return { send: () => share(text, url), mail: () => copy(`${text}\n${url}`), qr: () => showCode(url) }[what]();
+  return { send: () => share(text, url), mail: () => copy(`${text}\n${url}`), qr: () => turnCode(url) }[what]();
 }

@@ -1,0 +1,93 @@
+"""The way to live games, whose modules are imported with the first invitation.
+
+Methods named ``do_…`` carry out intents.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.keeping import Keeping
+from keyharvest.panels.parts.markup import Html
+from keyharvest.table.sitting import Sitting
+from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.page.game.seating import Seating
+    from keyharvest.page.live.calls import Calls
+    from keyharvest.page.whereabouts import Whereabouts
+    from keyharvest.table.company import Company
+
+
+class Friends:
+    """The people on other pages, once there are any."""
+
+    def __init__(self, seating: Seating, keeping: Keeping, here: Whereabouts) -> None:
+        self._parts = seating, keeping, here
+        self._calls: Calls | None = None
+
+    @property
+    def _begun(self) -> Calls:
+        if self._calls is None:
+            from keyharvest.page.live.calls import Calls
+
+            self._calls = Calls(*self._parts)
+        return self._calls
+
+    def _known(self) -> Calls:
+        if self._calls is None:
+            raise ValueError(_("There is nothing to do here with that."))
+        return self._calls
+
+    def flush(self) -> Patch:
+        """Return the orders for the lines to other pages since the last call."""
+        return self._calls.flush() if self._calls else {}
+
+    def company(self, sitting: Sitting) -> Company | None:
+        """Return the people on other pages, if a game is played live now."""
+        return self._calls.company(sitting) if self._calls else None
+
+    def content(self, screen: str) -> Html:
+        """Draw a screen of live games: ``invite`` or ``invited``."""
+        return self._known().content(screen)
+
+    def opened(self, text: str) -> Patch:
+        """Open an invitation, or pass on an answer."""
+        return self._begun.opened(text)
+
+    def return_to(self, screen: str) -> Patch:
+        """Show a screen of live games again. Raise ``ValueError`` if there is nothing to show on it."""
+        return self._known().return_to(screen)
+
+    def prepare(self) -> Patch:
+        """Invite others to a new game, which begins when they are there."""
+        return self._begun.invite(begun=False)
+
+    def do_peer(self, told: dict[str, Any]) -> Patch:
+        """Hear what has happened on a line to another page: ``line`` (its number), ``what`` and ``text``."""
+        return self._known().happened(told)
+
+    def do_invite(self) -> Patch:
+        """Invite the people elsewhere to continue the game on the table live."""
+        return self._begun.invite(begun=True)
+
+    def do_invitation(self, seat: int) -> Patch:
+        """Show the invitation for a seat."""
+        return self._known().show(seat)
+
+    def do_renew(self) -> Patch:
+        """Make a new link for the seat shown."""
+        return self._known().renew()
+
+    def do_answered(self, form: dict[str, Any]) -> Patch:
+        """Connect with the page that has sent an answer."""
+        return self._known().answered(str(form.get("link", "")))
+
+    def do_start(self) -> Patch:
+        """Start the game that others were invited to."""
+        return self._known().start()
+
+    def do_meet(self, form: dict[str, Any]) -> Patch:
+        """Accept an invitation, with a name and a face, and make the answer."""
+        return self._known().meet(form)

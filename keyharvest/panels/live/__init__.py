@@ -1,0 +1,1 @@
+"""Panels of live games: the invitation, the answer, the company at the table."""

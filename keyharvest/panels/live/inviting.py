@@ -1,0 +1,216 @@
+"""The screen of a page that invites others to a live game: who is at the table, a link out, an answer in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import cards_over, head, named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.picture import tiles
+from keyharvest.table.sitting import Chair
+from keyharvest.words.language import N_, _
+from keyharvest.words.levels import level
+
+#: The state of an invitation: its sign, its class and its words.
+_STATES: Final = {
+    "making": ("wait", "", N_("making the link…")),
+    "ready": ("wait", "wait", N_("waiting")),
+    "connecting": ("wait", "wait", N_("connecting…")),
+    "connected": ("tick", "good", N_("connected")),
+    "failed": ("cross", "bad", N_("didn't work")),
+    "lost": ("cross", "bad", N_("line broken")),
+    "newer": ("cross", "bad", N_("newer version")),
+}
+#: What usually keeps two browsers apart.
+CAUSES: Final = N_(
+    "Your browsers can't reach each other. Both devices must be in the same network; guest networks and VPNs usually "
+    "keep devices apart. By message it works everywhere."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Inviting:
+    """The invitations.
+
+    Attributes:
+        chairs: the players; here: the seats of people on this page.
+        invites: by seat, the state of its invitation and its link.
+        shown: the seat whose invitation is shown; begun: whether the game has already begun; fault: what is wrong with
+            the answer.
+    """
+
+    chairs: Sequence[Chair]
+    here: Sequence[int]
+    invites: Mapping[int, tuple[str, str]]
+    shown: int
+    begun: bool
+    fault: str
+
+
+def inviting(told: Inviting) -> Html:
+    """Draw the screen."""
+    missing = [told.chairs[seat].name for seat, (state, _link) in told.invites.items() if state != "connected"]
+    first = next(iter(missing), "")
+    waits = _("{name} hasn't answered yet.").format(name=first) if missing else _("Everybody is connected.")
+    off = bool(missing) and not told.begun
+    label = _("Back to the game") if told.begun else _("Start the game")
+    return tag(
+        "div",
+        head(_("Play live"), cards_over(), back="back"),
+        tag("div", _table(told), _invitation(told), _how(told), class_="friends-grid"),
+        tag(
+            "footer",
+            tag(
+                "p",
+                icon("wait" if missing else "tick"),
+                tag("span", waits),
+                class_=f"state {'wait' if missing else 'good'}",
+                role="status",
+                id="invite-waits",
+            ),
+            button(
+                label, "start", class_="main", aria_disabled="true" if off else None, aria_describedby="invite-waits"
+            ),
+        ),
+        class_="set-up friends",
+    )
+
+
+def _table(told: Inviting) -> Html:
+    return tag(
+        "section",
+        tag("h2", _("At the table")),
+        tag("ol", *(tag("li", _row(told, seat)) for seat in range(len(told.chairs))), class_="seat-rows"),
+        class_="sheet table-seats",
+    )
+
+
+def _row(told: Inviting, seat: int) -> Html:
+    chair = told.chairs[seat]
+    content = Html(tiles.face(chair.face, chair.badge)) + tag(
+        "span", tag("b", chair.name), _state(told, seat), class_="words"
+    )
+    if seat not in told.invites:
+        return tag("div", Html(content), class_=f"seat-row kh-seat-{chair.badge}")
+    return button(
+        Html(content),
+        "invitation",
+        str(seat + 1),
+        class_=f"seat-row kh-seat-{chair.badge}",
+        aria_current="true" if seat == told.shown else None,
+    )
+
+
+def _state(told: Inviting, seat: int) -> Html:
+    if seat in told.invites:
+        sign, kind, word = _STATES[told.invites[seat][0]]
+        return tag("span", icon(sign), tag("span", _(word)), class_=f"state {kind}")
+    chair = told.chairs[seat]
+    sign, word = ("home", _("you, here")) if seat in told.here else ("robot", level(chair.kind))
+    return tag("span", icon(sign), tag("span", word), class_="state")
+
+
+def _invitation(told: Inviting) -> Html:
+    chair, (state, link) = told.chairs[told.shown], told.invites[told.shown]
+    title = tag(
+        "header",
+        Html(tiles.face(chair.face, chair.badge)),
+        tag("h2", _("Invite {name}").format(name=chair.name), id="invite-title", tabindex="-1", data_landing=True),
+        _state(told, told.shown),
+    )
+    if state == "connected":
+        body = [tag("p", icon("tick"), tag("span", _("{name} is connected.").format(name=chair.name)), class_="joined")]
+    elif state in ("failed", "lost", "newer"):
+        why = _(CAUSES) if state == "failed" else _("The line broke. The game is kept: nothing is lost.")
+        if state == "newer":
+            why = _("The other page has a newer version of Key Harvest: reload this one to get it.")
+        body = [
+            tag("p", icon("cross"), tag("span", why), class_="joined bad", role="alert"),
+            named("link", _("New link"), "renew", class_="main"),
+        ]
+    else:
+        body = [_send(told, chair, link), _answer(told, chair, state)]
+    return tag("section", title, *body, class_=f"sheet invitation kh-seat-{chair.badge}")
+
+
+def _send(told: Inviting, chair: Chair, link: str) -> Html:
+    host = told.chairs[told.here[0]].name if told.here else ""
+    message = _("{name} invites you to play Key Harvest live, now. Open the link and send the answer back.")
+    side = sharing.ways(
+        link,
+        message.format(name=host),
+        sharing.report(_("Copied. Send it to {name}.").format(name=chair.name), _("Sent? Then wait for the answer.")),
+        share=_("Share"),
+    )
+    note = tag(
+        "p", _("For {name} alone. It works as long as this page is open.").format(name=chair.name), class_="note-line"
+    )
+    return _step(
+        "1",
+        _("Send {name} this link").format(name=chair.name),
+        tag(
+            "div", sharing.code_place(), tag("div", side if link else "", note, class_="side-of"), class_="with-qr sent"
+        ),
+    )
+
+
+def _answer(told: Inviting, chair: Chair, state: str) -> Html:
+    label = _("{name}'s answer").format(name=chair.name)
+    field = tag(
+        "input",
+        name="link",
+        id="answer-link",
+        autocomplete="off",
+        maxlength=4000,
+        spellcheck="false",
+        aria_label=label,
+        placeholder=label,
+    )
+    fault = tag("p", told.fault, class_="fault", id="invite-fault", tabindex="-1", role="alert") if told.fault else ""
+    connecting = state == "connecting"
+    form = tag(
+        "form",
+        tag("div", field, class_="field"),
+        fault,
+        tag("button", _("Connecting…") if connecting else _("Connect"), type="submit", class_="main"),
+        data_intent="answered",
+    )
+    return _step("2", _("Paste the answer"), form, now=True)
+
+
+def _step(number: str, title: str, body: Html, now: bool = False) -> Html:
+    return tag(
+        "div",
+        tag("span", number, class_="num", aria_hidden="true"),
+        tag("h3", title),
+        tag("div", body, class_="body"),
+        class_="big-step now" if now else "big-step",
+    )
+
+
+def _how(told: Inviting) -> Html:
+    name = told.chairs[told.shown].name
+    steps = (
+        _("Send {name} the link with your own messenger, or let the phone's camera read the code."),
+        _("The other page makes an answer, which comes back the same way. Open its link, or paste it here."),
+        _("The two browsers are connected, and the game can start."),
+    )
+    return tag(
+        "details",
+        tag("summary", icon("help"), tag("span", _("How it works"))),
+        tag("ol", *(tag("li", tag("span", step.format(name=name))) for step in steps)),
+        tag(
+            "p",
+            _(
+                "There is no server and no account. Both devices must be in the same network, and each player can see "
+                "the other's network address. Keep this page open until everybody is there."
+            ),
+            class_="fine",
+        ),
+        class_="sheet how",
+        open=True,
+    )

@@ -1,0 +1,182 @@
+"""The screen of an invitation to a live game: who invites, a seat to take, and the answer to send back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.panels.live.inviting import CAUSES
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import named, option
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.picture import tiles
+from keyharvest.picture.scenery import country
+from keyharvest.picture.svg import use
+from keyharvest.table.sitting import FACES, LONGEST_NAME
+from keyharvest.words.language import N_, _
+
+#: What is wrong with a link, or has happened to the line: a title and a sentence.
+_FAULTS: Final = {
+    "damaged": (
+        N_("Part of the link is missing"),
+        N_("The messenger may have cut it off. Copy the whole link and open it again."),
+    ),
+    "newer": (
+        N_("Made by a newer version"),
+        N_("Reload the page to get the new version, then open the link again."),
+    ),
+    "failed": (N_("This invitation is over"), CAUSES),
+    "lost": (N_("The line broke"), N_("Nothing is lost. Ask for a new link, or continue under “Your games”.")),
+    "handing": (
+        N_("This is an answer"),
+        N_("It belongs into the page that waits for it: copy the whole link and paste it there."),
+    ),
+    "handed": (
+        N_("Delivered"),
+        N_("The page that waits has taken the answer. Go back to its tab; you can close this one."),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """An invitation that was opened.
+
+    Attributes:
+        host, inviter, seat, players: the seat and the name of the player who invites, the seat offered and the number
+            of seats; 0 players if there is no invitation.
+        stage: ``form``, ``answering``, ``answer``, ``connected``, or the name of a fault.
+        name, face: those of the player; link: the answer's link.
+    """
+
+    stage: str
+    name: str
+    face: str
+    link: str
+    host: int = 0
+    inviter: str = ""
+    seat: int = 0
+    players: int = 0
+
+
+def joining(told: Joining) -> Html:
+    """Draw the invitation as a ticket in two halves."""
+    if told.stage in _FAULTS or not told.players:
+        title, said = _FAULTS.get(told.stage, _FAULTS["damaged"])
+        left, right = (
+            _(title),
+            [tag("p", _(said)), named("home", _("Home"), "home"), named("list", _("Your games"), "games")],
+        )
+        if told.stage == "failed" or (told.stage == "lost" and told.players):
+            right.insert(1, _form(told, _("Try again with this link"), False))
+    elif told.stage == "form":
+        left, right = _("{name} invites you to Key Harvest").format(name=told.inviter), [_form(told, _("Join"), True)]
+    else:
+        left, right = _("One more step"), _answer(told)
+    host = told.host
+    return join(
+        Html(country()),
+        tag(
+            "div",
+            tag(
+                "section",
+                Html(tiles.face(FACES[host], host)),
+                tag("h1", left, id="ticket-title", tabindex="-1"),
+                _facts(told) if told.players and told.stage == "form" else "",
+                _way(told) if told.players and told.stage in ("answering", "answer", "connected") else "",
+                class_="from",
+            ),
+            tag("section", *right, class_="you"),
+            class_=f"ticket kh-seat-{host}",
+        ),
+    )
+
+
+def _facts(told: Joining) -> Html:
+    numbers = {2: _("Two at the table"), 3: _("Three at the table"), 4: _("Four at the table")}
+    facts = (
+        ("people", numbers[told.players]),
+        ("live", _("Live, about an hour: everybody is there at the same time")),
+        ("save", _("Every step is saved, here too. After a break you continue live or by message")),
+    )
+    return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in facts), class_="facts")
+
+
+def _form(told: Joining, label: str, choose: bool) -> Html:
+    faces = [
+        option(
+            "face",
+            letter,
+            Html(tag("svg", Html(use(f"avatar-{letter}")), class_="kh", viewBox="-46 -46 92 92", aria_hidden="true")),
+            letter == told.face,
+            None,
+            _("Face {number}").format(number=at),
+        )
+        for at, letter in enumerate(FACES, 1)
+    ]
+    name = tag("input", name="name", id="my-name", value=told.name, maxlength=LONGEST_NAME, autocomplete="off")
+    fields = [
+        tag("h2", _("Your seat")),
+        tag("label", tag("span", _("Your name")), name, class_="named"),
+        tag("fieldset", tag("legend", hidden(_("Face"))), *faces, class_="faces"),
+    ]
+    return tag(
+        "form",
+        *(fields if choose else []),
+        tag("button", label, type="submit", class_="main"),
+        tag("p", _("No account. What you play stays in this browser and in those of the others."), class_="note-line")
+        if choose
+        else "",
+        data_intent="meet",
+        class_=f"seat-form kh-seat-{told.seat}",
+    )
+
+
+def _way(told: Joining) -> Html:
+    host = told.inviter
+    done = told.stage == "connected"
+    steps = (
+        ("done", _("You are {name}").format(name=told.name)),
+        ("done" if done else "now", _("Send the answer back to {name}").format(name=host)),
+        ("now" if done else "", _("{name} opens or pastes it: you are connected").format(name=host)),
+    )
+    rows = (
+        tag(
+            "li",
+            tag("span", icon("tick") if kind == "done" else str(at), class_="num"),
+            tag("span", words),
+            class_=kind or None,
+        )
+        for at, (kind, words) in enumerate(steps, 1)
+    )
+    return tag("ol", *rows, class_="way-steps")
+
+
+def _answer(told: Joining) -> list[Html]:
+    host = told.inviter
+    if told.stage == "connected":
+        said = _("Connected. {name} starts the game.").format(name=host)
+        return [tag("h2", _("You are connected")), _waits(said)]
+    title = tag("h2", _("Send this answer back to {name}").format(name=host))
+    if not told.link:
+        return [title, _waits(_("Making the answer…"))]
+    message = _("{name}'s answer for Key Harvest: open it on the device with the game, or paste it there.")
+    side = sharing.ways(
+        told.link,
+        message.format(name=told.name),
+        sharing.report(_("Copied. Send it to {name}.").format(name=host), _("Sent? Keep this page open.")),
+        share=_("Share the answer"),
+        copy=_("Copy the answer"),
+    )
+    return [
+        title,
+        tag("p", _("The same way as the link came to you.")),
+        tag("div", sharing.code_place(), tag("div", side, class_="side-of"), class_="with-qr sent"),
+        _waits(_("Waiting for {name}. Keep this page open.").format(name=host)),
+    ]
+
+
+def _waits(words: str) -> Html:
+    dots = tag("span", tag("i"), tag("i"), tag("i"), class_="dots", aria_hidden="true")
+    return tag("p", dots, tag("span", words), class_="state wait waiting-line", role="status")

@@ -1,0 +1,105 @@
+"""An invitation to a live game and the answer to it, as links (docs/remote.md).
+
+Each contains what the browser of its sender needs for a direct connection, which only the page's scripts can read
+(web/site/scripts/peer.mjs): up to 200 bytes, passed on unread.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.remote.framing import LetterError, framed, is_framed, unframed
+
+#: The marks of an invitation and of an answer.
+INVITED: Final = "khl"
+ANSWERED: Final = "kha"
+#: The seat of somebody who only watches.
+WATCHER: Final = 15
+_ID: Final = 6
+_MOST_CODE: Final = 200
+_MOST_NAME: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An invitation or an answer.
+
+    Attributes:
+        game: the id of the game.
+        seat: the seat of the person invited, or ``WATCHER``.
+        code: what the browser needs, in base64url.
+        host, players: the seat that invites, and the number of seats; 0 in an answer.
+        names: the name of the player who invites and of the one invited; none in an answer.
+
+    >>> call = Call("AbCdEfGh", 1, "AAEC", 0, 2, ("Ann", "Ben"))
+    >>> read_call(f"Come! https://example.org/#{call.text()}") == call
+    True
+    """
+
+    game: str
+    seat: int
+    code: str
+    host: int = 0
+    players: int = 0
+    names: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """Return the text of the link, after the ``#``."""
+        head = base64.urlsafe_b64decode(self.game) + bytes([self.seat << 4 | self.host << 2, self.players])
+        names = b"".join(bytes([len(name)]) + name for name in (name.encode() for name in self.names))
+        return framed(INVITED if self.players else ANSWERED, head + names + base64.urlsafe_b64decode(_whole(self.code)))
+
+
+def is_call(text: str) -> bool:
+    """Whether a text contains the beginning of an invitation or an answer, of any version and however damaged.
+
+    >>> is_call("https://example.org/#khl1.AbC"), is_call("https://example.org/#khm1.AbC")
+    (True, False)
+    """
+    return is_framed(INVITED, text) or is_framed(ANSWERED, text)
+
+
+def read_call(text: str) -> Call:
+    """Return the invitation or the answer in a text, ignoring everything around it.
+
+    Raise :class:`LetterError` if there is none, if it is incomplete, or if it is of a newer version.
+    """
+    invited = is_framed(INVITED, text)
+    body = unframed(INVITED if invited else ANSWERED, text)
+    if len(body) < _ID + 2:
+        raise LetterError("call: a part of it is missing")
+    game, packed, players = base64.urlsafe_b64encode(body[:_ID]).decode(), body[_ID], body[_ID + 1]
+    seat, host, at = packed >> 4, packed >> 2 & 3, _ID + 2
+    names = []
+    for _each in range(2 if invited else 0):
+        end = at + 1 + body[at] if at < len(body) else len(body) + 1
+        if end > min(len(body), at + 1 + _MOST_NAME):
+            raise LetterError("call: a part of it is missing")
+        names.append(body[at + 1 : end].decode("utf-8", "replace"))
+        at = end
+    code = body[at:]
+    fits = 2 <= players <= 4 and host < players and (seat < players or seat == WATCHER) and seat != host
+    if not 0 < len(code) <= _MOST_CODE or not (fits if invited else players == host == 0):
+        raise LetterError("call: it has numbers that no call has")
+    return Call(game, seat, base64.urlsafe_b64encode(code).decode().rstrip("="), host, players, tuple(names))
+
+
+def is_code(text: object) -> bool:
+    """Whether something can be what a browser needs for a connection.
+
+    >>> is_code("AAEC"), is_code("A" * 300), is_code("<b>")
+    (True, False, False)
+    """
+    if not isinstance(text, str) or not 0 < len(text) <= _MOST_CODE * 4 // 3:
+        return False
+    try:
+        return len(base64.b64decode(_whole(text), b"-_", validate=True)) > 0
+    except (ValueError, binascii.Error):
+        return False
+
+
+def _whole(text: str) -> str:
+    return text + "=" * (-len(text) % 4)

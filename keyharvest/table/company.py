@@ -1,0 +1,42 @@
+"""The people on other pages in a live game: how they are, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from keyharvest.words.language import N_
+
+#: The phrases that players can say, by their numbers from 0.
+PHRASES: Final = (
+    N_("Hello"),
+    N_("Nice one"),
+    N_("Well played"),
+    N_("Oh no!"),
+    N_("One moment"),
+    N_("Thinking…"),
+    N_("Thank you"),
+    N_("Good game"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The people on other pages, as they are now.
+
+    Attributes:
+        presence: by seat: ``here``, ``away``, ``shaky`` (the line is bad) or ``gone``.
+        said: by seat, the last phrase and how many there were before it.
+        muted: the seats whose phrases stay unsaid.
+        hosting: whether this page has the lines to all others.
+    """
+
+    presence: Mapping[int, str] = field(default_factory=dict)
+    said: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    muted: frozenset[int] = frozenset()
+    hosting: bool = False
+
+    def connected(self, seat: int) -> bool:
+        """Whether moves reach the page of a seat by themselves."""
+        return self.presence.get(seat, "gone") != "gone"

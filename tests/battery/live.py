@@ -1,0 +1,32 @@
+"""Play many live games over a bad network, to prove that every page ends with the same game: ``python3 tests live``."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from tests.remote.test_live import TABLES, played
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play the games; any fault is an error with the number of its game."""
+    parser = argparse.ArgumentParser(prog="python3 tests live", description=__doc__)
+    parser.add_argument("--games", type=int, default=300, help="how many games (300)")
+    parser.add_argument("--seed", type=int, default=1000, help="the number of the first one (1000)")
+    given = parser.parse_args(arguments)
+    begun, steps, moves = time.perf_counter(), 0, 0
+    for number in range(given.seed, given.seed + given.games):
+        kinds, lossy = TABLES[number % len(TABLES)], number // len(TABLES) % 2 == 1
+        try:
+            network = played(kinds, number, lossy)
+        except AssertionError as error:
+            raise AssertionError(f"game {number} ({', '.join(kinds)}, {'lossy' if lossy else 'a channel'})") from error
+        steps += network.steps
+        moves += len(network.host.sitting.game.moves) if network.host.sitting else 0
+    took = time.perf_counter() - begun
+    print(f"{given.games} games, {moves} moves, {steps} steps of the network: equal on every page ({took:.0f} s)")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

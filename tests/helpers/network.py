@@ -1,0 +1,193 @@
+"""A bad network in one process: pages of a live game, and lines that delay, break, lose and mix up texts."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import dataclass, field
+
+from keyharvest.remote import new_id
+from keyharvest.remote.live import Live
+from keyharvest.table.sitting import Chair, Sitting
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@dataclass
+class Peer:
+    """A page: its seat, its game once it has one, and its lines."""
+
+    seat: int
+    game: str
+    sitting: Sitting | None = None
+    gone: bool = False
+    live: Live = field(init=False)
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin without lines, as a page that has just been loaded."""
+        self.live = Live(self.game, self.seat, self.seat == 0, name=NAMES[self.seat])
+
+    def reload(self) -> None:
+        """Load the page again: the game comes from what was saved."""
+        if self.sitting:
+            self.sitting = Sitting.from_text(self.sitting.sealed())
+        self.restart()
+
+    def read(self) -> None:
+        """Do what the page does with the news."""
+        news, self.live.news = self.live.news, []
+        for item in news:
+            if item.what == "game" and self.sitting is None:
+                self.sitting = Sitting.from_text(item.text, self.seat).seated_at(self.seat)
+                self.live.ready(self.sitting)
+            elif item.what == "chair" and self.sitting:
+                self.sitting = self.sitting.with_chair(item.seat, kind=item.text)
+            elif item.what in ("fault", "parted", "newer"):
+                self.faults.append(f"{item.what} on line {item.line}: {item.text}")
+
+
+class Network:
+    """Pages and the texts on their way; everything random comes from ``rng``.
+
+    ``lossy``: texts may also get lost or overtake each other on a line, as they never do on a data channel.
+    """
+
+    def __init__(self, kinds: list[str], seed: int, lossy: bool = False) -> None:
+        self.rng = random.Random(seed)
+        self.lossy = lossy
+        game = new_id()
+        chairs = [Chair(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
+        self.host = Peer(0, game, Sitting.new(chairs, "random", seed, message=game))
+        self.guests = [Peer(seat, game) for seat, kind in enumerate(kinds) if kind == "far"]
+        self.wires: dict[tuple[int, bool], deque[str]] = {}
+        self.steps = 0
+        for guest in self.guests:
+            self.connect(guest)
+
+    @property
+    def pages(self) -> list[Peer]:
+        """All pages that are there."""
+        return [self.host, *(guest for guest in self.guests if not guest.gone)]
+
+    def connect(self, guest: Peer) -> None:
+        """Open a line between the host and a guest."""
+        number = guest.seat
+        self.wires[number, True] = deque()
+        self.wires[number, False] = deque()
+        self.host.live.opened(number, number, self.host.sitting)
+        guest.live.opened(number, 0, guest.sitting)
+        self.collect()
+
+    def cut(self, number: int) -> None:
+        """Break a line: what is on its way is lost."""
+        if self.wires.pop((number, True), None) is None:
+            return
+        del self.wires[number, False]
+        for page in (self.host, *self.guests):
+            if page is self.host or page.seat == number:
+                page.live.closed(number)
+
+    def collect(self) -> None:
+        """Put what the pages want to send on its way."""
+        for page in (self.host, *self.guests):
+            page.read()
+            out, page.live.out = page.live.out, []
+            for number, text in out:
+                wire = self.wires.get((number, page is self.host))
+                if text is None:
+                    self.cut(number)
+                elif wire is not None:
+                    wire.append(text)
+
+    def deliver(self) -> bool:
+        """Deliver one text of those on their way; return whether there was one."""
+        waiting = [wire for wire, texts in self.wires.items() if texts]
+        if not waiting:
+            return False
+        number, from_host = wire = self.rng.choice(waiting)
+        texts = self.wires[wire]
+        at = 0
+        if self.lossy and self.rng.random() < 0.2:
+            at = self.rng.randrange(len(texts))
+        text = texts[at]
+        del texts[at]
+        if self.lossy and self.rng.random() < 0.1:
+            return True
+        page = next(guest for guest in self.guests if guest.seat == number) if from_host else self.host
+        page.live.heard(number, text, page.sitting)
+        self.collect()
+        return True
+
+    def play(self) -> bool:
+        """Let one page decide, or its computer player; return whether any could."""
+        able = [
+            page
+            for page in self.pages
+            if page.sitting and (page.sitting.person_to_act() or page.sitting.computer_to_act())
+        ]
+        if not able:
+            return False
+        page = self.rng.choice(able)
+        sitting = page.sitting
+        assert sitting
+        if sitting.computer_to_act():
+            sitting.step()
+        elif sitting.why_no_undo() is None and self.rng.random() < 0.1:
+            sitting.undo()
+        else:
+            sitting.commit([self.rng.choice(sitting.game.legal())])
+        page.live.push(sitting)
+        self.collect()
+        return True
+
+    def trouble(self) -> None:
+        """Break a line, reload a page, or let a guest leave for good."""
+        page = self.rng.choice(self.pages)
+        what = self.rng.random()
+        numbers = [page.seat] if page is not self.host else [guest.seat for guest in self.guests]
+        for number in numbers:
+            self.cut(number)
+        if what < 0.4:
+            page.reload()
+        elif what < 0.43 and page is not self.host and len(self.pages) > 2:
+            page.gone = True
+            assert self.host.sitting
+            self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
+            self.host.live.seat_computer(page.seat, "random")
+            self.collect()
+
+    def mend(self) -> None:
+        """Connect everyone who is not connected, and tell everyone what everyone has."""
+        for guest in self.guests:
+            if not guest.gone and (guest.seat, True) not in self.wires:
+                self.connect(guest)
+        if self.lossy:
+            for page in self.pages:
+                page.live.ready(page.sitting)
+                page.live.push(page.sitting) if page.sitting else None
+            self.collect()
+
+    def over(self) -> bool:
+        """Whether every page has the end of the game."""
+        return all(page.sitting is not None and page.sitting.over for page in self.pages)
+
+    def run(self, most: int = 200_000) -> None:
+        """Play to the end. Raise ``AssertionError`` if the game is stuck."""
+        while not self.over():
+            self.steps += 1
+            assert self.steps < most, "stuck: too many steps"
+            what = self.rng.random()
+            if what < 0.01:
+                self.trouble()
+            elif what < 0.03:
+                self.mend()
+            elif what < 0.6:
+                self.deliver()
+            elif not self.play() and not self.deliver():
+                self.mend()
+                moved = any(self.wires.values()) or self.over()
+                assert moved, "stuck: nothing on its way, and nobody can decide"

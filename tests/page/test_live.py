@@ -1,0 +1,223 @@
+"""Live games between pages, without a browser: invitation, answer, play, a broken line, and pages that say anything."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.helpers.lines import Exchange, Wired, begun, connect
+from tests.page.test_by_message import exchange as by_message
+
+
+def same(pages: list[Wired]) -> bool:
+    """Whether all pages have the same course."""
+    games = [page.sitting.game for page in pages]
+    return all(game.moves == games[0].moves and game.state == games[0].state for game in games)
+
+
+def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int = 10_000) -> None:
+    """Play so many decisions on whichever page can, or to the end."""
+    for _each in range(turns):
+        able = [page for page in pages if page.sitting.person_to_act() or page.sitting.computer_to_act()]
+        if not able:
+            break
+        page = able[0]
+        sitting = page.sitting
+        if sitting.computer_to_act():
+            sitting.step()
+        else:
+            sitting.commit([rng.choice(sitting.game.legal())])
+        page.session.seating.moved()
+        page.send("visible")
+        exchange.deliver()
+
+
+@pytest.mark.parametrize("kinds", [["person", "far"], ["far", "person", "random", "far"]])
+def test_a_game_is_played_to_its_end(kinds: list[str]) -> None:
+    exchange, host, guests = begun(kinds)
+    pages = [host, *guests]
+    assert all(page.screen in ("game", "curtain") for page in pages)
+    assert same(pages)
+    play(exchange, pages, random.Random(1))
+    assert all(page.sitting.over for page in pages)
+    assert same(pages)
+    for page in pages:
+        page.let_computers_play()
+        assert page.screen == "ending"
+    assert not any(patch.get("alert") for page in pages for patch in page.patches)
+
+
+def test_the_guest_brings_name_and_face() -> None:
+    exchange = Exchange()
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    connect(exchange, host, guest, 1, "Bea <b>")
+    assert "alert" not in host.click("start")
+    exchange.deliver()
+    for page in (host, guest):
+        assert page.sitting.names == ("Ann", "Bea <b>")
+        assert page.sitting.chairs[1].face == "K"
+        assert "Bea &lt;b&gt;" in page.text()
+        assert "Bea <b>" not in page.text()
+
+
+def test_the_game_waits_for_everybody() -> None:
+    exchange = Exchange()
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert host.send("start")["alert"] == "Cleo hasn't answered yet."
+    assert "Connected. Ann starts the game." in guest.text()
+    assert host.screen == "invite"
+
+
+def test_a_move_is_sent_once_it_cannot_be_undone() -> None:
+    exchange, host, guests = begun(["person", "far"])
+    page, other = (host, guests[0]) if host.sitting.person_to_act() else (guests[0], host)
+    sitting = page.sitting
+    before = len(sitting.game.moves)
+    while sitting.game.settled() == len(sitting.game.moves):
+        sitting.commit([next(move for move in sitting.game.legal() if move != "end")])
+        page.session.seating.moved()
+        page.send("visible")
+        exchange.deliver()
+    assert len(other.sitting.game.moves) == sitting.game.settled() >= before
+    page.send("undo")
+    exchange.deliver()
+    assert len(other.sitting.game.moves) == sitting.game.settled()
+
+
+def test_after_a_reload_both_compare_and_go_on() -> None:
+    exchange, host, guests = begun(["person", "far"])
+    rng = random.Random(4)
+    pages = [host, guests[0]]
+    play(exchange, pages, rng, 20)
+    for page in (guests[0], host):
+        page.reload()
+        exchange.deliver()
+        page.send("continue")
+        able = [each for each in pages if each.sitting.person_to_act()]
+        assert len(able) == 1  # the game goes on by message where the line broke
+        if able[0] is host:
+            host.play(rng)  # and someone goes on alone
+        host.send("continue")
+        assert "alert" not in host.send("invite")
+        exchange.deliver()
+        connect(exchange, host, guests[0], 1)
+        assert host.screen == "game"
+        assert same(pages)
+        play(exchange, pages, rng, 20)
+    play(exchange, pages, rng)
+    assert all(page.sitting.over for page in pages)
+    assert same(pages)
+
+
+def test_live_goes_on_by_message_and_back() -> None:
+    exchange, host, guests = begun(["person", "far"])
+    guest, rng = guests[0], random.Random(6)
+    play(exchange, [host, guest], rng, 12)
+    exchange.lose(host, 1)
+    exchange.deliver()
+    for _each in range(3):
+        writer, reader = (host, guest) if host.sitting.person_to_act() else (guest, host)
+        writer.play(rng)
+        by_message(writer, reader, rng)
+    host.send("continue")
+    host.send("invite")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert same([host, guest])
+    play(exchange, [host, guest], rng)
+    assert host.sitting.over
+    assert same([host, guest])
+
+
+def test_two_browsers_that_do_not_find_each_other() -> None:
+    exchange = Exchange()
+    exchange.broken = True
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert "guest networks and VPNs" in host.text()
+    exchange.broken = False
+    host.click("renew")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert "alert" not in host.click("start")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "an answer, or part of it"),
+        ("kha1.AAAA", "an answer, or part of it"),
+        ("kha2.AAAA", "newer version"),
+        ("INVITATION", "This is an invitation"),
+        ("OTHER", "another game"),
+    ],
+)
+def test_what_is_no_answer_is_named(text: str, said: str) -> None:
+    exchange = Exchange()
+    host = Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    if text == "INVITATION":
+        text = host.link()
+    if text == "OTHER":
+        from keyharvest.remote.calling import Call
+
+        text = Call("AbCdEfGh", 1, "AAEC").text()
+    host.send("answered", {"link": text})
+    assert said in host.text()
+    assert host.session.screen == "invite"
+
+
+def test_an_answer_opened_in_another_tab_is_handed_over() -> None:
+    exchange = Exchange()
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    guest.send("link", {"link": host.link()})
+    guest.send("meet", {"name": "", "face": "K"})
+    exchange.deliver()
+    answer = guest.link()
+    tab = Wired(exchange, host.saved)
+    patch = tab.send("link", {"link": answer})
+    assert patch["peer"] == [["hand", -1, answer]]
+    assert "save" not in patch  # it would pause the tab of the game
+    tab.peer(-1, "taken")
+    assert "Go back to its tab" in tab.text()
+    host.peer(-1, "handed", answer)
+    exchange.deliver()
+    assert "alert" not in host.click("start")
+
+
+def test_moves_arrive_while_another_screen_or_game_is_open() -> None:
+    exchange, host, guests = begun(["person", "far"])
+    guest, rng = guests[0], random.Random(9)
+    pages = [host, guest]
+    play(exchange, pages, rng, 6)
+    away, other = (guest, host) if host.sitting.person_to_act() else (host, guest)
+    away.send("rules")
+    live = away.sitting
+    play(exchange, [other], rng, 30)
+    assert away.screen == "rules"
+    assert live.game.moves == other.sitting.game.moves
+    away.send("quick")
+    play(exchange, pages, rng, 1)
+    saved = [entry for entry in away.session.keeping.shelf.entries.values() if entry.card and entry.card.message]
+    assert len(saved) == 1
+    away.send("back")
+    away.send("continue", str(next(iter(away.session.keeping.shelf.by_message(live.message)))))
+    play(exchange, pages, rng)
+    assert same(pages)
+    assert host.sitting.over

@@ -1,0 +1,174 @@
+"""Live games over a network that delays, breaks, loses and mixes up: every page ends with the same game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from keyharvest.remote import letter_of
+from keyharvest.remote.live import LONGEST, PATIENCE, Live
+from keyharvest.table.sitting import Sitting
+from tests.helpers.network import Network, Peer
+
+TABLES = (
+    ["person", "far"],
+    ["person", "far", "random"],
+    ["person", "far", "far"],
+    ["person", "far", "far", "far"],
+    ["person", "random", "far", "far"],
+)
+
+
+def played(kinds: list[str], seed: int, lossy: bool) -> Network:
+    """A whole game over a bad network, checked."""
+    network = Network(kinds, seed, lossy)
+    network.run()
+    moves = [page.sitting.game.moves for page in network.pages if page.sitting]
+    states = [page.sitting.game.state for page in network.pages if page.sitting]
+    assert all(each == moves[0] for each in moves)
+    assert all(each == states[0] for each in states)
+    if not lossy:
+        assert not [fault for page in network.pages for fault in page.faults]
+    assert not any("parted" in fault for page in network.pages for fault in page.faults)
+    return network
+
+
+@pytest.mark.parametrize("lossy", [False, True], ids=["channel", "lossy"])
+@pytest.mark.parametrize("kinds", TABLES, ids="-".join)
+def test_every_page_ends_with_the_same_game(kinds: list[str], lossy: bool) -> None:
+    played(kinds, 1, lossy)
+
+
+def test_the_game_is_handed_over_without_moves_that_may_be_undone() -> None:
+    played(["person", "far"], 1000, lossy=False)
+
+
+def pair() -> tuple[Network, Peer, Peer]:
+    """A host and a guest in the middle of a game."""
+    network = Network(["person", "far", "far"], 5)
+    while network.deliver():
+        pass
+    for _each in range(40):
+        network.play()
+        while network.deliver():
+            pass
+    return network, network.host, network.guests[0]
+
+
+#: What no honest page says, or not at this moment.
+LIES = (
+    "",
+    "hello",
+    "hello 1 {game} B Eve",
+    "nonsense 1 2 3",
+    "have",
+    "have -1 00000000",
+    "have 1e5 00000000",
+    "have ١٢ 00000000",
+    "have 99999999999999999999 00000000",
+    "turn",
+    "turn khm1.AAAA",
+    "turn khm9.AAAA",
+    "turn {other}",
+    "game kh1.AAAA",
+    "chair 1 random",
+    "say 0 1",
+    "say 2 1",
+    "say 1 8",
+    "say 1 <b>",
+    "is 2 gone",
+    "is 1 <script>",
+    "x" * (LONGEST + 1),
+    "[" * LONGEST,
+)
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:24] or "nothing")
+def test_a_lie_closes_its_line_and_changes_nothing(lie: str) -> None:
+    _network, host, _guest = pair()
+    assert host.sitting
+    other = Network(["person", "far"], 8).host.sitting
+    assert other
+    letter = letter_of("AbCdEfGh", 1, other.game.moves, other.game.states, 0).text()
+    before = list(host.sitting.game.moves)
+    host.live.heard(1, lie.format(game=host.game, other=letter) if "{" in lie else lie, host.sitting)
+    assert [item for item in host.live.news if item.what == "fault"], lie
+    assert (1, None) in host.live.out
+    assert 1 not in host.live.lines
+    assert host.sitting.game.moves == before
+    assert 2 in host.live.lines  # the others play on
+    host.live.heard(1, "want", host.sitting)  # what still comes over the closed line is not heard
+    assert 1 not in host.live.lines
+
+
+def test_nobody_decides_for_another_seat() -> None:
+    _network, host, _guest = pair()
+    sitting = host.sitting
+    assert sitting
+    seat = sitting.actor
+    liar = next(number for number in (1, 2) if number != seat)
+    forged = Sitting.from_text(sitting.sealed(), 99)
+    forged.commit([next(move for move in reversed(forged.game.legal()))])
+    while forged.game.settled() < len(forged.game.moves) and not forged.over:
+        forged.commit([forged.game.legal()[-1]])
+    at = sitting.game.settled()
+    letter = letter_of(host.game, liar, forged.game.moves, forged.game.states, at).text()
+    before = list(sitting.game.moves)
+    host.live.heard(liar, f"turn {letter}", sitting)
+    assert sitting.game.moves == before
+    assert [item.what for item in host.live.news] == ["parted"]
+
+
+def test_a_page_that_says_nothing_new_for_ever_is_cut_off() -> None:
+    _network, host, _guest = pair()
+    assert host.sitting
+    said = 0
+    while 1 in host.live.lines:
+        host.live.heard(1, "say 1 0", host.sitting)
+        said += 1
+        assert said <= PATIENCE
+    assert host.live.news[-1].what in ("fault", "is")
+
+
+def test_random_texts_never_break_a_page() -> None:
+    rng, (_network, host, guest) = random.Random(11), pair()
+    assert host.sitting
+    assert guest.sitting
+    words = ["hello", "have", "want", "game", "turn", "chair", "say", "is", "", "HELLO", "x"]
+    values = [
+        "0",
+        "1",
+        "2",
+        "9",
+        "-1",
+        host.game,
+        "khm1.GAGwnRHxoQEHWgMxMjM0NTY3OBJnq5xv",
+        "kh1.",
+        "here",
+        "gone",
+        "é",
+        "\x00",
+        "B",
+    ]
+    for _each in range(3000):
+        for page, line in ((host, 1), (guest, 1)):
+            if line not in page.live.lines:
+                page.live.opened(line, 1 if page is host else 0, page.sitting)
+            if rng.random() < 0.3:
+                page.live.lines[line].greeted = True
+            text = " ".join([rng.choice(words), *(rng.choice(values) for _value in range(rng.randrange(4)))])
+            before = list(page.sitting.game.moves) if page.sitting else []
+            page.live.heard(line, text, page.sitting)
+            assert page.sitting
+            assert page.sitting.game.moves == before
+            page.live.out.clear()
+            page.live.news.clear()
+
+
+def test_a_newer_version_is_told_from_a_lie() -> None:
+    live = Live("AbCdEfGh", 0, True)
+    live.opened(1, 1, None)
+    live.heard(1, "hello 2 AbCdEfGh B Ann and whatever comes then", None)
+    assert live.news[0].what == "newer"
+    assert live.lines == {}

@@ -1,0 +1,258 @@
+// Direct lines between the pages of a live game: WebRTC data channels, without any server. Loaded with the first invitation.
+//
+// What a browser needs for a connection travels in links, packed as tightly as it goes: a byte of flags, the certificate's
+// fingerprint, ICE's name and password, and the addresses; everything else of a session description is the same for all.
+// The game's worker says what to do and hears what happens; it gets nothing but strings.
+
+const LONGEST = 20_000; // characters of a text: as keyharvest/remote/live.py has it
+const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; more are no game
+const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
+const GATHERING = 3_000; // ms for the browser to name its addresses
+const STIRRING = 2_000; // ms between signs of life of a waiting guest
+const UNTOUCHED = 120_000; // ms hidden or untouched after which somebody is away
+const MOST_ADDRESSES = 4;
+const HOST = 0, IPV4 = 1, IPV6 = 2; // kinds of addresses: a name of the local network (mDNS), or a number
+
+const lines = new Map(); // by number: connection, channel, note
+let hear = () => {};
+const told = (line, what, text = "") => hear(line, what, text);
+
+// ---- packing
+
+const encoded = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const decoded = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromHex = (text) => (text.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+
+/** The 16 bytes of an IPv6 address. */
+function ipv6(address) {
+  const [left, right] = address.split("::").map((part) => part ? part.split(":") : []);
+  const groups = right ? [...left, ...Array(8 - left.length - right.length).fill("0"), ...right] : left;
+  return groups.flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]);
+}
+
+function packedAddress([, address, port]) {
+  const tail = [port >> 8, port & 255];
+  if (address.endsWith(".local")) return [HOST, ...fromHex(address.slice(0, -6).replaceAll("-", "")), ...tail];
+  return address.includes(":") ? [IPV6, ...ipv6(address), ...tail] : [IPV4, ...address.split(".").map(Number), ...tail];
+}
+
+/** Pack a session description; Firefox's names and passwords are hexadecimal, those of others base64. */
+function packed(sdp) {
+  const [name, password] = ["ice-ufrag", "ice-pwd"].map((key) => sdp.match(new RegExp(`^a=${key}:(\\S+)`, "m"))[1]);
+  const fingerprint = fromHex(sdp.match(/^a=fingerprint:sha-256 (\S+)/mi)[1].replaceAll(":", ""));
+  const addresses = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gmi)].slice(0, MOST_ADDRESSES);
+  const hex = /^[0-9a-f]{8} [0-9a-f]{32}$/.test(`${name} ${password}`);
+  const secrets = hex ? fromHex(name + password) : [...atob(name + password)].map((letter) => letter.charCodeAt(0));
+  if (secrets.length !== (hex ? 20 : 21)) throw new Error("a name or password of ICE of unknown length");
+  return encoded([hex | addresses.length << 4, ...fingerprint, ...secrets, ...addresses.flatMap(packedAddress)]);
+}
+
+/** Make a session description of a packed one: from numbers only, so that it contains nothing else. */
+function unpacked(code, offer, withAddresses) {
+  const bytes = decoded(code);
+  let at = 1;
+  const take = (length) => {
+    if (at + length > bytes.length) throw new Error("a part is missing");
+    return bytes.subarray(at, at += length);
+  };
+  const base64 = (length) => btoa(String.fromCharCode(...take(length)));
+  const fingerprint = Array.from(take(32), (byte) => toHex([byte]).toUpperCase()).join(":");
+  const [name, password] = bytes[0] & 1 ? [toHex(take(4)), toHex(take(16))] : [base64(3), base64(18)];
+  const addresses = Array.from({ length: Math.min(bytes[0] >> 4, MOST_ADDRESSES) }, () => {
+    const [kind] = take(1), length = kind === IPV4 ? 4 : 16, raw = take(length), [high, low] = take(2);
+    const address = kind === IPV4 ? raw.join(".")
+      : kind === IPV6 ? toHex(raw).match(/.{4}/g).join(":")
+      : toHex(raw).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5.local");
+    return `${address} ${high << 8 | low}`;
+  });
+  const lines = [
+    "v=0", "o=- 1 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+    "c=IN IP4 0.0.0.0", `a=ice-ufrag:${name}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${fingerprint}`,
+    `a=setup:${offer ? "actpass" : "active"}`, "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144",
+    ...(withAddresses ? addresses.map((address, i) => `a=candidate:${i + 1} 1 udp ${2113937151 - i} ${address} typ host`) : []),
+  ];
+  return { type: offer ? "offer" : "answer", sdp: `${lines.join("\r\n")}\r\n` };
+}
+
+// ---- connecting
+
+/** Resolve when the browser has named its addresses. */
+const gathered = (connection) => new Promise((done) => {
+  const look = () => connection.iceGatheringState === "complete" && done();
+  connection.addEventListener("icegatheringstatechange", look);
+  setTimeout(done, GATHERING);
+  look();
+});
+
+/** Begin a line: a connection whose end is noticed. */
+function begun(number, note) {
+  drop(number);
+  const line = { connection: new RTCPeerConnection(), channel: null, note, heard: [] };
+  lines.set(number, line);
+  line.connection.addEventListener("connectionstatechange", () => {
+    const { connectionState: state } = line.connection;
+    if (lines.get(number) !== line || line.channel?.readyState !== "open") return;
+    if (state === "disconnected") told(number, "shaky");
+    if (state === "connected" && line.shaken) told(number, "steady");
+    if (state === "failed") lost(number, line);
+    line.shaken = state === "disconnected";
+  });
+  return line;
+}
+
+function lost(number, line) {
+  if (lines.get(number) !== line) return;
+  drop(number);
+  told(number, "lost");
+}
+
+function drop(number) {
+  const line = lines.get(number);
+  lines.delete(number);
+  clearTimeout(line?.patience);
+  clearInterval(line?.stirring);
+  line?.connection.close();
+  watch();
+}
+
+function use(number, line, channel) {
+  line.channel = channel;
+  const open = () => {
+    clearTimeout(line.patience);
+    clearInterval(line.stirring);
+    watch();
+    told(number, "open", line.note);
+  };
+  channel.addEventListener("close", () => lost(number, line));
+  channel.addEventListener("message", ({ data }) => {
+    const now = performance.now();
+    line.heard = [...line.heard.filter((then) => now - then < WITHIN), now];
+    if (typeof data !== "string" || data.length > LONGEST || line.heard.length > MOST_TEXTS) lost(number, line);
+    else told(number, "text", data);
+  });
+  if (channel.readyState === "open") open();
+  else channel.addEventListener("open", open);
+}
+
+/** Invite: make an offer, which waits for an answer as long as the page is open. */
+async function offer(number, note) {
+  const line = begun(number, note);
+  use(number, line, line.connection.createDataChannel("game"));
+  await line.connection.setLocalDescription();
+  await gathered(line.connection);
+  if (lines.get(number) === line) told(number, "offer", packed(line.connection.localDescription.sdp));
+}
+
+/** Answer an offer, and wait until the other page has the answer. */
+async function answer(number, note, code) {
+  const line = begun(number, note), { connection } = line;
+  connection.addEventListener("datachannel", ({ channel }) => use(number, line, channel));
+  // A browser that reaches the other one before that has the answer gives up after some minutes; without addresses it waits.
+  // Firefox must have something to try: it would give up after five seconds.
+  const firefox = navigator.userAgent.includes("Firefox");
+  await connection.setRemoteDescription(unpacked(code, true, firefox));
+  await connection.setLocalDescription();
+  await gathered(connection);
+  if (lines.get(number) !== line) return;
+  if (firefox) line.stirring = setInterval(stir, STIRRING, connection);
+  told(number, "answer", packed(connection.localDescription.sdp));
+}
+
+let stirred = 1000;
+/** Give Firefox another address to try: one of a network that only occurs in documents (RFC 5737). */
+function stir(connection) {
+  const candidate = `candidate:9 1 udp ${stirred} 198.51.100.1 ${stirred++} typ host`;
+  connection.addIceCandidate({ candidate, sdpMid: "0", sdpMLineIndex: 0 }).catch(() => {});
+}
+
+/** Take the answer to an offer; without success within some seconds there will be none. */
+async function accept(number, code) {
+  const line = lines.get(number);
+  if (!line) return told(number, "failed");
+  await line.connection.setRemoteDescription(unpacked(code, false, true));
+  line.patience = setTimeout(() => {
+    drop(number);
+    told(number, "failed");
+  }, PATIENCE);
+}
+
+function send(number, text) {
+  const line = lines.get(number);
+  try {
+    line?.channel?.send(text);
+  } catch {
+    if (line) lost(number, line); // its queue is full, or it has just closed
+  }
+}
+
+// ---- an answer whose link has been opened in another tab
+
+const tabs = new BroadcastChannel("keyharvest answers");
+tabs.onmessage = ({ data }) => {
+  if (data === "taken") told(-1, "taken");
+  else if (typeof data === "string" && data.length < LONGEST && lines.size) {
+    tabs.postMessage("taken");
+    told(-1, "handed", data);
+  }
+};
+
+// ---- who is there
+
+const live = () => [...lines.values()].some(({ channel }) => channel?.readyState === "open");
+let away = false, dozing = 0;
+
+/** Note that the player has touched the page, or looks at it again. */
+function stay() {
+  clearTimeout(dozing);
+  dozing = setTimeout(() => {
+    away = true;
+    told(-1, "away");
+  }, UNTOUCHED);
+  if (!away || document.hidden) return;
+  away = false;
+  told(-1, "here");
+}
+
+const leave = (event) => event.preventDefault(); // the browser asks before it closes the page
+
+/** While there is a line, watch the player, and ask before the page is left. */
+function watch() {
+  const on = live();
+  for (const kind of ["pointerdown", "keydown", "visibilitychange"]) {
+    if (on) document.addEventListener(kind, stay, true);
+    else document.removeEventListener(kind, stay, true);
+  }
+  if (on) addEventListener("beforeunload", leave);
+  else removeEventListener("beforeunload", leave);
+  if (on) stay();
+  else clearTimeout(dozing);
+}
+
+// ---- orders
+
+const orders = {
+  offer,
+  answer,
+  accept,
+  send,
+  close: drop,
+  hand: (_number, text) => tabs.postMessage(text),
+  code: () => import("./post.mjs").then(({ showCode }) => showCode()),
+  /** A new worker must learn which lines are open. */
+  again() {
+    for (const [number, { channel, note }] of lines) if (channel?.readyState === "open") told(number, "open", note);
+  },
+};
+
+/** Carry out orders, a list of `[order, line, text, text]` as JSON; the listener gets a line, what happened on it, and a text. */
+export function carryOut(json, listener) {
+  hear = listener;
+  for (const [what, number, ...texts] of JSON.parse(json)) {
+    Promise.resolve().then(() => orders[what](number, ...texts)).catch((error) => {
+      console.info(`Line ${number}:`, String(error));
+      drop(number);
+      told(number, "failed");
+    });
+  }
+}
