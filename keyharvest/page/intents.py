@@ -34,6 +34,7 @@ from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
 from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, PUZZLES, SCREENS
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
+from keyharvest.table.company import PHRASES
 from keyharvest.table.shortcuts import PAGE
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
@@ -186,6 +187,13 @@ def _seat(value: object) -> int:
     return int(value) - 1
 
 
+def _phrase(value: object) -> int:
+    """The number of a set phrase."""
+    if not isinstance(value, str) or value not in [str(number) for number in range(1, len(PHRASES) + 1)]:
+        raise ValueError(f"want a phrase from 1 to {len(PHRASES)}, not {str(value)[:20]!r}")
+    return int(value) - 1
+
+
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
 _IN_PUZZLES: Final = (PUZZLE, EMBEDDED_PUZZLE)
 _ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_PUZZLES)
@@ -262,6 +270,16 @@ ROWS: Final = (
             "renew": _plain(Friends.do_renew),
             "answered": _told(object_of, Friends.do_answered),
             "start": _plain(Friends.do_start),
+            "fill": _plain(Friends.do_fill),
+        },
+    ),
+    *_rows(
+        ("game",),
+        lambda page, do: do(page.seating.friends),
+        {
+            "say": _told(_phrase, Friends.do_say),
+            "mute": _plain(Friends.do_mute),
+            "computer": _told(_seat, Friends.do_computer),
         },
     ),
     *_rows(("invited",), lambda page, do: do(page.seating.friends), {"meet": _told(object_of, Friends.do_meet)}),

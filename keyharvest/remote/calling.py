@@ -16,7 +16,7 @@ from keyharvest.remote.framing import LetterError, framed, is_framed, unframed
 #: The marks of an invitation and of an answer.
 INVITED: Final = "khl"
 ANSWERED: Final = "kha"
-#: The seat of somebody who only watches.
+#: The seat of a spectator.
 WATCHER: Final = 15
 _ID: Final = 6
 _MOST_CODE: Final = 200

@@ -9,7 +9,7 @@ values, separated by spaces:
 ``want``                      the page doesn't have the game
 ``game RECORD``               the whole game, sealed
 ``turn LETTER``               moves, as by message
-``chair SEAT KIND``           from now on a computer player sits there
+``chair SEAT KIND NUMBER``    after so many moves a computer player sits there
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
 ============================  ==========================================================================================
@@ -19,7 +19,7 @@ After each ``hello`` both ends say what they have and send what the other lacks,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from keyharvest.remote.framing import LetterError
@@ -44,7 +44,7 @@ class LineError(ValueError):
     """A text that no honest page sends."""
 
 
-class Course(Protocol):
+class Played(Protocol):
     """The moves of a game and the states between them."""
 
     moves: list[str]
@@ -58,7 +58,7 @@ class Table(Protocol):
     """The game of this page, a :class:`keyharvest.table.sitting.Sitting`."""
 
     @property
-    def game(self) -> Course:
+    def game(self) -> Played:
         """Its course."""
 
     def persons(self) -> list[int]:
@@ -67,6 +67,9 @@ class Table(Protocol):
     def humans(self) -> list[int]:
         """Return the seats of all people."""
 
+    def computers(self) -> Mapping[int, str]:
+        """Return the computer players, by their seats."""
+
     def take(self, moves: Sequence[str]) -> None:
         """Carry out moves made elsewhere."""
 
@@ -74,7 +77,7 @@ class Table(Protocol):
         """Return the sealed record, without moves that can still be undone."""
 
 
-class News(NamedTuple):
+class Notice(NamedTuple):
     """Something that has happened on a line.
 
     ``what`` is one of: ``moves`` (from the move ``number`` on), ``game`` (the record ``text``), ``hello`` (face and
@@ -90,11 +93,11 @@ class News(NamedTuple):
     text: str = ""
 
 
-class Line:
+class PeerLine:
     """One open line: the player's seat at its other end, and what that page has.
 
     Attributes:
-        seat: the seat at the other end; -1 for somebody who only watches.
+        seat: the seat at the other end; -1 for a spectator.
         known: the number of moves that the other page has for certain or has been sent; ``None`` if unknown.
         wants: whether it waits for the whole game.
         greeted: whether it has said hello.
@@ -128,16 +131,16 @@ class Live:
         self.hosting = hosting
         self.begun = begun
         self._me = f"{face} {name}"
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, PeerLine] = {}
         self.out: list[tuple[int, str | None]] = []
-        self.news: list[News] = []
+        self.news: list[Notice] = []
         self.presence: dict[int, str] = {}
 
     # Lines
 
     def opened(self, number: int, seat: int, table: Table | None) -> None:
         """Begin to speak on a line that has opened, to the page of a seat."""
-        self.lines[number] = Line(seat)
+        self.lines[number] = PeerLine(seat)
         self._send(number, f"hello {VERSION} {self._game} {self._me}")
         self._greet(number, table)
 
@@ -159,7 +162,7 @@ class Live:
         for number, line in self.lines.items():
             self._give(number, line, table)
 
-    def _give(self, number: int, line: Line, table: Table) -> None:
+    def _give(self, number: int, line: PeerLine, table: Table) -> None:
         if not self.begun or not line.wants:
             return
         line.wants = False
@@ -192,18 +195,19 @@ class Live:
         self._tell(f"say {self._seat} {phrase}")
 
     def be(self, word: str) -> None:
-        """Tell everyone that the player is ``here`` or ``away``."""
+        """Report to everyone that the player is ``here`` or ``away``."""
         self._tell(f"is {self._seat} {word}")
 
-    def seat_computer(self, seat: int, kind: str) -> None:
-        """Tell everyone that a computer player has a seat."""
-        self._tell(f"chair {seat} {kind}")
+    def seat_computer(self, seat: int, kind: str, table: Table) -> None:
+        """Report to everyone that a computer player has a seat."""
+        self.push(table)
+        self._tell(f"chair {seat} {kind} {table.game.settled()}")
         self.presence.pop(seat, None)
 
     # Hearing
 
     def heard(self, number: int, text: str, table: Table | None) -> None:
-        """Take in a text from a line; one that no honest page sends closes the line and changes nothing."""
+        """Handle a text from a line; one that no honest page sends closes the line and changes nothing."""
         line = self.lines.get(number)
         if line is None:
             return
@@ -217,16 +221,16 @@ class Live:
             if line.patience <= 0:
                 raise LineError("line: too many texts that bring nothing")
         except (LineError, LetterError) as error:
-            self.news.append(News("fault", number, line.seat, text=str(error)))
+            self.news.append(Notice("fault", number, line.seat, text=str(error)))
             self.out.append((number, None))
             self.closed(number)
 
-    def _hello(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         version, _space, rest = rest.partition(" ")
         game, _space, rest = rest.partition(" ")
         face, _space, name = rest.partition(" ")
         if _whole(version, 999) > VERSION:
-            self.news.append(News("newer", number, line.seat))
+            self.news.append(Notice("newer", number, line.seat))
             self.out.append((number, None))
             self.closed(number)
             return
@@ -235,25 +239,25 @@ class Live:
         if len(name) > _LONGEST_NAME or len(face) != 1:
             raise LineError("line: no name")
         line.greeted = True
-        self.news.append(News("hello", number, line.seat, text=f"{face} {name}"))
+        self.news.append(Notice("hello", number, line.seat, text=f"{face} {name}"))
         self._is(line.seat, HERE)
         for seat, word in self.presence.items():
             if self.hosting and seat != line.seat:
                 self._send(number, f"is {seat} {word}")
 
-    def _want(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _want(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1
         line.wants = True
         if self.hosting and table:
             self._give(number, line, table)
 
-    def _record(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _record(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         if table is not None and not line.parted:
             raise LineError("line: nobody asked for the game")
         line.patience -= 10
-        self.news.append(News("game", number, line.seat, text=rest))
+        self.news.append(Notice("game", number, line.seat, text=rest))
 
-    def _heard_have(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _heard_have(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         count, _space, sent = rest.partition(" ")
         at = _whole(count, 100_000)
         line.patience -= 1
@@ -267,8 +271,10 @@ class Live:
         else:
             self._part(number, line, table)
         self.push(table)
+        for seat, kind in table.computers().items() if self.hosting else ():
+            self._send(number, f"chair {seat} {kind} {table.game.settled()}")
 
-    def _turn(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _turn(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         letter = read_letter(rest)
         if table is None or line.parted:
             line.patience -= 1
@@ -278,7 +284,7 @@ class Live:
         if outcome is Relation.NEW:
             table.take(moves[at:])
             line.known, line.patience = len(moves), PATIENCE
-            self.news.append(News("moves", number, line.seat, at))
+            self.news.append(Notice("moves", number, line.seat, at))
             self.push(table)
             return
         line.patience -= 2
@@ -291,41 +297,45 @@ class Live:
         else:
             self._part(number, line, table)
 
-    def _not_of(self, line: Line, table: Table) -> Collection[int]:
+    def _not_of(self, line: PeerLine, table: Table) -> Collection[int]:
         """Return the seats for which this line may not decide: at the host, those of all people but its own."""
         if not self.hosting:
             return table.persons()
         return [seat for seat in table.humans() if seat != line.seat]
 
-    def _part(self, number: int, line: Line, table: Table) -> None:
+    def _part(self, number: int, line: PeerLine, table: Table) -> None:
         """Stop sending turns to a page whose game has taken another course, and send the whole one instead."""
         line.parted = True
-        self.news.append(News("parted", number, line.seat))
+        self.news.append(Notice("parted", number, line.seat))
         self._send(number, self._have(table))  # the other page notices it as well
         self._send(number, f"game {table.handed_over()}")
 
-    def _chair(self, number: int, line: Line, rest: str, table: Table | None) -> None:
-        seat, kind = self._who(line, rest, own=False)
+    def _chair(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        seat, word = self._who(line, rest, own=False)
+        kind, _space, count = word.partition(" ")
+        at = _whole(count, 100_000)
         if self.hosting or len(kind) > 20:
             raise LineError("line: only the host seats computer players")
-        line.patience -= 5
-        self.news.append(News("chair", number, seat, text=kind))
+        line.patience -= 1
+        # Before the last moves of the person who sat there have come, this page could let the computer play them again.
+        if table is not None and at <= len(table.game.moves):
+            self.news.append(Notice("chair", number, seat, text=kind))
 
-    def _say(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _say(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         seat, word = self._who(line, rest)
         phrase = _whole(word, PHRASES - 1)
         line.patience -= 1
-        self.news.append(News("said", number, seat, phrase))
+        self.news.append(Notice("said", number, seat, phrase))
         self._pass_on(number, f"say {rest}")
 
-    def _heard_is(self, number: int, line: Line, rest: str, table: Table | None) -> None:
+    def _heard_is(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         seat, word = self._who(line, rest)
         if word not in (HERE, AWAY, GONE):
             raise LineError(f"line: nobody is {word[:20]!r}")
         line.patience -= 1
         self._is(seat, word)
 
-    def _who(self, line: Line, rest: str, own: bool = True) -> tuple[int, str]:
+    def _who(self, line: PeerLine, rest: str, own: bool = True) -> tuple[int, str]:
         """Read the seat that a text is about: at the host, that of its sender; elsewhere, that of another player."""
         seat, _space, word = rest.partition(" ")
         number = _whole(seat, 3)
@@ -340,7 +350,7 @@ class Live:
         if seat < 0 or self.presence.get(seat) == word:
             return
         self.presence[seat] = word
-        self.news.append(News("is", -1, seat, text=word))
+        self.news.append(Notice("is", -1, seat, text=word))
         if self.hosting:
             self._tell(f"is {seat} {word}", seat)
 
@@ -371,7 +381,7 @@ def _whole(word: str, most: int) -> int:
     return int(word)
 
 
-_Heard = Callable[[Live, int, Line, str, "Table | None"], None]
+_Heard = Callable[[Live, int, PeerLine, str, "Table | None"], None]
 _WORDS: Final[dict[str, _Heard]] = {
     "hello": Live._hello,
     "want": Live._want,

@@ -27,14 +27,14 @@ class Company:
 
     Attributes:
         presence: by seat: ``here``, ``away``, ``shaky`` (the line is bad) or ``gone``.
-        said: by seat, the last phrase and how many there were before it.
-        muted: the seats whose phrases stay unsaid.
+        said: by seat, the last phrase and its number among all.
+        muted: whether phrases stay unsaid here.
         hosting: whether this page has the lines to all others.
     """
 
     presence: Mapping[int, str] = field(default_factory=dict)
     said: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    muted: frozenset[int] = frozenset()
+    muted: bool = False
     hosting: bool = False
 
     def connected(self, seat: int) -> bool:

@@ -333,6 +333,10 @@ class Sitting:
         """Return the seats of people, here or elsewhere."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.human]
 
+    def computers(self) -> dict[int, str]:
+        """Return the computer players, by their seats."""
+        return {seat: chair.kind for seat, chair in enumerate(self.chairs) if not chair.human}
+
     def reader(self) -> int:
         """Return the seat of the one person at the table, or ``NOBODY`` if there are several or none."""
         persons = self.persons()

@@ -44,7 +44,7 @@ class Peer:
             if item.what == "game" and self.sitting is None:
                 self.sitting = Sitting.from_text(item.text, self.seat).seated_at(self.seat)
                 self.live.ready(self.sitting)
-            elif item.what == "chair" and self.sitting:
+            elif item.what == "chair" and self.sitting and self.sitting.computers().get(item.seat) != item.text:
                 self.sitting = self.sitting.with_chair(item.seat, kind=item.text)
             elif item.what in ("fault", "parted", "newer"):
                 self.faults.append(f"{item.what} on line {item.line}: {item.text}")
@@ -157,7 +157,7 @@ class Network:
             page.gone = True
             assert self.host.sitting
             self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
-            self.host.live.seat_computer(page.seat, "random")
+            self.host.live.seat_computer(page.seat, "random", self.host.sitting)
             self.collect()
 
     def mend(self) -> None:

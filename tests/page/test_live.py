@@ -10,10 +10,17 @@ from tests.helpers.lines import Exchange, Wired, begun, connect
 from tests.page.test_by_message import exchange as by_message
 
 
+@pytest.fixture(autouse=True)
+def same_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every page draw with the same seed, so that a game is the same each time."""
+    monkeypatch.setattr("secrets.randbelow", lambda _most: 7)
+
+
 def same(pages: list[Wired]) -> bool:
-    """Whether all pages have the same course."""
+    """Whether all pages have the same course, as far as it can't be undone."""
     games = [page.sitting.game for page in pages]
-    return all(game.moves == games[0].moves and game.state == games[0].state for game in games)
+    settled = [(game.moves[: game.settled()], game.states[game.settled()]) for game in games]
+    return all(each == settled[0] for each in settled)
 
 
 def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int = 10_000) -> None:
@@ -33,6 +40,7 @@ def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int 
         exchange.deliver()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kinds", [["person", "far"], ["far", "person", "random", "far"]])
 def test_a_game_is_played_to_its_end(kinds: list[str]) -> None:
     exchange, host, guests = begun(kinds)
@@ -92,6 +100,7 @@ def test_a_move_is_sent_once_it_cannot_be_undone() -> None:
     assert len(other.sitting.game.moves) == sitting.game.settled()
 
 
+@pytest.mark.slow
 def test_after_a_reload_both_compare_and_go_on() -> None:
     exchange, host, guests = begun(["person", "far"])
     rng = random.Random(4)
@@ -117,6 +126,7 @@ def test_after_a_reload_both_compare_and_go_on() -> None:
     assert same(pages)
 
 
+@pytest.mark.slow
 def test_live_goes_on_by_message_and_back() -> None:
     exchange, host, guests = begun(["person", "far"])
     guest, rng = guests[0], random.Random(6)
@@ -201,6 +211,7 @@ def test_an_answer_opened_in_another_tab_is_handed_over() -> None:
     assert "alert" not in host.click("start")
 
 
+@pytest.mark.slow
 def test_moves_arrive_while_another_screen_or_game_is_open() -> None:
     exchange, host, guests = begun(["person", "far"])
     guest, rng = guests[0], random.Random(9)
@@ -221,3 +232,94 @@ def test_moves_arrive_while_another_screen_or_game_is_open() -> None:
     play(exchange, pages, rng)
     assert same(pages)
     assert host.sitting.over
+
+
+def test_a_phrase_is_heard_by_all_and_one_in_three_seconds() -> None:
+    exchange, host, guests = begun(["person", "far", "far"])
+    now = [100.0]
+    for page in (host, *guests):
+        page.session.seating.friends.clock(lambda: now[0])
+    assert guests[0].send("say", "2")["say"] == "You: Nice one"
+    exchange.deliver()
+    assert any("Ben: Nice one" in patch.get("say", "") for patch in host.patches)
+    assert any("Ben: Nice one" in patch.get("say", "") for patch in guests[1].patches)
+    assert 'class="said" id="said-2-1"' in host.text()
+    assert guests[0].send("say", "3")["say"] == "One phrase in three seconds."
+    exchange.deliver()
+    assert "said-2-2" not in host.text()
+    host.send("mute")
+    now[0] = 104.0
+    guests[0].send("say", "3")
+    exchange.deliver()
+    assert 'class="said"' not in host.text()
+    assert 'id="said-2-2"' in guests[1].text()
+    assert guests[0].send("say", "9")["alert"].startswith("message: say: want a phrase")
+
+
+def test_how_the_others_are_is_shown_at_their_seats() -> None:
+    exchange, host, guests = begun(["person", "far", "far"])
+    assert "not connected" not in host.text()
+    guests[0].peer(-1, "away")
+    exchange.deliver()
+    assert "presence away" in host.text()
+    assert "presence away" in guests[1].text()
+    guests[0].peer(-1, "here")
+    exchange.deliver()
+    assert "presence away" not in guests[1].text()
+    host.peer(1, "shaky")
+    assert "reconnecting" in host.text()
+    host.peer(1, "steady")
+    exchange.deliver()
+    assert "reconnecting" not in host.text()
+    exchange.lose(host, 1)
+    exchange.deliver()
+    assert "presence gone" in host.text()
+    assert "presence gone" in guests[1].text()
+
+
+def test_a_computer_takes_the_seat_of_somebody_who_is_gone() -> None:
+    exchange, host, guests = begun(["person", "far", "far"])
+    rng = random.Random(2)
+    play(exchange, [host, *guests], rng, 5)
+    assert host.send("computer", "2")["alert"] == "Ben is connected."
+    exchange.lose(host, 1)
+    exchange.deliver()
+    assert "alert" not in host.send("computer", "2")
+    exchange.deliver()
+    assert host.sitting.chairs[1].kind == guests[1].sitting.chairs[1].kind == "farmer"
+    assert guests[1].send("computer", "1")["alert"]
+    play(exchange, [host, guests[1]], rng, 6)
+    assert same([host, guests[1]])
+    assert host.sitting.game.settled() > 5
+
+
+def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
+    exchange = Exchange()
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    host.click("fill")
+    exchange.deliver()
+    for page in (host, guest):
+        assert page.screen in ("game", "curtain")
+        assert page.sitting.chairs[2].kind == "farmer"
+    assert same([host, guest])
+
+
+LIES = ("hello 1 x B <b>", "turn khm1.AAAA", "game kh1.AAAA", "<script>", "x" * 20_001, "is 0 away", "chair 0 master")
+
+
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:12])
+def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
+    _exchange, host, _guests = begun(["person", "far"])
+    host.send("quick")
+    kept = {key: text for key, text in host.saved.items() if key.startswith("game")}
+    patch = host.peer(1, "text", lie)
+    assert "belongs to no game" in patch["alert"]
+    assert ["close", 1] in patch["peer"]
+    assert "<script>" not in host.text()
+    assert {key: text for key, text in host.saved.items() if key.startswith("game")} == kept
+    for wrong in ({"line": "1", "what": "text", "text": ""}, {"line": 1, "what": "__class__", "text": ""}, {"line": 1}):
+        assert host.send("peer", wrong)["alert"].startswith("message: peer")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.live.around import Around
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.live.inviting import Inviting, inviting
 from keyharvest.panels.live.joining import Joining, joining
@@ -17,14 +20,14 @@ from keyharvest.panels.parts.markup import Html
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import Call, is_code, read_call
-from keyharvest.remote.live import AWAY, HERE, LONGEST, Live, News
-from keyharvest.table.company import Company
-from keyharvest.table.sitting import FACES, FAR, Sitting, clean_name
+from keyharvest.remote.live import AWAY, HERE, LONGEST, Live, Notice
+from keyharvest.table.company import PHRASES, Company
+from keyharvest.table.sitting import FACES, FAR, USUAL, Sitting, clean_name
 from keyharvest.words.language import _
 
-if TYPE_CHECKING:
-    from keyharvest.page.game.seating import Seating
-
+#: The seconds between two phrases of one player: here, and at least of those that come.
+_PAUSE: Final = 3.0
+_LESS: Final = 2.0
 #: What can happen on a line.
 _HAPPENINGS: Final = frozenset(
     ("offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken")
@@ -40,9 +43,13 @@ class Invite:
 
 
 class Calls:
-    """The live game of a page, as the one that invites or as one of those invited."""
+    """The live game of a page, as the one that invites or as one of those invited; ``clock`` counts seconds."""
 
-    def __init__(self, seating: Seating, keeping: Keeping, here: Whereabouts) -> None:
+    def __init__(
+        self, seating: Around, keeping: Keeping, here: Whereabouts, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.clock = clock
+        self._muted = False
         self._seating = seating
         self._keeping = keeping
         self._here = here
@@ -64,6 +71,8 @@ class Calls:
         self._stage = ""
         self._link = ""
         self._name, self._face = "", FACES[0]
+        self._said: dict[int, tuple[int, int]] = {}
+        self._spoke: dict[int, float] = {}
 
     def _order(self, what: str, line: int, *texts: str) -> None:
         self._orders.append([what, line, *texts])
@@ -87,7 +96,7 @@ class Calls:
         return table is not None and table.sitting is sitting
 
     def _changed(self, sitting: Sitting) -> None:
-        """Put a game on the table in which somebody has another name, face or player."""
+        """Put a game on the table in which a seat has another name, face or player."""
         table = self._seating.table
         if table and self._sitting() is table.sitting:
             eyes = table.eyes
@@ -256,7 +265,7 @@ class Calls:
     # Lines
 
     def happened(self, told: dict[str, Any]) -> Patch:
-        """Take in what has happened on a line."""
+        """Handle what has happened on a line."""
         line, what, text = told.get("line"), told.get("what"), told.get("text")
         if not isinstance(line, int) or what not in _HAPPENINGS or not isinstance(text, str) or len(text) > 2 * LONGEST:
             raise ValueError("message: peer: want a line, what has happened and a text")
@@ -359,7 +368,7 @@ class Calls:
         if self._stage == "handing":
             self._stage = "handed"
 
-    # News
+    # Notice
 
     def _tell(self) -> Patch:
         """Do and say what the news bring."""
@@ -383,7 +392,7 @@ class Calls:
             return sitting.names[seat]
         return self._call.names[0] if self._call and self._call.names else _("Somebody")
 
-    def _news_moves(self, news: News) -> Patch:
+    def _news_moves(self, news: Notice) -> Patch:
         sitting = self._sitting()
         assert sitting
         table = self._seating.table
@@ -398,7 +407,7 @@ class Calls:
         self._keeping.keep(sitting)
         return {"say": _("{name} has played.").format(name=self._who(news.seat))}
 
-    def _news_game(self, news: News) -> Patch:
+    def _news_game(self, news: Notice) -> Patch:
         theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
         if theirs.message != self._game:
             raise ValueError(_("The game that came is another one."))
@@ -411,7 +420,7 @@ class Calls:
         self._number = self._keeping.current
         return patch
 
-    def _news_hello(self, news: News) -> Patch:
+    def _news_hello(self, news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live
         if not (sitting and live and live.hosting and 0 <= news.seat < len(sitting.chairs)):
             return {}
@@ -421,38 +430,92 @@ class Calls:
             others = [other for seat, other in enumerate(sitting.names) if seat != news.seat]
             name = chair.name if not name or name in others else name
             self._changed(sitting.with_chair(news.seat, name=name, face=face if face in FACES else chair.face))
-        for seat, each in enumerate(sitting.chairs):
-            if not each.human and sitting.game.headers.get(f"Left{seat + 1}"):
-                live.seat_computer(seat, each.kind)
         return {"say": _("{name} is connected.").format(name=self._who(news.seat))}
 
-    def _news_chair(self, news: News) -> Patch:
+    def _news_chair(self, news: Notice) -> Patch:
         sitting = self._sitting()
         if not (sitting and 0 <= news.seat < len(sitting.chairs) and news.text in LEVELS):
+            return {}
+        if sitting.chairs[news.seat].kind == news.text:
             return {}
         name = self._who(news.seat)
         self._changed(sitting.with_chair(news.seat, kind=news.text))
         return {"say": _("A computer player has taken {name}'s seat.").format(name=name)}
 
-    def _news_said(self, news: News) -> None:
-        pass
+    def _news_said(self, news: Notice) -> Patch:
+        if not self._speaks(news.seat, _LESS):
+            return {}
+        self._said[news.seat] = news.number, self._said.get(news.seat, (0, 0))[1] + 1
+        if self._muted:
+            return {}
+        return {"say": _("{name}: {phrase}").format(name=self._who(news.seat), phrase=_(PHRASES[news.number]))}
 
-    def _news_is(self, news: News) -> Patch:
+    def _speaks(self, seat: int, pause: float) -> bool:
+        """Whether a player may say another phrase already; note that they do."""
+        now = self.clock()
+        if now - self._spoke.get(seat, -pause) < pause:
+            return False
+        self._spoke[seat] = now
+        return True
+
+    def _news_is(self, news: Notice) -> Patch:
         return (
             {"say": _("The line to {name} is broken.").format(name=self._who(news.seat))} if news.text == "gone" else {}
         )
 
-    def _news_parted(self, news: News) -> Patch:
+    def _news_parted(self, news: Notice) -> Patch:
         return {"alert": _("The games on your two pages have taken different courses.")}
 
-    def _news_newer(self, news: News) -> Patch:
+    def _news_newer(self, news: Notice) -> Patch:
         self._broken(news.line, "newer")
         return {"alert": _("The other page has a newer version of Key Harvest: reload this one to get it.")}
 
-    def _news_fault(self, news: News) -> Patch:
+    def _news_fault(self, news: Notice) -> Patch:
         self._broken(news.line, "lost")
         told = _("{name}'s page sent something that belongs to no game, so the line was closed. Your game is safe.")
         return {"alert": told.format(name=self._who(news.seat))}
+
+    # At the table
+
+    def say(self, phrase: int) -> Patch:
+        """Say a set phrase to everyone, one in three seconds."""
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live and live.lines and sitting.persons()):
+            raise ValueError(_("Nobody is connected."))
+        seat = sitting.persons()[0]
+        if not self._speaks(seat, _PAUSE):
+            return {"say": _("One phrase in three seconds.")}
+        live.say(phrase)
+        self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
+        return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}
+
+    def mute(self) -> Patch:
+        """Show phrases no more, or again."""
+        self._muted = not self._muted
+        return {"say": _("Phrases are off.") if self._muted else _("Phrases are on.")}
+
+    def seat_computer(self, seat: int) -> Patch:
+        """Give the seat of a player who is gone to a computer player."""
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live and live.hosting and seat < len(sitting.chairs) and sitting.chairs[seat].kind == FAR):
+            raise ValueError(_("There is nothing to do here with that."))
+        if any(line.seat == seat for line in live.lines.values()):
+            raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
+        self._order("close", seat)
+        self._invites.pop(seat, None)
+        changed = sitting.with_chair(seat, kind=USUAL)
+        self._changed(changed)
+        live.seat_computer(seat, USUAL, changed)
+        table = self._seating.table
+        told = {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
+        return (self._seating.moved() | told) if table and self._here.screen == "game" else told
+
+    def fill(self) -> Patch:
+        """Give all seats of people who haven't answered to computer players, and start the game."""
+        if self._live and not self._live.begun:
+            for seat in self._missing():
+                self.seat_computer(seat)
+        return self.start()
 
     # To other pages
 
@@ -466,7 +529,7 @@ class Calls:
             presence[live.lines[line].seat] = "shaky"
         if not live.hosting and not live.lines:
             presence = dict.fromkeys(presence, "gone")
-        return Company(presence, hosting=live.hosting)
+        return Company(presence, self._said, self._muted, live.hosting)
 
     def flush(self) -> Patch:
         """Return the orders for the lines since the last call: settled moves first."""

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
+from keyharvest.page.live.around import Around
 from keyharvest.panels.parts.markup import Html
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
-    from keyharvest.page.game.seating import Seating
+    from collections.abc import Callable
+
     from keyharvest.page.live.calls import Calls
     from keyharvest.page.whereabouts import Whereabouts
     from keyharvest.table.company import Company
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 class Friends:
     """The people on other pages, once there are any."""
 
-    def __init__(self, seating: Seating, keeping: Keeping, here: Whereabouts) -> None:
+    def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts) -> None:
         self._parts = seating, keeping, here
         self._calls: Calls | None = None
 
@@ -64,6 +66,10 @@ class Friends:
         """Invite others to a new game, which begins when they are there."""
         return self._begun.invite(begun=False)
 
+    def clock(self, clock: Callable[[], float]) -> None:
+        """Take the time from another clock, in seconds."""
+        self._begun.clock = clock
+
     def do_peer(self, told: dict[str, Any]) -> Patch:
         """Hear what has happened on a line to another page: ``line`` (its number), ``what`` and ``text``."""
         return self._known().happened(told)
@@ -87,6 +93,22 @@ class Friends:
     def do_start(self) -> Patch:
         """Start the game that others were invited to."""
         return self._known().start()
+
+    def do_fill(self) -> Patch:
+        """Give the seats of those who haven't answered to computer players, and start the game."""
+        return self._known().fill()
+
+    def do_say(self, phrase: int) -> Patch:
+        """Say a set phrase to the people on other pages."""
+        return self._known().say(phrase)
+
+    def do_mute(self) -> Patch:
+        """Show the phrases of others no more, or again."""
+        return self._known().mute()
+
+    def do_computer(self, seat: int) -> Patch:
+        """Let a computer player take the seat of a player who is gone."""
+        return self._known().seat_computer(seat)
 
     def do_meet(self, form: dict[str, Any]) -> Patch:
         """Accept an invitation, with a name and a face, and make the answer."""

@@ -18,6 +18,12 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
         button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
     ]
+    phrases = Html()
+    if scene.company:
+        from keyharvest.panels.live import company  # only a live game needs it
+
+        tools.insert(0, company.opener())
+        phrases = company.menu(scene.company)
     speaks = _("Turn the coach off") if coach == "on" else _("Coach")
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
@@ -31,6 +37,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Rules"), "rules"),
         button(_("Settings"), "settings"),
         button(_("Make a demo of this"), "demo"),
+        *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if scene.company else []),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
     ]
     menu = tag("div", *more, id=history.MENU, popover="auto")
@@ -49,6 +56,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         ),
         tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
         tag("div", *tools, class_="tools"),
+        phrases,
         opener,
         unsaved,
         menu,

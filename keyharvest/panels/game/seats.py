@@ -222,8 +222,7 @@ def _kind(scene: Scene, seat: int) -> str:
     if seat == scene.eyes:
         return _("you")
     if chair.human:
-        far = _("live") if scene.company and scene.company.connected(seat) else _("by message")
-        return _("person") if chair.person else far
+        return _("person") if chair.person else _("by message")
     return level(chair.kind)
 
 
@@ -237,7 +236,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     head = tag(
         "div",
         face(scene, seat),
-        tag("div", name, _match_chip(match) or tag("small", kind), class_="name"),
+        tag("div", name, _match_chip(match) or live(scene, seat) or tag("small", kind), class_="name"),
         clock(scene, seat),
         points(scene, seat, f"card-{seat + 1}"),
         class_="seat-head",
@@ -253,6 +252,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
     return tag(
         "section",
         head,
+        spoken(scene, seat),
         thumb if seat != scene.shown else "",
         tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
         class_=" ".join(
@@ -260,6 +260,24 @@ def seat_card(scene: Scene, seat: int) -> Html:
         ),
         aria_label=chair.name,
     )
+
+
+def live(scene: Scene, seat: int) -> Html:
+    """Draw how a person on another page is, in a live game."""
+    if scene.company is None:
+        return Html()
+    from keyharvest.panels.live.company import presence  # only a live game needs it
+
+    return presence(scene, seat)
+
+
+def spoken(scene: Scene, seat: int) -> Html:
+    """Draw what a player has said last, in a live game."""
+    if scene.company is None:
+        return Html()
+    from keyharvest.panels.live.company import bubble  # only a live game needs it
+
+    return bubble(scene, seat)
 
 
 def _match_chip(match: str | None) -> Html:
@@ -315,6 +333,8 @@ def chips(scene: Scene) -> Html:
                     face(scene, seat),
                     tag("span", tag("b", scene.chairs[seat].name), _points_of(scene, seat)),
                     _match_chip(match),
+                    live(scene, seat),
+                    spoken(scene, seat),
                     clock(scene, seat, CLOCKS[1] if seat == scene.home else ""),
                 ),
                 "show",

@@ -57,6 +57,7 @@ def inviting(told: Inviting) -> Html:
     first = next(iter(missing), "")
     waits = _("{name} hasn't answered yet.").format(name=first) if missing else _("Everybody is connected.")
     off = bool(missing) and not told.begun
+    rest = button(_("Computers take the rest"), "fill") if off else ""
     label = _("Back to the game") if told.begun else _("Start the game")
     return tag(
         "div",
@@ -72,6 +73,7 @@ def inviting(told: Inviting) -> Html:
                 role="status",
                 id="invite-waits",
             ),
+            rest,
             button(
                 label, "start", class_="main", aria_disabled="true" if off else None, aria_describedby="invite-waits"
             ),

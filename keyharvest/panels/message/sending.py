@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import happenings
+from keyharvest.panels.live.company import lost
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import link_form, named
 from keyharvest.panels.parts.icons import icon
@@ -37,7 +38,7 @@ def command(scene: Scene, post: Post) -> Html:
         tag("h2", title, id="card-title", tabindex="-1", class_="asked", data_landing=True),
         _done(scene, post),
         ways(scene, post),
-        named("live", _("Both online? Play live"), "invite", class_="to-live"),
+        lost(scene, post.to[0]),
         class_="sent",
     )
 

@@ -1,0 +1,29 @@
+"""The part of the page that live games need; :class:`keyharvest.page.game.seating.Seating` provides it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.table.sitting import Sitting
+
+
+class Around(Protocol):
+    """The game on the table, and the ways to put one there."""
+
+    table: Tabletop | None
+
+    def open(self) -> Tabletop:
+        """Return the game on the table, or else the last saved one."""
+
+    def moved(self) -> Patch:
+        """Save and show the game after any change."""
+
+    def do_continue(self, value: str | None) -> Patch:
+        """Continue a saved game, given by its number."""
+
+    def join(self, theirs: Sitting, seat: int) -> Patch:
+        """Take a seat in a game from another page."""
+
+    def met_record(self, sitting: Sitting, link: str = "") -> Patch:
+        """Receive the record of a game, and say how it differs from the one here."""

@@ -1,0 +1,74 @@
+"""The people on other pages at the table of a live game: how they are, what they say, and a line that broke."""
+
+from __future__ import annotations
+
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Scene
+from keyharvest.rules import actor
+from keyharvest.table.company import PHRASES, Company
+from keyharvest.table.sitting import FAR
+from keyharvest.words.language import _
+
+#: The id of the menu of phrases.
+MENU = "phrases"
+
+
+def presence(scene: Scene, seat: int) -> Html:
+    """Draw how the player at a seat is; nothing for players of this page."""
+    company = scene.company
+    if company is None or scene.chairs[seat].kind != FAR:
+        return Html()
+    how = company.presence.get(seat, "gone")
+    words = {"here": _("online"), "away": _("away"), "shaky": _("reconnecting"), "gone": _("not connected")}
+    word = words[how]
+    if how == "here" and actor(scene.view) == seat:
+        how, word = "thinking", _("thinking")
+    return tag("span", tag("i", class_=f"dot {how}"), tag("span", word), class_=f"presence {how}")
+
+
+def bubble(scene: Scene, seat: int) -> Html:
+    """Draw what the player at a seat has said last; the style sheet lets it fade."""
+    company = scene.company
+    if company is None or company.muted or seat not in company.said:
+        return Html()
+    phrase, number = company.said[seat]
+    return tag("span", _(PHRASES[phrase]), class_="said", id=f"said-{seat + 1}-{number}", aria_hidden="true")
+
+
+def opener() -> Html:
+    """Draw the button of the menu of phrases."""
+    word = _("Say something")
+    return tag("button", icon("speak"), type="button", popovertarget=MENU, class_="square", aria_label=word, title=word)
+
+
+def menu(company: Company) -> Html:
+    """Draw the menu of phrases."""
+    said = [button(_(phrase), "say", str(number), class_="phrase") for number, phrase in enumerate(PHRASES, 1)]
+    word = _("Show phrases again") if company.muted else _("Mute the others")
+    return tag("div", *said, button(word, "mute", class_="mute"), id=MENU, popover="auto", class_="phrases")
+
+
+def lost(scene: Scene, seat: int) -> Html:
+    """Say that a line broke, and offer a new link or a computer player; the way by message is below."""
+    company = scene.company
+    if company is None:
+        return named("live", _("Both online? Play live"), "invite", class_="to-live")
+    name = scene.chairs[seat].name
+    return join(
+        tag(
+            "p",
+            tag("b", _("{name} isn't connected.").format(name=name)),
+            " ",
+            _("The game is kept. Continue by message, or:"),
+            class_="lost",
+            role="status",
+        ),
+        tag(
+            "div",
+            named("link", _("New live link"), "invite"),
+            named("robot", _("Computer for the seat"), "computer", str(seat + 1)) if company.hosting else "",
+            class_="lost-ways",
+        ),
+    )
