@@ -25,6 +25,8 @@ from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
 #: Random seeds are below this.
 SEEDS: Final = 10**9
+#: What the fragment of a link to a position begins with.
+POSITION: Final = "position-"
 #: The targets of links other than games, and their intents.
 _LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle"}
 Read = TypeVar("Read")
@@ -36,7 +38,7 @@ def fault_text(error: ValueError) -> str:
 
 
 def led_to(link: str) -> dict[str, Any] | None:
-    """Return the message of a link to a game, a rule, a lesson (``#lesson-chain``) or a puzzle; ``None`` for any other.
+    """Return the message of a link to a game, position, rule, lesson (``#lesson-chain``) or puzzle, or ``None``.
 
     >>> led_to("#rule-5.2"), led_to("#foo")
     ({'intent': 'rules', 'value': '5.2'}, None)
@@ -44,6 +46,8 @@ def led_to(link: str) -> dict[str, Any] | None:
     fragment = link.rpartition("#")[2]
     if fragment.startswith((SEAL, LETTER, *CALLS)):
         return {"intent": "link", "value": {"link": link}}
+    if fragment.startswith(POSITION):
+        return {"intent": "position", "value": {"line": fragment}}
     kind, _dash, name = fragment.partition("-")
     return {"intent": _LINKED[kind], "value": name} if kind in _LINKED else None
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
+from keyharvest.page.editing import Editing
 from keyharvest.page.forms import (
     crop_of,
     deal_of,
@@ -32,10 +33,12 @@ from keyharvest.page.live.friends import Friends
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
-from keyharvest.page.whereabouts import AT_TABLE, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, PUZZLES, SCREENS
+from keyharvest.page.whereabouts import AT_TABLE, EDITOR, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, PUZZLES, SCREENS
+from keyharvest.players import LEVELS
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.table.company import PHRASES
-from keyharvest.table.shortcuts import PAGE
+from keyharvest.table.set_up import SEATS
+from keyharvest.table.shortcuts import BRUSHES, PAGE
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
 from keyharvest.words.rules_text import numbers
@@ -76,6 +79,7 @@ class Page(Taught, Protocol):
     preferences: Preferences
     puzzling: Puzzling
     pacing: Pacing
+    editing: Editing
 
 
 class Deed(NamedTuple, Generic[Part]):
@@ -160,6 +164,8 @@ def _press(page: Page, key: dict[str, Any]) -> Patch | None:
     lesson = page.lesson or page.puzzle
     if lesson or page.screen in AT_TABLE:
         act = (lesson.table if lesson else page.seating.open()).act(key, page.letters)
+    elif page.screen == EDITOR:
+        act = page.editing.act(key, page.letters)
     else:
         act = keys.act(key, (PAGE,), page.letters)
     intent = INTENTS[act[0]].get(page.screen) if act else None
@@ -302,6 +308,43 @@ ROWS: Final = (
         {"set": _told(object_of, Preferences.do_set), "defaults": _plain(Preferences.do_defaults)},
     ),
     *_rows(AT_TABLE, lambda page, do: do(page.seating), {"play_on": _plain(Seating.do_play_on)}),
+    *_rows(
+        SCREENS,
+        lambda page, do: do(page.editing),
+        {
+            "editor": _told(or_nothing(one_of("empty", "start", "here")), Editing.do_editor),
+            "position": _told(object_of, Editing.do_position),
+        },
+    ),
+    *_rows(
+        (EDITOR,),
+        lambda page, do: do(page.editing),
+        {
+            "brush": _told(one_of(*BRUSHES), Editing.do_brush),
+            "worker": _told(worker_of, Editing.do_worker),
+            "tap": _told(space_of, Editing.do_tap),
+            "enter": _plain(Editing.do_enter),
+            "tile": _told(space_of, Editing.do_tile),
+            "stored": _told(space_of, Editing.do_stored),
+            "more": _told(crop_of, Editing.do_more),
+            "fewer": _told(crop_of, Editing.do_fewer),
+            "turn_of": _told(_seat, Editing.do_turn_of),
+            "used": _told(one_of("harvest", "worker", "place", "store"), Editing.do_used),
+            "left": _told(one_of(*map(str, range(2 * SEATS + 1))), Editing.do_left),
+            "event": _told(one_of(*EVENT_INDEX), Editing.do_event),
+            "seats": _told(one_of("2", "3", "4"), Editing.do_seats),
+            "undo": _plain(Editing.do_undo),
+            "redo": _plain(Editing.do_redo),
+            "row": _told(text_of, Editing.do_row),
+            "go": _told(text_of, Editing.do_go),
+            "erase": _plain(Editing.do_erase),
+            "pile": _told(one_of("+", "-"), Editing.do_pile),
+            "show": _told(_text_or_nothing, Editing.do_show),
+            "fault": _told(text_of, Editing.do_fault),
+            "level": _told(one_of(*LEVELS), Editing.do_level),
+            "play": _plain(Editing.do_play),
+        },
+    ),
     *_rows(("curtain",), lambda page, do: do(page.seating), {"reveal": _plain(Seating.do_reveal)}),
     *_rows(("game",), lambda page, do: do(page.seating), {"end": _plain(Seating.do_end)}),
     *_rows(("game",), lambda page, do: do(page.pacing), {"step": _plain(Pacing.do_step)}),

@@ -159,8 +159,9 @@ class Keeping:
         return share(self._shared)
 
     def _finished(self) -> list[Card]:
-        """Return the cards for statistics: a game played on from another one isn't a game of its own."""
-        return [card for number in self.shelf.finished() if not (card := self.shelf.card(number)).since]
+        """Return the cards for statistics: of games of their own, from the beginning."""
+        cards = map(self.shelf.card, self.shelf.finished())
+        return [card for card in cards if not (card.since or card.composed)]
 
     # Deleting
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keyharvest.advice.coach import closing
 from keyharvest.history.tally import by_round
 from keyharvest.page.drawing import Drawn, look
+from keyharvest.page.editing import SHEET, Editing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
@@ -15,7 +16,7 @@ from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.memory import Memory
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import ASIDE, LESSON, PUZZLE, PUZZLES, Whereabouts
+from keyharvest.page.whereabouts import ASIDE, EDITOR, LESSON, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
 from keyharvest.panels.lessons import lesson
@@ -54,6 +55,7 @@ class Screens:
         here: Whereabouts,
         seating: Seating,
         puzzling: Puzzling,
+        editing: Editing,
     ) -> None:
         self._memory = memory
         self._keeping = keeping
@@ -62,6 +64,7 @@ class Screens:
         self._here = here
         self._seating = seating
         self._puzzling = puzzling
+        self._editing = editing
         self._before_lesson = "learn"
         self._made: Scenario | None = None
         self._asked = False
@@ -102,6 +105,7 @@ class Screens:
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
             "invite": lambda: self._seating.friends.return_to("invite"),
             "invited": lambda: self._seating.friends.return_to("invited"),
+            EDITOR: lambda: self._editing.do_editor(None),
         }  # fmt: skip
         lesson = self._memory.learning.lesson
         try:
@@ -155,6 +159,8 @@ class Screens:
             return frame.page(
                 frame.game_frame(seats), f"game {puzzle.screen_class} playing seats-{seats}"
             ), puzzle.panels()
+        if self._here.screen == EDITOR:
+            return self._editing.framed(self._over == SHEET)
         if not self._here.at_table:
             return None
         table, screen = self._seating.open(), self._here.screen
@@ -222,6 +228,8 @@ class Screens:
 
     def _laid_over(self) -> str:
         """Draw the cover of the screen; usually empty."""
+        if self._over == SHEET:
+            return self._editing.sheet()
         return over(self._over, self._scene(), self._memory.settings.letters) if self._over else ""
 
     def _scene(self) -> Scene | None:
@@ -355,7 +363,8 @@ class Screens:
 
     def do_over(self, value: str) -> Patch:
         """Cover the screen, which stays as it is."""
-        if value not in LAID_OVER or (value == WORDS and self._scene() is None):
+        there = value == SHEET and self._here.screen == EDITOR
+        if not there and (value not in LAID_OVER or (value == WORDS and self._scene() is None)):
             raise ValueError(f"message: over: {value[:20]!r} cannot be laid over this screen")
         self._over = value
         return {"over": True, "focus": "over-title"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keyharvest.page.drawing import Drawn, both
+from keyharvest.page.editing import Editing
 from keyharvest.page.forms import fault_text, led_to
 from keyharvest.page.game.pacing import Pacing
 from keyharvest.page.game.seating import Seating
@@ -35,6 +36,7 @@ class Session:
         memory, keeping: the browser's memory: settings and progress; games.
         seating: the game on the table, and its visible hand; screens: the content of the page, and the ways between
             screens; puzzling: the way to the puzzles.
+        editing: the position set up by hand.
         preferences, pacing: changes of settings; things that move by themselves.
     """
 
@@ -46,8 +48,16 @@ class Session:
         self._here = Whereabouts()
         self.seating = Seating(self.memory, self.keeping, self._drawn, self._here)
         self.puzzling = self.keeping.puzzling = Puzzling(self.memory, self._here, self._drawn)
+        self.editing = Editing(self._here, self.seating)
         self.screens = Screens(
-            self.memory, self.keeping, self._tongue, self._drawn, self._here, self.seating, self.puzzling
+            self.memory,
+            self.keeping,
+            self._tongue,
+            self._drawn,
+            self._here,
+            self.seating,
+            self.puzzling,
+            self.editing,
         )
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
         self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens)

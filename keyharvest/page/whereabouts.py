@@ -12,10 +12,14 @@ EMBEDDED: Final = "embedded"
 PUZZLE: Final = "puzzle"
 PUZZLES: Final = "puzzles"
 EMBEDDED_PUZZLE: Final = "embedded-puzzle"
+#: The screen where a position is set up.
+EDITOR: Final = "editor"
 #: The screens that return to the one before.
 ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "invited")
 #: All screens of the page.
-SCREENS: Final = ("home", "setup", "learn", "games", "curtain", "ending", LESSON, PUZZLE, PUZZLES, *AT_TABLE, *ASIDE)
+SCREENS: Final = (
+    "home", "setup", "learn", "games", "curtain", "ending", EDITOR, LESSON, PUZZLE, PUZZLES, *AT_TABLE, *ASIDE
+)  # fmt: skip
 
 
 class Whereabouts:

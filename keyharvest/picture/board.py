@@ -131,6 +131,7 @@ def _above(view: BoardView) -> str:
     parts += [use("picked", *CENTRES[space]) for space in spaces_in(view.selected)]
     parts += [_ghost(view, ghost) for ghost in view.ghosts]
     parts += [_preview(view, number) for number in range(len(view.previews))]
+    parts += [_fault(space) for space in spaces_in(view.faulty)]
     return "".join(parts)
 
 
@@ -163,6 +164,14 @@ def _numbered(space: int, number: int) -> str:
     x, y = CENTRES[space]
     badge = circle(0, 0, 22, "flag", "glow", 5) + element("text", str(number), y=9, class_="kh-worth")
     return moved(badge, x + 30, y - (44 if y > HEX_HEIGHT else 30))
+
+
+def _fault(space: int) -> str:
+    """Draw a ring and an exclamation mark around something that is wrong."""
+    line = inset_outline(1 << space, 0)
+    mark = circle(0, 0, 22, "alert", "rim", 4) + path("M0-11V2M0 10h0", None, "rim", 6, stroke_linecap="round")
+    ring = path(line, None, "rim", 15) + path(line, None, "alert", 8)
+    return element("g", ring + moved(mark, CENTRES[space][0] + 36, CENTRES[space][1] - 44), class_="kh-fault")
 
 
 def figure(seat: int, worker: int) -> str:

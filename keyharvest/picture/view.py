@@ -78,6 +78,8 @@ class BoardView:
     cursor: int = 0
     #: Whether more than one space can be selected.
     several: bool = False
+    #: Spaces where something is wrong, in a position set up by hand.
+    faulty: int = 0
 
 
 def check(view: BoardView) -> None:
@@ -90,7 +92,7 @@ def check(view: BoardView) -> None:
         raise ValueError(f"board view: seat {view.seat}, expected 0 to 3")
     if not 0 <= view.cursor < 56:
         raise ValueError(f"board view: cursor {view.cursor}, expected 0 to 55")
-    for what in ("fields", "ripe", "selected", "changed", "counting", "largest", "second", "legal"):
+    for what in ("fields", "ripe", "selected", "changed", "counting", "largest", "second", "legal", "faulty"):
         mask = getattr(view, what) or 0
         if mask < 0 or mask >> 56:
             raise ValueError(f"board view: {what} is not a mask of 56 spaces")

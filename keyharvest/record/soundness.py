@@ -6,6 +6,10 @@ prove that a game could reach it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
 from keyharvest.record.stack import stack_fault
 from keyharvest.rules import counters
 from keyharvest.rules.components import (
@@ -20,18 +24,45 @@ from keyharvest.rules.components import (
     WORKER_LETTERS,
 )
 from keyharvest.rules.frames import Bid, Displaced, FieldDraw
-from keyharvest.rules.geometry import NEIGHBOURS, SPACES, names, spaces_in
+from keyharvest.rules.geometry import ALL_SPACES, NEIGHBOURS, SPACES, spaces_in
 from keyharvest.rules.state import State
 from keyharvest.rules.turn import QUIET_ROUNDS
 
 
+class Fault(NamedTuple):
+    """One thing that is wrong with a position.
+
+    Attributes:
+        text: a sentence that names the place.
+        tile: the field tile that is in two places, or in a store without a bid; -1 for none.
+        crop: the crop with too many or too few counters; -1 for none.
+        worker: the worker that touches another one, or is in two places; -1 for none.
+        seat: the board or store of the tile or worker; -1 if it is in several.
+    """
+
+    text: str
+    tile: int = -1
+    crop: int = -1
+    worker: int = -1
+    seat: int = -1
+
+
 def fault(s: State) -> str | None:
     """Return what is wrong with a position, in a sentence that names the place, or ``None`` if it can be played."""
-    for check in (_numbers, _tiles, _counters, _workers, _events, stack_fault):
-        found = check(s)
-        if found:
-            return found
-    return None
+    return next((found.text for found in faults(s)), None)
+
+
+def faults(s: State) -> Iterator[Fault]:
+    """Yield all that is wrong with a position. Its stack is checked only if everything else is sound."""
+    if found := _numbers(s):
+        yield Fault(found)
+        return  # the other checks rely on its seats
+    sound = True
+    for each in chain(_tiles(s), _counters(s), _workers(s), map(Fault, filter(None, [_events(s)]))):
+        sound = False
+        yield each
+    if sound and (found := stack_fault(s)):
+        yield Fault(found)
 
 
 def _numbers(s: State) -> str | None:
@@ -56,82 +87,81 @@ def _numbers(s: State) -> str | None:
     return None
 
 
-def _tiles(s: State) -> str | None:
+def _tiles(s: State) -> Iterator[Fault]:
     places = [("registry", s.registry), ("bag", s.bag), ("fallow", s.fallow)]
     for seat in range(s.players):
         places.append((f"board{seat + 1}", s.fields[seat]))
         places += [(f"store{seat + 1}", 1 << tile) for tile, _ in s.stores[seat]]
         if len(s.stores[seat]) > STORE_PLACES:
-            return f"store{seat + 1} holds more than {STORE_PLACES} tiles (rule 7.1)"
+            yield Fault(f"store{seat + 1} holds more than {STORE_PLACES} tiles (rule 7.1)", seat=seat)
     for frame in s.stack:
         # In between two places; a tile offered in an exchange is still on the board.
         tile = getattr(frame, "tile", None)
         if tile is not None:
             places.append((type(frame).__name__, 1 << tile))
     if s.registry.bit_count() > REGISTRY_PLACES:
-        return f"the registry holds more than {REGISTRY_PLACES} tiles (rule 1.7)"
+        yield Fault(f"the registry holds more than {REGISTRY_PLACES} tiles (rule 1.7)")
     found = 0
     for place, mask in places:
-        twice = found & mask
-        if twice:
-            return f"{names(twice)[0]} is in {place} and in another place"
+        for tile in spaces_in(found & mask):
+            yield Fault(f"{SPACES[tile]} is in {place} and in another place", tile=tile)
         found |= mask
-    missing = ~found & (1 << 56) - 1
-    return f"{names(missing)[0]} is nowhere" if missing else None
+    for tile in spaces_in(~found & ALL_SPACES):
+        yield Fault(f"{SPACES[tile]} is nowhere", tile=tile)
 
 
-def _counters(s: State) -> str | None:
+def _counters(s: State) -> Iterator[Fault]:
     places = [s.stock, *s.hands, *(bid for store in s.stores for _, bid in store)]
     for crop in range(5):
         # Not a sum of packed numbers: too many of one crop would overflow into the next.
         number = sum(counters.count(held, crop) for held in places)
         if number > COUNTERS_PER_CROP or (s.turn and number != COUNTERS_PER_CROP):
-            return f"{number} counters of {CROPS[crop]}, not {COUNTERS_PER_CROP} (rule 1.4)"
+            yield Fault(f"{number} counters of {CROPS[crop]}, not {COUNTERS_PER_CROP} (rule 1.4)", crop=crop)
     for seat in range(s.players):
         if not counters.covers(s.hands[seat], s.known[seat]):
-            return f"known{seat + 1} has more than hand{seat + 1}"
+            yield Fault(f"known{seat + 1} has more than hand{seat + 1}", seat=seat)
         secret = counters.total(s.hands[seat]) - counters.total(s.known[seat])
         shown = counters.total(s.revealed[seat])
         if s.players == 2 and (secret or shown):
-            return f"hand{seat + 1} has secrets in a game of two (rule 2.4)"
+            yield Fault(f"hand{seat + 1} has secrets in a game of two (rule 2.4)", seat=seat)
         if s.players > 2 and s.turn and secret + shown != 3:
-            return f"seat {seat + 1}: secret and revealed starting counters are {secret + shown}, not 3 (rule 2.4)"
+            text = f"seat {seat + 1}: secret and revealed starting counters are {secret + shown}, not 3 (rule 2.4)"
+            yield Fault(text, seat=seat)
         bidding = s.stack and isinstance(s.stack[-1], Bid) and s.stack[-1].seat == seat
-        entries = s.stores[seat][:-1] if bidding else s.stores[seat]
-        if any(not bid for _, bid in entries):
-            return f"store{seat + 1}: a tile without a bid (rule 7.2)"
-    return None
+        for tile, bid in s.stores[seat][:-1] if bidding else s.stores[seat]:
+            if not bid:
+                yield Fault(f"store{seat + 1}: a tile without a bid (rule 7.2)", tile=tile, seat=seat)
 
 
-def _workers(s: State) -> str | None:
+def _workers(s: State) -> Iterator[Fault]:
     found = s.town & TOWNSFOLK
     if found != s.town:
-        return "town: only the townsfolk G to L stand there (rule 1.7)"
+        yield Fault("town: only the townsfolk G to L stand there (rule 1.7)")
     on_the_way = [(f.seat, f.worker) for f in s.stack if isinstance(f, Displaced)]
     for seat in range(s.players):
         place = f"workers{seat + 1}"
         workers = [worker for worker, _ in s.posts[seat]]
         if workers != sorted(set(workers)):
-            return f"{place}: not in the order of the letters, or one twice"
+            yield Fault(f"{place}: not in the order of the letters, or one twice", seat=seat)
         standing = 0
-        for _, space in s.posts[seat]:
+        for worker, space in s.posts[seat]:
             if (standing | s.fields[seat]) >> space & 1:
-                return f"{place}: {SPACES[space]} is taken twice (rule 5.2)"
+                yield Fault(f"{place}: {SPACES[space]} is taken twice (rule 5.2)", worker=worker, seat=seat)
             standing |= 1 << space
         for worker, space in s.posts[seat]:
+            standing &= ~(1 << space)  # each pair once
             if NEIGHBOURS[space] & standing:
-                return f"{place}: {WORKER_LETTERS[worker]} touches another worker (rule 5.2)"
+                text = f"{place}: {WORKER_LETTERS[worker]} touches another worker (rule 5.2)"
+                yield Fault(text, worker=worker, seat=seat)
         for worker in workers + [worker for other, worker in on_the_way if other == seat]:
             if 1 << worker & TOWNSFOLK:
                 if found >> worker & 1:
-                    return f"{place}: {WORKER_LETTERS[worker]} is in two places"
+                    yield Fault(f"{place}: {WORKER_LETTERS[worker]} is in two places", worker=worker)
                 found |= 1 << worker
     if any(worker in dict(s.posts[seat]) for seat, worker in on_the_way):
-        return "a displaced worker is still on the board"
-    if found != TOWNSFOLK:
-        missing = spaces_in(TOWNSFOLK & ~found)[0]
-        return f"{WORKER_LETTERS[missing]} is nowhere"
-    return None
+        yield Fault("a displaced worker is still on the board")
+    for worker in spaces_in(TOWNSFOLK & ~found):
+        yield Fault(f"{WORKER_LETTERS[worker]} is nowhere", worker=worker)
 
 
 def _events(s: State) -> str | None:

@@ -72,6 +72,7 @@ class Card:
         hinted: whether anyone had advice, by a hint or from a coach.
         since: the round of another game from which it was played on; 0 for a game of its own.
         message: the id of a game by message; empty for all others.
+        composed: whether it began from a position, not with a set-up; such a game doesn't count in statistics.
         asked: the seat that has to decide, which in an event may differ from the one whose turn it is.
     """
 
@@ -90,6 +91,7 @@ class Card:
     hinted: bool = False
     since: int = 0
     message: str = ""
+    composed: bool = False
     asked: int = NOBODY
 
     @property
@@ -139,6 +141,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         hinted=sitting.hinted,
         since=sitting.since,
         message=sitting.message,
+        composed=sitting.game.states[0].turn > 0,
         asked=NOBODY if sitting.over else sitting.actor,
     )
 
@@ -239,6 +242,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "hinted": card.hinted,
         "since": card.since,
         "message": card.message,
+        "composed": card.composed,
         "asked": card.asked,
     }
 
@@ -286,6 +290,7 @@ def _card_from(data: object) -> Card:
         hinted=data.get("hinted") is True,
         since=_number(data.get("since", 0), "since", _MOST),
         message=_message_in(data),
+        composed=data.get("composed") is True,
         asked=_number(data.get("asked", data.get("seat")), "asked", len(chairs) - 1, NOBODY),
     )
 

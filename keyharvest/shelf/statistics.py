@@ -118,7 +118,7 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
 
     ``cards`` are those of finished games; the earlier ones of that person count.
     """
-    if len(card.persons) != 1 or card.hinted or card.since:
+    if len(card.persons) != 1 or card.hinted or card.since or card.composed:
         return []
     (seat,) = card.persons
     name, own = card.chairs[seat].name, card.tallies[seat]
@@ -139,6 +139,8 @@ def apart(card: Card) -> list[str]:
     if card.since:
         text = _("Played on from round {number} of another game: not in the statistics.")
         return [text.format(number=card.since)]
+    if card.composed:
+        return [_("It began from a position: not in the statistics.")]
     return [_("Played with hints: counted apart in the statistics.")] if card.hinted else []
 
 

@@ -11,13 +11,17 @@ from typing import Any, Final, NamedTuple
 from keyharvest.rules.geometry import ROWS
 from keyharvest.words.language import N_
 
-#: Where keys count: with the focus on the board; while a hint is in sight; in a puzzle; anywhere at the table; on every
-#: screen.
+#: Where keys count: with the focus on the board; while a hint is in sight; in a puzzle; anywhere at the table; in the
+#: editor; on every screen.
 BOARD: Final = "board"
 TABLE: Final = "table"
 HINT: Final = "hint"
 PUZZLES: Final = "puzzles"
+EDITOR: Final = "editor"
 PAGE: Final = "page"
+
+#: What a tap does where a position is set up.
+BRUSHES: Final = ("ripe", "harvested", "off", "store", "registry", "bag")
 
 #: The effect of a key: an intent and its value.
 Act = tuple[str, str | None]
@@ -97,6 +101,21 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut(("Y",), N_("others' turns: skip to yours"), {"y": ("hurry", None)}),
         Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
         Shortcut(("T",), N_("the table in words"), {"t": ("over", "words")}),
+        Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),
+    ),
+    EDITOR: (
+        Shortcut(
+            tuple(str(at) for at in range(1, len(BRUSHES) + 1)),
+            N_("choose what a tap does"),
+            {str(at): ("brush", brush) for at, brush in enumerate(BRUSHES, 1)},
+        ),
+        Shortcut((N_("Delete"),), N_("take off"), {"Delete": ("erase", None), "Backspace": ("erase", None)}),
+        Shortcut(("+", "−"), N_("more or fewer on a pile"), {"+": ("pile", "+"), "-": ("pile", "-")}),
+        Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),
+        Shortcut((N_("Ctrl"), "Z"), N_("undo"), {"Ctrl+z": ("undo", None)}),
+        Shortcut((N_("Ctrl"), "Y"), N_("redo"), {"Ctrl+y": ("redo", None), "Ctrl+Shift+z": ("redo", None)}),
+        Shortcut(("V",), N_("the next player's board"), {"v": ("show", None)}),
+        Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
         Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),
     ),
     PAGE: (

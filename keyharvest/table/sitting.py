@@ -160,12 +160,7 @@ class Sitting:
         ``message`` is the id of a game with players elsewhere.
         """
         game = Game.new(len(chairs), layout, start, seed)
-        for number, chair in enumerate(chairs, 1):
-            game.headers[f"Seat{number}"] = chair.name
-            game.headers[f"Player{number}"] = chair.kind
-        for number, chair in enumerate(dressed(chairs), 1):
-            game.headers[f"Face{number}"] = chair.face
-            game.headers[f"Badge{number}"] = str(chair.badge + 1)
+        sitting = cls.seated(game, chairs)
         if screens:
             game.headers["Screens"] = "closed"
         if hints:
@@ -175,6 +170,17 @@ class Sitting:
         if message:
             game.headers[MESSAGE] = message
             game.headers[HOST] = str(next((seat for seat, chair in enumerate(chairs, 1) if chair.person), 1))
+        return sitting
+
+    @classmethod
+    def seated(cls, game: Game, chairs: Sequence[Chair]) -> Sitting:
+        """Seat players at a game without any; its record names them."""
+        for number, chair in enumerate(chairs, 1):
+            game.headers[f"Seat{number}"] = chair.name
+            game.headers[f"Player{number}"] = chair.kind
+        for number, chair in enumerate(dressed(chairs), 1):
+            game.headers[f"Face{number}"] = chair.face
+            game.headers[f"Badge{number}"] = str(chair.badge + 1)
         sitting = cls(game, chairs)
         sitting._answer_forced()
         return sitting

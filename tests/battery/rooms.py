@@ -23,7 +23,7 @@ _COLUMNS: Final = (
     ("page", "panels", "advice", "table", "game", "picture", "rules"),
     ("shelf", "words"),
     ("scenario", "record"),
-    ("environments",),
+    ("editor", "environments"),
     ("remote",),
 )
 _STYLE: Final = (

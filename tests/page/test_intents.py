@@ -13,7 +13,7 @@ from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
-from keyharvest.table.shortcuts import BOARD, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
 from tests.helpers.intent_table import PAGE as PROTOCOL
@@ -45,7 +45,7 @@ def test_all_that_the_screens_offer_counts_there() -> None:
             assert offered(reader) <= counting(reader.screen), reader.screen
 
     asides: tuple[tuple[str, str | None], ...] = tuple(
-        (name, None) for name in ("settings", "rules", "cards", "statistics", "games", "new", "learn", "home")
+        (name, None) for name in ("settings", "rules", "cards", "statistics", "games", "new", "learn", "editor", "home")
     )
     look(
         ("over", "keys"), *asides, ("lesson", "first-harvest"), ("continue", None), ("reveal", None), ("over", "words")
@@ -63,6 +63,7 @@ def test_all_that_the_screens_offer_counts_there() -> None:
     )
     look(*asides)
     look(("puzzle", None), ("solve", None), ("again", None), ("puzzles", None))
+    look(("editor", "empty"), ("tap", "A1"), ("brush", "store"), ("tap", "A1"), ("over", "position"), ("home", None))
     for form in ({"link": "khm1.AAAA"}, {"link": invitation(["person", "far"], 1)[1]}):
         assert "alert" not in reader.send("link", form)
         look(("bare", None))
@@ -114,7 +115,8 @@ def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: 
 
 
 def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None:
-    places = {BOARD: ("game", "lesson"), HINT: ("game",), PUZZLES: ("puzzle",), TABLE: ("game",), PAGE: SCREENS}
+    places = {BOARD: ("game", "lesson", "editor"), EDITOR: ("editor",), HINT: ("game",), PUZZLES: ("puzzle",),
+        TABLE: ("game",), PAGE: SCREENS}  # fmt: skip
     for place, rows in SHORTCUTS.items():
         for name, value in (act for row in rows for act in row.acts.values()):
             for screen in places[place]:
@@ -129,6 +131,6 @@ def test_the_page_of_the_protocol_has_the_intents_of_the_code() -> None:
 
 
 def test_links_lead_to_intents_of_the_page() -> None:
-    found = [led_to(link) for link in ("#rule-5.2", "#lesson-chain", "#kh1.x")]
+    found = [led_to(link) for link in ("#rule-5.2", "#lesson-chain", "#kh1.x", "#position-x")]
     assert {message["intent"] for message in found if message} <= counting("home")
     assert None not in found

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest import words
+from keyharvest.game import Game
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.forms import SEEDS, seed_of, setup_text
 from keyharvest.page.game.stopwatch import Stopwatch
@@ -19,6 +20,7 @@ from keyharvest.page.sounds import OVER, TURN, happened
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
+from keyharvest.rules import State
 from keyharvest.table.sealing import CALLS, LETTER
 from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first
 from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting, harder
@@ -202,6 +204,10 @@ class Seating:
             return self.sit_down(Tabletop(begun, self.moved))
         self._here.screen = "games"
         return {"focus": "choosing"}
+
+    def begin_from(self, start: State, chairs: Sequence[Chair]) -> Patch:
+        """Begin a game from a position."""
+        return self._begin(Sitting.seated(Game(start, secrets.randbelow(SEEDS)), chairs))
 
     def do_continue(self, value: str | None) -> Patch:
         """Continue a saved game, given by its number, or the last one."""

@@ -38,6 +38,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Settings"), "settings"),
         button(_("Make a demo of this"), "demo"),
         *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if scene.company else []),
+        button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
     ]
     menu = tag("div", *more, id=history.MENU, popover="auto")

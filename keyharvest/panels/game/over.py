@@ -10,7 +10,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.panels.screens.cards import all_cards
-from keyharvest.table.shortcuts import BOARD, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 
 CARDS: Final = "cards"
@@ -25,6 +25,7 @@ _WHERE: Final = {
     HINT: N_("In a hint"),
     PUZZLES: N_("In a puzzle"),
     TABLE: N_("Anywhere at the table"),
+    EDITOR: N_("While you set up a position"),
     PAGE: N_("On every screen"),
 }
 

@@ -49,6 +49,7 @@ def home(kept: Card | None, calling: int = 0) -> Html:
         button(join(_("Your games"), _calling(calling)), "games"),
         button(_("Rules"), "rules"),
         button(_("Cards"), "cards"),
+        button(_("Set up a position"), "editor"),
         button(_("Settings"), "settings"),
         tag(
             "label",

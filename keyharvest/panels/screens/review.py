@@ -102,6 +102,7 @@ def _top(scene: Scene, course: Sequence[TurnEnd]) -> Html:
         who,
         controls.named("cards", _("Cards"), "cards"),
         controls.named("chart", _("Score"), "result"),
+        controls.named("pen", _("Set up"), "editor", "here"),
         controls.named("share", _("Share"), "share"),
         controls.named("save", _("Save record"), "download"),
         beside=n_("after {number} round", "after {number} rounds", rounds).format(number=rounds),

@@ -1,0 +1,365 @@
+"""A position in the making.
+
+A :class:`Draft` is changed thing by thing and may be unsound in between. Nothing moves unasked: a tile put down in one
+place stays in another, too, and :meth:`Draft.faults` says so. Only the places that hold the rest (bag, stock, town
+board) give and take by themselves (rules 1.3 to 1.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from keyharvest.game import Game
+from keyharvest.record import parse_position, position_text
+from keyharvest.record.soundness import Fault, faults
+from keyharvest.rules import STANDARD, State, counters
+from keyharvest.rules.components import (
+    ALL_EVENTS,
+    COUNTERS_PER_CROP,
+    CROPS,
+    EVENT_SPACES,
+    REGISTRY_PLACES,
+    STORE_PLACES,
+    TOWNSFOLK,
+)
+from keyharvest.rules.geometry import ALL_SPACES, spaces_in
+from keyharvest.rules.layout import Layout
+from keyharvest.rules.state import put
+from keyharvest.rules.turn import ACTIONS, QUIET_ROUNDS, Turn
+from keyharvest.words.language import _
+
+#: The starting counters of the seats where everyone has shown theirs, by the number of players: sets that rule 2.4
+#: allows.
+_SHOWN: Final = {2: ("-",) * 2, 3: ("h1v1a1", "h1v1b1", "a1b1w1"), 4: ("h1v1a1", "h1v1b1", "h1a1w1", "v1b1w1")}
+#: The events that are out of a game of three or four (rule 2.6).
+_OUT: Final = 2
+
+
+class Draft:
+    """A position in the making, at the beginning or between the actions of a turn, with all its earlier forms.
+
+    The edits raise ``ValueError`` with the reason where something can't be put down, and then change nothing.
+
+    >>> draft = Draft.empty(2)
+    >>> draft.put_field(0, 3)
+    >>> draft.put_field(1, 3)
+    >>> [fault.text for fault in draft.faults()]
+    ['A4 is in board2 and in another place']
+    >>> draft.undo()
+    >>> draft.faults(), draft.line()[:22]
+    ([], 'kh1 players=2 layout=s')
+    """
+
+    def __init__(self, start: State) -> None:
+        """Begin with a position. An open question of it, or the rest of its set-up, is left out."""
+        start = start.copy()
+        # A tile without a bid is only there while its bid is asked for.
+        start.stores = tuple(tuple(entry for entry in store if entry[1]) for store in start.stores)
+        _settle(start)
+        self._forms = [start]
+        self._at = 0
+
+    @classmethod
+    def empty(cls, players: int, layout: Layout = STANDARD) -> Draft:
+        """Return an empty table for 2, 3 or 4 players."""
+        return cls(State.empty(players, layout))
+
+    @classmethod
+    def beginning(cls, players: int, seed: int) -> Draft:
+        """Return the beginning of a game: everything that set-up deals (rule 2), drawn with a seed."""
+        return cls(Game.new(players, start="random", seed=seed).state)
+
+    @classmethod
+    def opened(cls, line: str) -> Draft:
+        """Return the draft of a position as text (docs/formats.md). Raise ``ValueError`` with the place and reason."""
+        return cls(parse_position(" ".join(line.split())))
+
+    @property
+    def state(self) -> State:
+        """The position as it is now; it may be unsound."""
+        return self._forms[self._at]
+
+    def faults(self) -> list[Fault]:
+        """Return all that is wrong with it; empty if it can be played."""
+        return list(faults(self.state))
+
+    def line(self) -> str:
+        """Return it as text (docs/formats.md); it can be read back if it has no faults."""
+        return position_text(self.state)
+
+    # Undo
+
+    def undoable(self) -> bool:
+        """Whether there is an edit to undo."""
+        return self._at > 0
+
+    def redoable(self) -> bool:
+        """Whether there is an edit to redo."""
+        return self._at + 1 < len(self._forms)
+
+    def undo(self) -> None:
+        """Undo the last edit, if any."""
+        self._at = max(self._at - 1, 0)
+
+    def redo(self) -> None:
+        """Redo the last edit undone, if any."""
+        self._at = min(self._at + 1, len(self._forms) - 1)
+
+    def become(self, other: Draft) -> None:
+        """Replace the whole position by that of another draft, as one edit."""
+        self._keep(other.state)
+
+    def _edit(self, change: Callable[[State], None]) -> None:
+        state = self.state.copy()
+        change(state)
+        _settle(state)
+        self._keep(state)
+
+    def _keep(self, state: State) -> None:
+        if state != self.state:
+            self._forms[self._at + 1 :] = [state]
+            self._at += 1
+
+    # Boards
+
+    def put_field(self, seat: int, space: int, ripe: bool = True) -> None:
+        """Put the field tile of a space on a board; a tile or worker there makes way."""
+
+        def change(s: State) -> None:
+            _clear(s, seat, space)
+            s.add_field(seat, space)
+            if not ripe:
+                s.ripe = put(s.ripe, seat, s.ripe[seat] & ~(1 << space))
+
+        self._edit(change)
+
+    def put_worker(self, seat: int, space: int, worker: int) -> None:
+        """Put a worker on a space of a board, or move it there; a tile or worker there makes way."""
+
+        def change(s: State) -> None:
+            _clear(s, seat, space)
+            s.lift(seat, worker)
+            s.add_post(seat, worker, space)
+
+        self._edit(change)
+
+    def clear(self, seat: int, space: int) -> None:
+        """Empty a space of a board."""
+        self._edit(lambda s: _clear(s, seat, space))
+
+    # Counters
+
+    def add(self, seat: int, crop: int, number: int = 1) -> None:
+        """Add counters to a hand, or with a negative number take them out of it.
+
+        With three or four players those added are known to all; of those taken out the known ones go first (rule 14.3).
+        """
+        held = _count(counters.count(self.state.hands[seat], crop) + number)
+
+        def change(s: State) -> None:
+            more = held - counters.count(s.hands[seat], crop)
+            (s.receive if more > 0 else s.spend)(seat, abs(more) * counters.ONE[crop])
+
+        self._edit(change)
+
+    def bid(self, seat: int, tile: int, crop: int, number: int = 1) -> None:
+        """Add counters to the bid on a tile in a store, or with a negative number take them off."""
+        store = dict(self.state.stores[seat])
+        count = _count(counters.count(store[tile], crop) + number)
+        store[tile] += (count - counters.count(store[tile], crop)) * counters.ONE[crop]
+
+        def change(s: State) -> None:
+            s.stores = put(s.stores, seat, tuple(store.items()))
+
+        self._edit(change)
+
+    # Tiles elsewhere
+
+    def store(self, seat: int, tile: int) -> None:
+        """Put a field tile into a store, without a bid."""
+        held = self.state.stores[seat]
+        if tile in dict(held):
+            return
+        if len(held) == STORE_PLACES:
+            raise ValueError(_("Both places of this store are taken."))
+
+        def change(s: State) -> None:
+            s.stores = put(s.stores, seat, (*held, (tile, counters.NONE)))
+
+        self._edit(change)
+
+    def unstore(self, seat: int, tile: int) -> None:
+        """Take a field tile out of a store; its bid returns to the stock."""
+
+        def change(s: State) -> None:
+            s.stores = put(s.stores, seat, tuple(entry for entry in s.stores[seat] if entry[0] != tile))
+
+        self._edit(change)
+
+    def register(self, tile: int) -> None:
+        """Put a field tile into the registry, or take it out."""
+        registry = self.state.registry ^ 1 << tile
+        if registry.bit_count() > REGISTRY_PLACES:
+            raise ValueError(_("All six places of the registry are taken."))
+
+        def change(s: State) -> None:
+            s.registry = registry
+
+        self._edit(change)
+
+    def bag(self, tile: int) -> None:
+        """Take a field tile out of the bag and lay it fallow, or put it from wherever it is into the bag."""
+
+        def change(s: State) -> None:
+            if s.bag >> tile & 1:
+                s.fallow |= 1 << tile
+                return
+            for seat in range(s.players):
+                s.take_field(seat, tile)
+                s.stores = put(s.stores, seat, tuple(entry for entry in s.stores[seat] if entry[0] != tile))
+            s.registry &= ~(1 << tile)
+            s.fallow &= ~(1 << tile)
+
+        self._edit(change)
+
+    def event(self, event: int) -> None:
+        """Place an event on the next event space, or put it back into the bag."""
+        placed = self.state.placed
+        if event not in placed and len(placed) == EVENT_SPACES:
+            raise ValueError(_("All ten event spaces are taken."))
+
+        def change(s: State) -> None:
+            s.placed = tuple(each for each in placed if each != event) if event in placed else (*placed, event)
+            s.gone &= ~(1 << event)
+
+        self._edit(change)
+
+    # The turn
+
+    def turn_of(self, seat: int) -> None:
+        """Make it a seat's turn; it has used no action."""
+
+        def change(s: State) -> None:
+            s.seat = seat
+            s.stack = (Turn(seat),)
+
+        self._edit(change)
+
+    def use(self, action: int) -> None:
+        """Mark an action (``Turn.used``) as used in this turn, or as unused; two at most are used (rule 3.1)."""
+        used = self._turn().used ^ action
+        if used.bit_count() > ACTIONS:
+            raise ValueError(_("A turn has two actions (rule 3.1)."))
+
+        def change(s: State) -> None:
+            s.stack = (Turn(s.seat, used),)
+
+        self._edit(change)
+
+    def leave(self, turns: int) -> None:
+        """Set the number of turns that follow this one, after the tenth event (rule 13.1)."""
+
+        def change(s: State) -> None:
+            s.left = max(0, min(turns, 2 * s.players))
+
+        self._edit(change)
+
+    def players(self, number: int) -> None:
+        """Change the number of players: the first ones keep what they have, the hands are open."""
+        old = self.state
+        new = State.empty(number, old.layout)
+        for name in ("registry", "fallow", "placed", "gone", "seen", "removed", "turn", "left", "idle"):
+            setattr(new, name, getattr(old, name))
+        for name in ("fields", "ripe", "posts", "hands", "stores"):
+            setattr(new, name, (getattr(old, name) + getattr(new, name))[:number])
+        new.seat = old.seat if old.seat < number else 0
+        new.start = old.start if old.start < number else 0
+        new.stack = old.stack if new.seat == old.seat else ()
+        _settle(new)
+        self._keep(new)
+
+    @property
+    def used(self) -> int:
+        """The sum of the actions used in this turn, as in ``Turn.used``."""
+        return self._turn().used
+
+    def _turn(self) -> Turn:
+        turn = self.state.stack[0]
+        assert isinstance(turn, Turn)  # _settle puts it there
+        return turn
+
+
+def _clear(s: State, seat: int, space: int) -> None:
+    s.take_field(seat, space)
+    for worker, post in s.posts[seat]:
+        if post == space:
+            s.lift(seat, worker)
+
+
+def _count(number: int) -> int:
+    """Return a number of counters of one crop in one place, never below none. Raise ``ValueError`` if it is too large.
+
+    A packed number has no space for many more.
+    """
+    if number > COUNTERS_PER_CROP:
+        raise ValueError(_("The box has only 12 counters of each crop (rule 1.4)."))
+    return max(0, number)
+
+
+def _settle(s: State) -> None:
+    """Put everything that is nowhere where it belongs, and leave nothing on the stack but a turn."""
+    taken = s.registry
+    for fields, store in zip(s.fields, s.stores, strict=True):
+        taken |= fields | sum(1 << tile for tile, _bid in store)
+    s.fallow &= ~taken
+    s.bag = ALL_SPACES & ~taken & ~s.fallow
+    s.town = TOWNSFOLK & ~sum({1 << worker for posts in s.posts for worker, _space in posts})
+    held = [*s.hands, *(bid for store in s.stores for _tile, bid in store)]
+    out = [sum(counters.count(each, crop) for each in held) for crop in range(len(CROPS))]
+    s.stock = counters.pack([max(0, COUNTERS_PER_CROP - number) for number in out])
+    _settle_hands(s)
+    _settle_events(s)
+    _settle_turn(s)
+
+
+def _settle_hands(s: State) -> None:
+    """Keep what is secret if it is three starting counters each (rules 2.4, 14.2); else all hands are open."""
+    secret = [counters.total(hand) - counters.total(known) for hand, known in zip(s.hands, s.known, strict=True)]
+    whole = [number + counters.total(shown) == 3 for number, shown in zip(secret, s.revealed, strict=True)]
+    if s.players == 2 or not all(whole):
+        s.known = s.hands
+        s.revealed = tuple(map(counters.parse, _SHOWN[s.players]))
+
+
+def _settle_events(s: State) -> None:
+    """Put all events into the bag, except those placed, ignored (rule 9.7) or out of the game (rule 2.6)."""
+    s.aside = 0
+    if len(s.placed) < EVENT_SPACES:
+        s.gone = 0
+    gone = s.gone | sum(1 << event for event in s.placed)
+    s.removed &= ~gone
+    free = spaces_in(ALL_EVENTS & ~gone & ~s.removed)
+    while s.removed.bit_count() < _OUT * (s.players > 2):
+        s.removed |= 1 << free.pop()
+    if s.players == 2:
+        s.removed = 0
+    s.bag_events = ALL_EVENTS & ~gone & ~s.removed
+    s.seen = ALL_EVENTS if s.players == 2 else (s.seen | gone) & ~s.removed
+    if len(s.placed) < EVENT_SPACES:
+        s.left = -1
+    elif s.left < 0:
+        s.left = 2 * s.players
+
+
+def _settle_turn(s: State) -> None:
+    """Make the numbers of turns fit the seat on turn (rule 3.1), in the same round if possible."""
+    s.seat, s.start = max(s.seat, 0), max(s.start, 0)
+    round_ = max(0, s.turn - 1) // s.players
+    s.turn = round_ * s.players + (s.seat - s.start) % s.players + 1
+    s.left = min(s.left, 2 * s.players)
+    turn = s.stack[0] if s.stack else None
+    if not isinstance(turn, Turn) or turn.seat != s.seat:
+        turn = Turn(s.seat)
+    s.stack = (turn,)
+    s.idle = 0 if turn.drawn else min(s.idle, s.turn - 1, QUIET_ROUNDS * s.players - 1)

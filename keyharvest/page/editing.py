@@ -1,0 +1,344 @@
+"""The editor: a position set up by hand, and what can be done with it.
+
+The draft and its panels are imported on demand, so the start doesn't wait for them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from keyharvest.page.forms import POSITION, SEEDS, fault_text
+from keyharvest.page.game import keys
+from keyharvest.page.game.seating import Seating
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.whereabouts import EDITOR as SCREEN
+from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.scene import Scene
+from keyharvest.rules.components import CROPS, EVENT_INDEX
+from keyharvest.rules.geometry import INDEX, SPACES
+from keyharvest.table.sealing import SEAL, unsealed
+from keyharvest.table.set_up import NAMES
+from keyharvest.table.shortcuts import BRUSHES, EDITOR, PAGE, Act
+from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, dressed
+from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.editor.draft import Draft
+    from keyharvest.panels.editor.easel import Easel
+
+#: The name of the sheet among the covers of a screen.
+SHEET: Final = "position"
+_ACTIONS: Final = {"harvest": 1, "worker": 2, "place": 4, "store": 8}
+
+
+class Editing:
+    """The editor of a page. Methods named ``do_…`` carry out an intent."""
+
+    def __init__(self, here: Whereabouts, seating: Seating) -> None:
+        self._here = here
+        self._seating = seating
+        self._draft: Draft | None = None
+        self._chairs: tuple[Chair, ...] = ()
+        self._shown = 0
+        self._cursor = 0
+        self._brush = BRUSHES[0]
+        self._worker = 0
+        self._bid = -1
+        self._level = USUAL
+        self._row = self._at = ""
+
+    @property
+    def draft(self) -> Draft:
+        """The position; the standard start until there is another one."""
+        if self._draft is None:
+            from keyharvest.editor.draft import Draft
+
+            self._draft = Draft.beginning(2, secrets.randbelow(SEEDS))
+        return self._draft
+
+    # The content
+
+    def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
+        """Return the screen's frame and its panels; ``covered``: whether the sheet lies over them."""
+        from keyharvest.panels.editor import palette, things, uses
+        from keyharvest.panels.parts import frame
+
+        easel = self._easel()
+        return frame.page(palette.frame(), "game editing playing"), {
+            "top": palette.top(),
+            "action": palette.palette(easel),
+            "head": things.chips(easel),
+            "board": things.large_board(easel),
+            "corners": things.corners(easel),
+            "registry": things.registry(easel),
+            "town": things.town(easel),
+            "hand": things.hand(easel),
+            "card": things.store(easel),
+            "tray": things.turn(easel),
+            "others": things.others(easel),
+            "faults": uses.faults_panel(easel),
+            "uses": Html() if covered else uses.uses(easel),  # the sheet has the same
+        }
+
+    def sheet(self) -> Html:
+        """Draw the sheet over the editor."""
+        from keyharvest.panels.editor.sheet import sheet
+
+        return sheet(self._easel())
+
+    def _easel(self) -> Easel:
+        from keyharvest.panels.editor.easel import Easel
+
+        draft = self.draft
+        state, players = draft.state, draft.state.players
+        self._shown = min(self._shown, players - 1)
+        if self._bid >= 0 and self._bid not in dict(state.stores[self._shown]):
+            self._bid = -1
+        scene = Scene(
+            eyes=self._shown,
+            view=state,
+            unknown=(0,) * players,
+            chairs=self._seats(),
+            stage=None,
+            places=tuple(tuple(tile for tile, _bid in store) for store in state.stores),
+            shown=self._shown,
+            lines=[],
+            changed=Changes((0,) * players, 0),
+            cursor=self._cursor,
+        )
+        return Easel(scene, draft, tuple(draft.faults()), self._brush, self._worker, self._bid, self._level)
+
+    def _seats(self) -> tuple[Chair, ...]:
+        """Return the players: those of the game that the position comes from, or else by their usual names."""
+        players = self.draft.state.players
+        if len(self._chairs) != players:
+            self._chairs = dressed([Chair(name, PERSON) for name in NAMES[:players]])
+        return self._chairs
+
+    # Positions to begin with
+
+    def do_editor(self, value: str | None) -> Patch:
+        """Set up a position: the last one, an ``empty`` board, a game's ``start``, or ``here`` that of the table."""
+        players = self.draft.state.players
+        if value == "empty":
+            self.draft.become(type(self.draft).empty(players, self.draft.state.layout))
+        elif value == "start":
+            self.draft.become(type(self.draft).beginning(players, secrets.randbelow(SEEDS)))
+        elif value == "here":
+            self._take_over()
+        self._here.screen = SCREEN
+        return {"focus": "card-title"}
+
+    def _take_over(self) -> None:
+        """Take the moment of the table that is shown, with its players. All hands are open in the editor (rule 14)."""
+        table = self._seating.open()
+        sitting = table.sitting
+        if sitting.has_secrets() or (sitting.screens and not sitting.over):
+            raise ValueError(_("Hands are secret in this game: you can set up its positions once it's over."))
+        self.draft.become(type(self.draft)(sitting.game.states[table.head.at]))
+        self._chairs = sitting.chairs
+        self._shown = max(table.shown, 0)
+
+    def do_position(self, form: dict[str, Any]) -> Patch:
+        """Set up the position of a text or a link."""
+        text = str(form.get("line", "")).strip()
+        try:
+            sealed = text.rpartition(POSITION)[2]
+            opened = type(self.draft).opened(unsealed(sealed) if sealed.startswith(SEAL) else text)
+        except ValueError as error:
+            raise ValueError(_("Can't open this position. {fault}").format(fault=fault_text(error))) from None
+        self.draft.become(opened)
+        return self.do_editor(None)
+
+    # Edits
+
+    def do_brush(self, brush: str) -> None:
+        """Choose what a tap does."""
+        self._brush = brush
+
+    def do_worker(self, worker: int) -> None:
+        """Choose a worker to put down."""
+        self._brush, self._worker = "", worker
+
+    def do_tap(self, space: int) -> None:
+        """Do with a space of the board shown what a tap does."""
+        self._cursor, seat, draft = space, self._shown, self.draft
+        if self._brush == "off":
+            draft.clear(seat, space)
+        elif self._brush == "store":
+            draft.store(seat, space)
+            self._bid = space
+        elif self._brush == "registry":
+            draft.register(space)
+        elif self._brush == "bag":
+            draft.bag(space)
+        elif self._brush:
+            draft.put_field(seat, space, self._brush == "ripe")
+        else:
+            draft.put_worker(seat, space, self._worker)
+
+    def do_enter(self) -> None:
+        """Do with the space that has the focus what a tap does."""
+        self.do_tap(self._cursor)
+
+    def do_tile(self, tile: int) -> None:
+        """Take a tile out of the registry."""
+        if self.draft.state.registry >> tile & 1:
+            self.draft.register(tile)
+
+    def do_stored(self, tile: int) -> None:
+        """Open or close the bid on a tile in the store shown, or take the tile off."""
+        if tile not in dict(self.draft.state.stores[self._shown]):
+            raise ValueError(f"message: stored: {SPACES[tile]} is not in this store")
+        if self._brush == "off":
+            self.draft.unstore(self._shown, tile)
+        else:
+            self._bid = -1 if self._bid == tile else tile
+
+    def do_more(self, crop: int) -> None:
+        """Add a counter to a pile."""
+        self._count(crop, 1)
+
+    def do_fewer(self, crop: int) -> None:
+        """Take a counter from a pile."""
+        self._count(crop, -1)
+
+    def _count(self, crop: int, number: int) -> None:
+        if self._bid >= 0 and self._bid in dict(self.draft.state.stores[self._shown]):
+            self.draft.bid(self._shown, self._bid, crop, number)
+        else:
+            self.draft.add(self._shown, crop, number)
+
+    def do_turn_of(self, seat: int) -> None:
+        """Say whose turn it is."""
+        if seat >= self.draft.state.players:
+            raise ValueError(f"message: turn_of: no seat {seat + 1}")
+        self.draft.turn_of(seat)
+
+    def do_used(self, action: str) -> None:
+        """Say that an action was used in this turn, or that it wasn't."""
+        self.draft.use(_ACTIONS[action])
+
+    def do_left(self, turns: str) -> None:
+        """Set the number of turns after this one, once the tenth event is placed."""
+        self.draft.leave(int(turns))
+
+    def do_event(self, letter: str) -> None:
+        """Place an event, or put it back into the bag."""
+        self.draft.event(EVENT_INDEX[letter])
+
+    def do_seats(self, number: str) -> None:
+        """Change the number of players."""
+        self.draft.players(int(number))
+
+    def do_undo(self) -> None:
+        """Undo the last edit."""
+        self.draft.undo()
+
+    def do_redo(self) -> None:
+        """Redo the last edit undone."""
+        self.draft.redo()
+
+    # The keyboard, and what is shown
+
+    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
+        """Return the effect of a key, assuming that the focus is where it was pressed."""
+        self._at = str(pressed.get("at"))
+        space = self._at.removeprefix("hex-")
+        if space != self._at and space in INDEX:
+            self._cursor = INDEX[space]
+        found = keys.act(pressed, (EDITOR, PAGE), letters, self._row)
+        self._row = ""
+        return found
+
+    def do_row(self, row: str) -> None:
+        """Note the first half of a reference."""
+        self._row = row
+
+    def do_go(self, value: str) -> Patch:
+        """Move the focus over the board."""
+        there = keys.moved(self._cursor, value)
+        if there is None:
+            raise ValueError(f"message: go: {value[:20]!r} is no way")
+        self._cursor = there
+        return {"focus": f"hex-{SPACES[there]}"}
+
+    def do_erase(self) -> None:
+        """Take off what has the focus: of the board, the registry, the store, or one counter of a pile."""
+        kind, _dash, name = self._at.partition("-")
+        ways: dict[str, Callable[[], None]] = {}
+        if name in INDEX:
+            at = INDEX[name]
+            ways = {
+                "hex": lambda: self.draft.clear(self._shown, at),
+                "tile": lambda: self.do_tile(at),
+                "stored": lambda: self.draft.unstore(self._shown, at),
+            }
+        if name in CROPS:
+            ways = {"more": lambda: self.do_fewer(CROPS.index(name))}
+        if kind in ways:
+            ways[kind]()
+
+    def do_pile(self, sign: str) -> None:
+        """Add a counter to the pile that has the focus, or take one from it."""
+        kind, _dash, name = self._at.partition("-")
+        if kind == "more" and name in CROPS:
+            self._count(CROPS.index(name), 1 if sign == "+" else -1)
+
+    def do_show(self, value: str | None) -> None:
+        """Set up another board, by default the next one clockwise."""
+        players = self.draft.state.players
+        if value is not None and value not in map(str, range(1, players + 1)):
+            raise ValueError(f"message: show: expected a seat from 1 to {players}, not {value[:20]!r}")
+        self._shown = (self._shown + 1) % players if value is None else int(value) - 1
+        self._bid = -1
+
+    def do_fault(self, number: str) -> Patch:
+        """Show what is wrong, given by its number among all."""
+        faults, state = self.draft.faults(), self.draft.state
+        if number not in map(str, range(1, len(faults) + 1)):
+            raise ValueError(f"message: fault: no fault {number[:20]!r}")
+        fault = faults[int(number) - 1]
+        if fault.crop >= 0:
+            self._bid = -1
+            return {"focus": f"more-{CROPS[fault.crop]}"}
+        if fault.tile >= 0 and fault.seat >= 0:
+            self._shown, self._bid = fault.seat, fault.tile
+            return {"focus": f"stored-{SPACES[fault.tile]}"}
+        for seat in range(state.players):
+            there = [s for s in (fault.tile,) if s >= 0 and state.fields[seat] >> s & 1]
+            there += [space for worker, space in state.posts[seat] if worker == fault.worker]
+            if there and fault.seat in (-1, seat):
+                self._shown, self._cursor = seat, there[0]
+                return {"focus": f"hex-{SPACES[there[0]]}"}
+            if fault.tile in dict(state.stores[seat]):
+                self._shown, self._bid = seat, fault.tile
+                return {"focus": f"stored-{SPACES[fault.tile]}"}
+        return {}
+
+    # What to do with the position
+
+    def do_level(self, level: str) -> None:
+        """Choose the level of the computer players to play against from here."""
+        self._level = level
+
+    def do_play(self) -> Patch:
+        """Begin a game from here: the reader has the turn, computer players have the other seats."""
+        self._sound()
+        seat = self.draft.state.seat
+        chairs = [
+            Chair(chair.name, PERSON if each == seat else self._level, chair.face, chair.badge)
+            for each, chair in enumerate(self._seats())
+        ]
+        return self._seating.begin_from(self.draft.state, chairs)
+
+    def _sound(self) -> None:
+        """Raise ``ValueError`` if the position has a fault."""
+        from keyharvest.editor.faults import fault_in_words
+
+        for fault in self.draft.faults():
+            told = fault_in_words(fault, self.draft.state, [chair.name for chair in self._seats()])
+            raise ValueError(_("First mend the fault: {fault}").format(fault=told))

@@ -1,0 +1,179 @@
+"""The frame of the editor, the line above it, and the palette: what a tap puts down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from keyharvest import words
+from keyharvest.panels.editor.easel import Easel
+from keyharvest.panels.editor.uses import play
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture import tiles
+from keyharvest.rules.components import FARMHANDS, WORKERS
+from keyharvest.rules.geometry import INDEX
+from keyharvest.table.shortcuts import BRUSHES
+from keyharvest.words.language import N_, _
+
+#: The name of each brush, and what a tap then does.
+_BRUSHES: Final = {
+    "ripe": (N_("ripe"), N_("Tap to put down")),
+    "harvested": (N_("harvested"), N_("Tap to put down")),
+    "off": (N_("take off"), N_("Tap to take off")),
+    "store": (N_("to the store"), N_("Tap a space to store its tile")),
+    "registry": (N_("registry"), N_("Tap a space for the registry")),
+    "bag": (N_("bag"), N_("Dots: in the bag. Tap to change")),
+}
+assert tuple(_BRUSHES) == BRUSHES
+
+
+def frame() -> Html:
+    """Draw the screen with empty panels."""
+    return join(
+        tag(
+            "div",
+            tag("header", id="top"),
+            tag("div", id="action", role="region", aria_label=_("What a tap does"), class_="panel"),
+            class_="side",
+        ),
+        tag("div", id="head"),
+        tag("div", tag("div", id="board"), tag("div", id="corners"), class_="mid"),
+        tag("div", tag("div", id="registry", class_="panel"), tag("div", id="town", class_="panel"), class_="town"),
+        tag(
+            "div",
+            tag("div", id="hand", class_="panel"),
+            tag("div", id="card"),
+            tag("div", id="tray", class_="panel"),
+            class_="dock",
+        ),
+        tag(
+            "div",
+            tag("div", id="others"),
+            tag("section", id="faults", role="status", class_="panel faults-panel", aria_label=_("Faults")),
+            tag("section", id="uses", class_="panel uses", aria_label=_("What to do with the position")),
+            class_="seats",
+        ),
+    )
+
+
+def top() -> Html:
+    """Draw the way out, rules and settings; on a phone a menu of them."""
+    menu = tag(
+        "div",
+        button(_("Leave"), "home"),
+        button(_("Rules"), "rules"),
+        button(_("Settings"), "settings"),
+        id="menu",
+        popover="auto",
+    )
+    return join(
+        button(
+            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
+            "home",
+            class_="brand",
+            aria_label=_("Leave"),
+        ),
+        tag("h1", _("Set up a position"), class_="unseen"),
+        tag(
+            "div",
+            button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
+            button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
+            class_="tools",
+        ),
+        tag("button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")),
+        menu,
+    )
+
+
+def palette(easel: Easel) -> Html:
+    """Draw the brushes and the workers of the board shown; those on it are faint."""
+    told = _BRUSHES[easel.brush][1] if easel.brush else N_("Tap to put down")
+    return tag(
+        "div",
+        tag("p", icon("pen"), tag("span", _("Set up a position")), class_="who"),
+        tag("h2", _(told), class_="asked", id="card-title", tabindex="-1", data_landing=True),
+        tag(
+            "div",
+            *(_brush(easel, brush) for brush in BRUSHES),
+            class_="brushes",
+            role="group",
+            aria_label=_("What a tap does"),
+        ),
+        tag("h3", _("Workers")),
+        tag(
+            "div",
+            *(_token(easel, worker) for worker in range(len(WORKERS))),
+            class_="tokens",
+            role="group",
+            aria_label=_("Workers"),
+        ),
+        tag("div", undo(easel), redo(easel), class_="undo-row"),
+        tag(
+            "div",
+            undo(easel, words=False),
+            button(icon("more"), "over", "position", aria_label=_("More: players, turn, events, positions")),
+            play(easel),
+            class_="phone-uses",
+        ),
+        class_="palette",
+    )
+
+
+def _brush(easel: Easel, brush: str) -> Html:
+    crop = easel.state.layout.crops
+    pictures = {
+        "ripe": lambda: Html(tiles.tile(_SAMPLE, crop[_SAMPLE], label="")),
+        "harvested": lambda: Html(tiles.tile(_SAMPLE, crop[_SAMPLE], ripe=False, label="")),
+        "off": lambda: icon("eraser"),
+        "store": lambda: Html(tiles.action("store")),
+        "registry": lambda: Html(tiles.place("?")),
+        "bag": lambda: Html(tiles.bag()),
+    }
+    return button(
+        join(pictures[brush](), tag("span", _(_BRUSHES[brush][0]))),
+        "brush",
+        brush,
+        class_="brush",
+        aria_pressed="true" if easel.brush == brush else "false",
+    )
+
+
+#: The field on the pictures of brushes.
+_SAMPLE: Final = INDEX["C5"]
+
+
+def _token(easel: Easel, worker: int) -> Html:
+    who, posts = WORKERS[worker], easel.state.posts
+    badge = easel.scene.badge(easel.seat) if FARMHANDS >> worker & 1 else None
+    there = next((seat for seat, each in enumerate(posts) if worker in dict(each)), -1)
+    out = worker in dict(posts[easel.seat]) or (badge is None and there >= 0)
+    label = _("{letter}, {name}, number {number}").format(
+        letter=who.letter, name=words.worker(worker), number=who.number
+    )
+    return button(
+        Html(tiles.worker(worker, badge, label="")),
+        "worker",
+        who.letter,
+        id=f"worker-{who.letter}",
+        class_="token out" if out else "token",
+        aria_label=f"{label}, {_('on a board')}" if out else label,
+        aria_pressed="true" if not easel.brush and easel.worker == worker else "false",
+        data_told=_("{name}, {number}: {power}").format(
+            name=words.sentence_case(words.worker(worker)), number=who.number, power=words.worker_line(who.letter)
+        ),
+    )
+
+
+def undo(easel: Easel, words: bool = True) -> Html:
+    """Draw the button that undoes the last edit, with ``words`` or only its sign."""
+    return _step("undo", _("Undo"), easel.draft.undoable(), words)
+
+
+def redo(easel: Easel) -> Html:
+    """Draw the button that redoes it."""
+    return _step("redo", _("Redo"), easel.draft.redoable(), words=True)
+
+
+def _step(intent: str, word: str, can: bool, words: bool) -> Html:
+    inside = join(icon(intent), tag("span", word)) if words else icon(intent)
+    return button(inside, intent, aria_label=None if words else word, aria_disabled=None if can else "true")

@@ -1,0 +1,112 @@
+"""The faults of the position, and the ways to use it."""
+
+from __future__ import annotations
+
+from keyharvest.editor.faults import fault_in_words
+from keyharvest.panels.editor.easel import Easel
+from keyharvest.panels.parts.controls import named, share_report
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.picture import tiles
+from keyharvest.record.soundness import Fault
+from keyharvest.table.sealing import sealed
+from keyharvest.words.language import _, n_
+from keyharvest.words.levels import NAMES, level
+
+
+def faults_panel(easel: Easel) -> Html:
+    """Draw all faults, each with the way to it; empty if there are none."""
+    if not easel.faults:
+        return Html()
+    number = len(easel.faults)
+    return join(
+        tag("h2", icon("shield"), n_("{number} fault", "{number} faults", number).format(number=number)),
+        tag(
+            "ul",
+            *(
+                tag(
+                    "li",
+                    _picture(easel, fault),
+                    tag("span", fault_in_words(fault, easel.state, easel.scene.names)),
+                    button(_("Show"), "fault", str(at)),
+                )
+                for at, fault in enumerate(easel.faults, 1)
+            ),
+        ),
+    )
+
+
+def _picture(easel: Easel, fault: Fault) -> Html:
+    if fault.tile >= 0:
+        return Html(tiles.tile(fault.tile, easel.state.layout.crops[fault.tile], label=""))
+    if fault.crop >= 0:
+        return Html(tiles.crop(fault.crop, label=""))
+    if fault.worker >= 0:
+        seat = None if fault.seat < 0 else easel.scene.badge(fault.seat)
+        return Html(tiles.worker(fault.worker, seat, label=""))
+    return icon("shield")
+
+
+def play(easel: Easel) -> Html:
+    """Draw the button that begins a game here; while there are faults it is off and says so."""
+    note = tag("small", _("first mend the faults")) if easel.faults else ""
+    return button(
+        join(tag("span", _("Play from here")), note),
+        "play",
+        class_="main go",
+        aria_disabled="true" if easel.faults else None,
+    )
+
+
+def uses(easel: Easel) -> Html:
+    """Draw what can be done with the position, and other positions to begin with."""
+    return join(
+        play(easel),
+        against(easel),
+        copies(easel),
+        link(easel),
+        copied(),
+        tag("hr"),
+        named("eraser", _("Empty board"), "editor", "empty"),
+        named("restart", _("Standard start"), "editor", "start"),
+        named("more", _("More"), "over", "position"),
+    )
+
+
+def against(easel: Easel) -> Html:
+    """Draw the choice of the opponents' level."""
+    options = (tag("option", level(name), value=name, selected=name == easel.level) for name in NAMES)
+    return tag(
+        "label",
+        tag("span", _("against")),
+        tag("select", *options, name="level", id="play-level", data_intent="level"),
+        class_="against",
+    )
+
+
+def copies(easel: Easel) -> Html:
+    """Draw the button that copies the position as text."""
+    return tag(
+        "span",
+        tag("button", join(icon("copy"), tag("span", _("Copy position"))), type="button", data_shell_do="code"),
+        tag("pre", easel.draft.line(), hidden=True),
+        class_="copy",
+    )
+
+
+def link(easel: Easel) -> Html:
+    """Draw the button that copies a link to the position; only a sound one has a link."""
+    if easel.faults:
+        return Html()
+    fragment = f"position-{sealed(easel.draft.line())}"
+    return tag(
+        "span",
+        tag("button", join(icon("link"), tag("span", _("Copy the link"))), type="button", data_shell_do="share"),
+        tag("a", href=f"#{fragment}", id="share-link", hidden=True),
+        class_="copy",
+    )
+
+
+def copied() -> Html:
+    """Draw the empty line that says that something was copied."""
+    return share_report(_("Copied."), _("Your browser blocks copying."))
