@@ -150,12 +150,17 @@ class Session:
         patch, changed = self.pacing.step()
         return self._patch(patch) if changed else patch
 
+    def _address(self) -> str:
+        """Return what a reload should open, as the fragment of the page's address: a guest's game, or a puzzle."""
+        puzzle = self.puzzle
+        return f"puzzle-{puzzle.name}" if puzzle else self.keeping.link if self._here.at_table else ""
+
     def _patch(self, extra: Patch | None = None) -> Patch:
         """Return what has changed on the page, merged with an addition."""
         self.seating.time()
         patch = both(self.screens.draw(), extra or {})
         patch |= audible(patch.pop("sound", ""), self.memory.settings.sound) | self.screens.new_place()
-        if (address := self.keeping.link if self._here.at_table else "") != self._told_address:
+        if (address := self._address()) != self._told_address:
             self._told_address = patch["address"] = address
         patch |= self.seating.friends.flush()
         if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved():

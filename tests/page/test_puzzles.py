@@ -232,6 +232,7 @@ def test_the_page_gets_nothing_of_the_answer_before_the_reader_asks(kind: str) -
 def test_the_browsers_history_leads_back_to_a_puzzle() -> None:
     reader = opened("12")
     assert reader.patches[-1]["place"] == "puzzle:12"
+    assert reader.patches[-1]["address"] == "puzzle-12"  # a reload finds it again
     reader.click("settings")
     reader.click("back")
     assert reader.screen == "puzzle"
@@ -358,7 +359,7 @@ def test_results_are_stored_and_travel_with_the_games() -> None:
 def test_damaged_results_are_one_error_and_nothing_is_lost(text: str) -> None:
     reader = Reader(Session({"puzzles": text}), {"puzzles": text})
     reader.session.puzzling.today = lambda: TODAY
-    assert "are damaged, so new ones begin" in reader.send("puzzles")["alert"]
+    assert "puzzle results are damaged" in reader.send("puzzles")["alert"]
     assert reader.saved == {"puzzles": text, "puzzles.damaged": text}
     assert "alert" not in reader.send("puzzle")
     solve(reader)

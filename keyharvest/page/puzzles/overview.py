@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable
 from datetime import date, timedelta
 
 from keyharvest.page.puzzles.results import Results, reach
@@ -39,18 +40,21 @@ def page(results: Results, today: date, last: date) -> PuzzlesPage:
     collection = load()
     daily = collection.daily(today)
     tried = list(results.tries.values())
-
-    def count(found: Sequence[Puzzle]) -> tuple[int, int]:
-        return sum(puzzle.number in results.tries for puzzle in found), len(found)
-
+    counts: Counter[str | int] = Counter()
+    done: Counter[str | int] = Counter()
+    for puzzle in collection:
+        marks: list[str | int] = [*puzzle.themes, puzzle.grade]
+        for each in marks:
+            counts[each] += 1
+            done[each] += puzzle.number in results.tries
     return PuzzlesPage(
         standing=standing(results, today, last),
         ratings=results.ratings(),
         daily=daily,
         names=seated(0, daily.seen.state.players),
         done=results.days.get(today),
-        themes={theme: count(found) for theme in THEMES if (found := collection.only(theme=theme))},
-        grades={grade: count(collection.only(grade=grade)) for grade in GRADES},
+        themes={theme: (done[theme], counts[theme]) for theme in THEMES if counts[theme]},
+        grades={grade: (done[grade], counts[grade]) for grade in GRADES},
         lately=[
             (collection[each.number], each.solved, each.change)
             for each in reversed(tried[-_LATELY:])

@@ -394,7 +394,12 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
     if scene.goal:
         return [
             button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
-            button(join(icon("first"), tag("span", _("From the start"))), "again", class_="tool"),
+            button(
+                join(icon("first"), tag("span", _("From the start"))),
+                "again",
+                class_="tool",
+                aria_label=_("From the start"),
+            ),
             *([scene.goal.more] if scene.goal.more else []),
         ]
     more = "" if stage.turn and stage.turn.used else tag("span", " ", _("without an action"), class_="long")

@@ -97,7 +97,7 @@ def ladder(attempt: Attempt) -> Html:
         tag("li", icon("bulb"), tag("span", " ".join(hint(attempt.puzzle, step, attempt.names))))
         for step in range(1, attempt.hints + 1)
     )
-    return tag("ol", *shown, class_="ladder", role="status") if attempt.hints else Html()
+    return tag("ol", *shown, class_="ladder") if attempt.hints else Html()
 
 
 def next_hint(attempt: Attempt) -> Html:

@@ -45,6 +45,7 @@ def record(standing: PuzzleStanding) -> Html:
         streak(standing),
         calendar(standing, opens=False),
         tag("p", _("A new one every day, the same for everyone."), class_="puzzle-note"),
+        button(_("All puzzles"), "puzzles"),
         class_="puzzle-record",
     )
 
