@@ -260,7 +260,7 @@ class Ledger:
         return found
 
     def _due(self, message: Message) -> bool:
-        if message.kind in ("account", "open"):
+        if message.kind == "account" or (message.kind == "open" and self.opening):
             return True
         if message.step > self.step:
             return False
