@@ -140,8 +140,10 @@ function fail(error) {
   else tell({ failed: String(error) });
 }
 
-// The page's first message contains what was saved, and the first board needs no files. Later messages may need them.
+// The page's first message contains what was saved, and the first board needs no files. Later messages may need them, and so may
+// a link that opens the page.
 const FIRST_VISIT = /^\{"saved": \{"language":"en\b[^"]*"\}\}$/;
+const LINKED = /"fragment":"[^"]*"\}\}$/;
 // Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
 const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
 let begins = true;
@@ -156,7 +158,8 @@ function needsNoFiles(data) {
 self.onmessage = async ({ data }) => {
   try {
     const fresh = begins && FIRST_VISIT.test(data);
-    const wanted = fresh ? game : begins || needsNoFiles(data) ? wholeGame() : gameWithFiles();
+    const spare = begins ? !LINKED.test(data) : needsNoFiles(data);
+    const wanted = fresh ? game : spare ? wholeGame() : gameWithFiles();
     if (!begins) unanswered++;
     begins = false;
     asked();
