@@ -1,0 +1,154 @@
+"""Two people on two devices in one network: a live game over a real data channel, from the link to a broken line."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_by_message import screen
+from tests.browser.test_game import answered, click
+
+expect.set_options(timeout=20_000)
+
+#: A browser names no address on a machine without a network, and then no line can open.
+ADDRESSES = """async () => {
+  const connection = new RTCPeerConnection();
+  connection.createDataChannel("any");
+  await connection.setLocalDescription();
+  await new Promise((done) => {
+    connection.addEventListener("icegatheringstatechange", () => connection.iceGatheringState === "complete" && done());
+    setTimeout(done, 5000);
+  });
+  const found = (connection.localDescription.sdp.match(/^a=candidate/gm) ?? []).length;
+  connection.close();
+  return found;
+}"""
+
+
+@pytest.fixture
+def pages(open_page: OpenPage) -> tuple[Page, Page]:
+    """A host and a guest, on a machine whose browser can connect two pages."""
+    host = open_page(viewport={"width": 1280, "height": 800}, permissions=["clipboard-read", "clipboard-write"])
+    guest = open_page(viewport={"width": 390, "height": 844})
+    for page in (host, guest):
+        page.on("dialog", lambda dialog: dialog.accept())  # “Leave the page?”
+    host.goto("/")
+    answered(host)
+    if not host.evaluate(ADDRESSES):
+        pytest.skip("the browser has no network address here: tests/browser/network.sh gives it one")
+    return host, guest
+
+
+def link_of(page: Page) -> str:
+    """The link that the page offers, once it is there."""
+    link = page.locator("#share-link")
+    expect(link).to_have_count(1)
+    address: str = link.evaluate("link => link.href")
+    return address
+
+
+def joined(guest: Page, link: str) -> str:
+    """Accept an invitation; return the answer's link."""
+    guest.goto(link)
+    screen(guest, "invited")
+    guest.locator("form[data-intent=meet] [type=submit]").click()
+    expect(guest.locator("#qr-code svg path")).to_have_count(1)
+    return link_of(guest)
+
+
+def begin(host: Page) -> None:
+    """Invite somebody to a live game."""
+    click(host, "new")
+    host.locator("#kind2-far").check(force=True)
+    host.locator("#way-live").check(force=True)
+    host.locator("#seed").evaluate("field => { field.value = '3'; }")
+    host.locator("form[data-intent=begin] [type=submit]").click()
+    screen(host, "invite")
+    expect(host.locator("#qr-code svg path")).to_have_count(1)
+
+
+def end_turn(page: Page) -> None:
+    """End a turn in which nothing was done: the page asks first."""
+    if page.locator("[data-intent=hurry]").count():
+        click(page, "hurry")
+    for _each in range(2):
+        page.locator("#end").click()
+        answered(page)
+
+
+def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> None:
+    host, guest = pages
+    begin(host)
+    link = link_of(host)
+    assert len(link.partition("#")[2]) < 200
+    host.locator(".unless-share[data-shell-do=mail]").click()
+    expect(host.locator("#share-told")).to_contain_text("Copied.")
+    assert host.evaluate("navigator.clipboard.readText()").endswith(f"\n{link}")
+
+    guest.goto(link)
+    screen(guest, "invited")
+    expect(guest.locator("#ticket-title")).to_have_text("Robin invites you to Key Harvest")
+    guest.locator("#my-name").fill("Bea")
+    answer = joined(guest, link)
+    host.locator("#answer-link").fill(f"Here it is:\n> {answer}\nBye")
+    host.locator("form[data-intent=answered] [type=submit]").click()
+    expect(host.locator(".joined")).to_contain_text("is connected")
+    expect(guest.locator(".ticket")).to_contain_text("Connected. Robin starts the game.")
+    click(host, "start")
+    screen(host, "game")
+    screen(guest, "game")
+
+    # Two rounds, each page in turn; the other sees what happens by itself.
+    first, second = (host, guest) if host.locator("#end").count() else (guest, host)
+    for page, other in ((first, second), (second, first)) * 2:
+        expect(page.locator("#end")).to_be_visible()
+        expect(other.locator("#end")).to_have_count(0)
+        end_turn(page)
+        expect(page.locator("#action .sent")).to_have_count(0)
+
+    # The guest's page is loaded again: the host's goes on by message, or invites again to the same game.
+    guest.reload()
+    answered(guest)
+    expect(host.locator("#say")).to_contain_text("is broken")
+    host.locator("[data-intent=invite]").first.click()
+    screen(host, "invite")
+    expect(host.locator("#qr-code svg path")).to_have_count(1)
+    again = joined(guest, link_of(host))
+
+    # This time the answer's link is opened in another tab of the host's browser, which hands it over.
+    tab = host.context.new_page()
+    tab.goto(again)
+    expect(tab.locator("#ticket-title")).to_have_text("Delivered")
+    tab.close()
+    screen(host, "game")
+    screen(guest, "game")
+    expect(host.locator("#trouble")).to_be_hidden()
+    page, other = (host, guest) if host.locator("#end").count() else (guest, host)
+    end_turn(page)
+    expect(other.locator("#end")).to_be_visible()
+
+
+def test_an_answer_that_leads_nowhere_is_told(pages: tuple[Page, Page]) -> None:
+    host, guest = pages
+    host.clock.install()
+    begin(host)
+    answer = joined(guest, link_of(host))
+    guest.close()
+    host.locator("#answer-link").fill(answer)
+    host.locator("form[data-intent=answered] [type=submit]").click()
+    host.clock.run_for(11_000)
+    expect(host.locator(".joined.bad")).to_contain_text("Your browsers can't reach each other.")
+    click(host, "renew")
+    expect(host.locator("#qr-code svg path")).to_have_count(1)
+
+
+def test_nothing_for_live_games_is_loaded_before_the_first_invitation(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/")
+    answered(page)
+    click(page, "quick")
+    screen(page, "game")
+    assert not any("peer.mjs" in url for url in asked)
