@@ -455,7 +455,7 @@ def test_keys_that_press_a_control_stay_with_it(key: str, tag: str, wanted: bool
 
 def test_the_shell_stays_small_and_imports_nothing_of_the_game() -> None:
     source = (ROOT / "web/site/shell.py").read_text(encoding="utf-8")
-    assert source.count("\n") < 760
+    assert source.count("\n") < 800
     assert "keyharvest." not in re.sub(r"page\.keyharvest\.|keyharvest/docs", "", source)
 
 
