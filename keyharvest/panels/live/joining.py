@@ -178,5 +178,5 @@ def _answer(told: Joining) -> list[Html]:
 
 
 def _waits(words: str) -> Html:
-    dots = tag("span", tag("i"), tag("i"), tag("i"), class_="dots", aria_hidden="true")
+    dots = tag("span", tag("i"), tag("i"), tag("i"), class_="three-dots", aria_hidden="true")
     return tag("p", dots, tag("span", words), class_="state wait waiting-line", role="status")

@@ -194,7 +194,7 @@ def _list(attempt: Attempt, rows: Sequence[tuple[str, str]]) -> Html:
         )
         for name, word in rows
     )
-    return tag("div", *buttons, class_="picks", role="group", aria_label=_("Your answer"))
+    return tag("div", *buttons, class_="options", role="group", aria_label=_("Your answer"))
 
 
 def _spaces(attempt: Attempt, _possible: Sequence[str]) -> Html:
