@@ -68,10 +68,12 @@ def hinted(page: Page, opponents: int = 1) -> None:
 
 
 def in_sight(page: Page, number: int) -> None:
-    """Check which of the turns is shown on the board."""
-    previews = page.locator("#board .kh-preview")
-    for at in range(3):
-        (expect(previews.nth(at)).to_be_visible if at == number else expect(previews.nth(at)).to_be_hidden)()
+    """Check which of the turns is shown on the board; one without a move on it has nothing to draw."""
+    page.wait_for_function(
+        "number => [...document.querySelectorAll('#board .kh-preview')]"
+        ".every((each, at) => each.checkVisibility({ visibilityProperty: true }) === (at === number))",
+        arg=number,
+    )
 
 
 def test_a_good_players_turns_are_looked_for_and_shown_on_the_board(page: Page) -> None:

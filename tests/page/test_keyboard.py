@@ -15,7 +15,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.search import Effort
-from keyharvest.table.shortcuts import BOARD, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
+from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun, moves, opened
 from tests.rules.builders import position
@@ -129,6 +129,9 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
         reader.click("settings")
     if place == PUZZLES:
         reader.send("puzzle", "3")
+    if place == EDITOR:
+        reader.send("home")
+        reader.send("editor")
     heard: list[str] = []
     for name in {name for name, _value in row.acts.values()}:
         intent = INTENTS[name][reader.screen]

@@ -15,6 +15,7 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
+from tests.helpers.lines import Exchange, Wired
 from tests.page.test_session import NAMES, begun, opened
 from tests.rules.builders import position
 
@@ -54,6 +55,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
     """A letter was opened once; what lies behind it is come back to instead."""
     reader = Reader(Session({}))
     shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
+    live = {"name": NAMES, "kind": ["person", "far", "empty", "empty"], "way": "live", "start": "random", "seed": "3"}
     over = {"name": "game.txt", "text": positions.finished(5, 3)}
     ways: dict[str, list[tuple[str, Any]]] = {
         "setup": [("new", None)],
@@ -66,6 +68,8 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
         "statistics": [("statistics", None)],
         "puzzle": [("puzzle", None)],
         "puzzles": [("puzzles", None)],
+        "editor": [("editor", None)],
+        "invite": [("begin", live)],
         "game": [("quick", None)],
         "share": [("continue", None), ("share", None)],
         "demo": [("open", over), ("demo", "9")],
@@ -74,7 +78,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
         "ending": [("open", over), ("result", None)],
         "home": [],
     }
-    assert {*ways, "letter"} == set(SCREENS)
+    assert {*ways, "letter", "invited"} == set(SCREENS)
     for screen, steps in ways.items():
         reader.send("home")
         place = "home"
@@ -84,6 +88,14 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
         reader.send("learn" if screen == "home" else "home")
         reader.send("to", place)
         assert reader.screen == screen, place
+    exchange = Exchange()
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", live)
+    exchange.deliver()
+    place = guest.send("link", {"link": host.link()})["place"]
+    guest.send("home")
+    guest.send("to", place)
+    assert guest.screen == "invited"
     # From the review Back leads to the result, where it was opened.
     reader.send("open", over)
     place = reader.send("result")["place"]
