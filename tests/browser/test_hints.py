@@ -71,7 +71,7 @@ def in_sight(page: Page, number: int) -> None:
     """Check which of the turns is shown on the board; one without a move on it has nothing to draw."""
     page.wait_for_function(
         "number => [...document.querySelectorAll('#board .kh-preview')]"
-        ".every((each, at) => each.checkVisibility({ visibilityProperty: true }) === (at === number))",
+        ".every((each, at) => (getComputedStyle(each).display !== 'none') === (at === number))",
         arg=number,
     )
 
@@ -132,6 +132,7 @@ def test_a_hint_and_its_comparison_fit_and_what_is_beneath_is_out_of_reach(page:
         assert not page.evaluate(TOO_SMALL.replace("main ", "main .hinting ")), (width, height)
         page.keyboard.press("=")
         expect(page.locator(".compare h2")).to_be_focused()
+        page.evaluate("Promise.all(document.querySelector('.compare').getAnimations().map((each) => each.finished))")
         assert page.evaluate(BENEATH) == 0, (width, height)
         assert page.evaluate(CLIPPED) == [], (width, height)
         assert Axe().run(page).violations_count == 0, (width, height)
