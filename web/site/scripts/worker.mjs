@@ -121,9 +121,12 @@ async function gameWithFiles() {
   return receive;
 }
 
-/** Load what comes last, each part independently: much works without it. To compile it must not delay an answer. */
+/**
+ * Load what comes last, each part independently: much works without it. To compile it must not delay an answer; but a sandboxed
+ * demo can't load it synchronously.
+ */
 async function bringLast() {
-  if (unanswered) await new Promise((done) => { whenAnswered = done; });
+  if (unanswered && self.origin !== "null") await new Promise((done) => { whenAnswered = done; });
   await completeEarly().catch(() => {});
   writeStdlib(await python, await bytes(STDLIB));
 }
