@@ -126,7 +126,7 @@ def deal_of(value: object) -> tuple[int, list[str]]:
     """
     seed, *moves = text_of(value)[:LONGEST_TEXT].split() or [""]
     if not (seed.isascii() and seed.isdigit() and len(seed) < len(str(SEEDS))):
-        raise ValueError(f"want the seed of a game, then decisions, not {seed[:20]!r}")
+        raise ValueError(f"expected the seed of a game, then decisions, not {seed[:20]!r}")
     return int(seed), moves
 
 
@@ -189,7 +189,7 @@ def setup_from(value: object) -> SetUp:
         )
     way = form.get("way", MESSAGE)
     if way not in (LIVE, MESSAGE):
-        raise ValueError(f"set-up: way: want {LIVE} or {MESSAGE}, not {str(way)[:20]!r}")
+        raise ValueError(f"set-up: way: expected {LIVE} or {MESSAGE}, not {str(way)[:20]!r}")
     start = start_of(form.get("start"))
     return SetUp(tuple(places), start, screens, texts["seed"], texts["layout"], hints, clock, str(way))
 

@@ -196,7 +196,7 @@ def _seat(value: object) -> int:
 def _phrase(value: object) -> int:
     """The number of a set phrase."""
     if not isinstance(value, str) or value not in [str(number) for number in range(1, len(PHRASES) + 1)]:
-        raise ValueError(f"want a phrase from 1 to {len(PHRASES)}, not {str(value)[:20]!r}")
+        raise ValueError(f"expected a phrase from 1 to {len(PHRASES)}, not {str(value)[:20]!r}")
     return int(value) - 1
 
 

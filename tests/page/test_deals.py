@@ -42,11 +42,11 @@ def test_a_deal_is_the_game_that_the_opponent_would_have_played() -> None:
 @pytest.mark.parametrize(
     ("deal", "reason"),
     [
-        ("", "want the seed of a game, then decisions, not ''"),
-        ("x", "want the seed of a game, then decisions, not 'x'"),
-        ("-1", "want the seed"),
-        ("1234567890", "want the seed"),
-        (7, "want a text, not int"),
+        ("", "expected the seed of a game, then decisions, not ''"),
+        ("x", "expected the seed of a game, then decisions, not 'x'"),
+        ("-1", "expected the seed"),
+        ("1234567890", "expected the seed"),
+        (7, "expected a text, not int"),
         ("4 done", "done"),
         ("4 nonsense", "nonsense"),
     ],

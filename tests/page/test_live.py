@@ -253,7 +253,7 @@ def test_a_phrase_is_heard_by_all_and_one_in_three_seconds() -> None:
     exchange.deliver()
     assert 'class="said"' not in host.text()
     assert 'id="said-2-2"' in guests[1].text()
-    assert guests[0].send("say", "9")["alert"].startswith("message: say: want a phrase")
+    assert guests[0].send("say", "9")["alert"].startswith("message: say: expected a phrase")
 
 
 def test_how_the_others_are_is_shown_at_their_seats() -> None:

@@ -268,7 +268,7 @@ class Calls:
         """Handle what has happened on a line."""
         line, what, text = told.get("line"), told.get("what"), told.get("text")
         if not isinstance(line, int) or what not in _HAPPENINGS or not isinstance(text, str) or len(text) > 2 * LONGEST:
-            raise ValueError("message: peer: want a line, what has happened and a text")
+            raise ValueError("message: peer: expected a line, what has happened and a text")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
         return patch | self._tell()
 

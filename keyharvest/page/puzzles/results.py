@@ -158,15 +158,15 @@ def read(data: object) -> Results:
     >>> read({"tries": [[7, "2026-01-05", 2, 0, 20]], "days": {}})
     Traceback (most recent call last):
     ...
-    ValueError: puzzles: try 1: want a number, a day, 0 or 1, hints and a change
+    ValueError: puzzles: try 1: expected a number, a day, 0 or 1, hints and a change
     """
     if not isinstance(data, dict) or not isinstance(data.get("tries"), list) or not isinstance(data.get("days"), dict):
-        raise ValueError("puzzles: want an object with tries and days")
+        raise ValueError("puzzles: expected an object with tries and days")
     results = Results()
     for at, entry in enumerate(data["tries"], 1):
         found = _try_of(entry)
         if found is None or found.number in results.tries:
-            raise ValueError(f"puzzles: try {at}: want a number, a day, 0 or 1, hints and a change")
+            raise ValueError(f"puzzles: try {at}: expected a number, a day, 0 or 1, hints and a change")
         results.tries[found.number] = found
     results.days = dict(_days_of(data["days"]))
     return results
@@ -190,7 +190,7 @@ def _days_of(data: Mapping[str, object]) -> Iterator[tuple[date, bool]]:
     for day, solved in data.items():
         when = _day_of(day)
         if when is None or not is_whole(solved, 0, 1):
-            raise ValueError(f"puzzles: days: {day[:20]!r}: want a day, and 0 or 1")
+            raise ValueError(f"puzzles: days: {day[:20]!r}: expected a day, and 0 or 1")
         yield when, bool(solved)
 
 

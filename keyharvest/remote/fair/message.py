@@ -93,7 +93,7 @@ def read_message(text: str) -> Message:
     """
     found = _LINE.fullmatch(text) if len(text) <= LONGEST else None
     if found is None:
-        raise MessageError(f"{text[:40]!r}: want a message of a game, such as khf{VERSION} 3 1 …")
+        raise MessageError(f"{text[:40]!r}: expected a message of a game, such as khf{VERSION} 3 1 …")
     version, step, seat, digest, kind, body, signature = found.groups()
     if int(version) != VERSION:
         raise MessageError(f"version {version}; this program reads version {VERSION}", newer=int(version) > VERSION)
@@ -129,5 +129,5 @@ def read_numbers(text: str) -> list[int]:
     """Read what :func:`write_numbers` wrote. Raise ``ValueError`` for anything else."""
     found = [decode(word) for word in text.split(",")]
     if any(len(each) != 256 for each in found):
-        raise ValueError("want numbers of 256 bytes")
+        raise ValueError("expected numbers of 256 bytes")
     return [int.from_bytes(each, "big") for each in found]

@@ -69,23 +69,23 @@ def _agreement(lines: list[str]) -> Agreement:
     for number, name in enumerate(_NAMES, 1):
         found = _HEADER.fullmatch(lines[number - 1]) if len(lines) >= number else None
         if found is None or found[1] != name:
-            raise TranscriptError(f'want [{name} "…"]', number)
+            raise TranscriptError(f'expected [{name} "…"]', number)
         values.append(found[2])
     version, game, players, layout, start, host = values
     if version != _VERSION:
         raise TranscriptError(f"version {version!r}; this program reads version {_VERSION}", 1)
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", game):
-        raise TranscriptError("Game: want up to 40 letters and digits", 2)
+        raise TranscriptError("Game: expected up to 40 letters and digits", 2)
     if players not in ("2", "3", "4"):
-        raise TranscriptError("Players: want 2, 3 or 4 (rule 1.1)", 3)
+        raise TranscriptError("Players: expected 2, 3 or 4 (rule 1.1)", 3)
     if start not in ("drawn", "random"):
-        raise TranscriptError("Start: want drawn or random (rule 2.1)", 5)
+        raise TranscriptError("Start: expected drawn or random (rule 2.1)", 5)
     if host not in ("1", "2", "3", "4")[: int(players)]:
-        raise TranscriptError("Host: want a seat of the game", 6)
+        raise TranscriptError("Host: expected a seat of the game", 6)
     try:
         grown = layout_from_word(layout)
     except ValueError as error:
         raise TranscriptError(f"Layout: {error}", 4) from None
     if len(lines) > len(_NAMES) and lines[len(_NAMES)]:
-        raise TranscriptError("want an empty line after the headers", len(_NAMES) + 1)
+        raise TranscriptError("expected an empty line after the headers", len(_NAMES) + 1)
     return Agreement(game, int(players), grown, "drawn" if start == "drawn" else "random", int(host) - 1)

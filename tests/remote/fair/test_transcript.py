@@ -37,13 +37,13 @@ def test_a_transcript_is_read_as_it_was_written(party: Party) -> None:
     ("line", "new", "said"),
     [
         (1, '[KeyHarvestFair "2"]', "line 1: version '2'"),
-        (1, "hello", r"line 1: want \[KeyHarvestFair"),
+        (1, "hello", r"line 1: expected \[KeyHarvestFair"),
         (2, '[Game "a b"]', "line 2: Game"),
-        (3, '[Players "5"]', "line 3: Players: want 2, 3 or 4"),
+        (3, '[Players "5"]', "line 3: Players: expected 2, 3 or 4"),
         (4, '[Layout "none"]', "line 4: Layout"),
         (5, '[Start "now"]', "line 5: Start"),
         (6, '[Host "3"]', "line 6: Host"),
-        (7, "x", "line 7: want an empty line"),
+        (7, "x", "line 7: expected an empty line"),
         (9, "khf1 nonsense", "line 9: 'khf1 nonsense'"),
         (9, "", "line 9"),
     ],
@@ -108,7 +108,7 @@ def test_the_command_has_one_line_for_a_damaged_file(tmp_path: Path, capsys: pyt
     file = tmp_path / "none.txt"
     file.write_text("x", encoding="utf-8")
     assert main(["verify", str(file)]) == 1
-    assert capsys.readouterr().err == 'keyharvest verify: transcript: line 1: want [KeyHarvestFair "…"]\n'
+    assert capsys.readouterr().err == 'keyharvest verify: transcript: line 1: expected [KeyHarvestFair "…"]\n'
 
 
 def test_nothing_is_claimed_of_a_game_that_has_not_begun() -> None:
