@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import contextmanager
 from itertools import starmap
 from multiprocessing import active_children, parent_process
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
 #: Seconds to wait for a scheduler's answer.
@@ -61,11 +61,35 @@ def play_in_order(
         yield ahead.popleft().result()
 
 
+class _Processes(ProcessPoolExecutor):
+    """A pool that Ctrl-C can't leave locked: raised inside a lock of its queue, it would leave that locked for ever."""
+
+    def submit(self, *task: Any, **named: Any) -> Future[Any]:
+        with _interrupts_held():
+            return super().submit(*task, **named)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Raise ``KeyboardInterrupt`` only after the block."""
+    if current_thread() is not main_thread():  # the only one that Ctrl-C interrupts
+        yield
+        return
+    held: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _frame: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if held:
+            signal.raise_signal(held[0])
+
+
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor]:
     """Yield a pool of processes, which on an error ends after the games being played."""
     others = set(active_children())
-    with ProcessPoolExecutor(jobs, initializer=_begin_process) as executor:
+    with _Processes(jobs, initializer=_begin_process) as executor:
         try:
             yield executor
         except BaseException:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -58,6 +58,23 @@ def test_a_command_that_is_stopped_leaves_no_process_behind(
                 os.killpg(playing.pid, signal.SIGKILL)
     assert errors.strip() == ""
     assert playing.returncode == (130 if stop == signal.SIGINT else -stop)
+
+
+def test_ctrl_c_waits_until_a_game_is_submitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    submitted: list[object] = []
+
+    def submit(_executor: object, *task: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        submitted.extend(task)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with executor_for(2, None, 2) as pool, pytest.raises(KeyboardInterrupt):
+            pool and pool.submit(abs, -1)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert submitted == [abs, -1]
 
 
 def test_games_are_asked_for_as_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
