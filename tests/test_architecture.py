@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -125,12 +126,11 @@ def test_no_two_classes_have_the_same_name() -> None:
     assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
 
 
-def test_every_floor_is_small_enough_to_look_over() -> None:
-    floors: dict[Path, list[int]] = {}
+def test_every_floor_and_room_is_small_enough_to_look_over() -> None:
+    floors: Counter[Path] = Counter()
+    rooms: Counter[str] = Counter()
     for path in MODULES:
-        if path.name != "__init__.py":
-            floors.setdefault(path.parent, []).append(len(path.read_text(encoding="utf-8").splitlines()))
-    whole = sum(map(sum, floors.values()))
-    for floor, lengths in floors.items():
-        assert len(lengths) <= 16, f"{floor.relative_to(ROOT)} holds {len(lengths)} modules"
-        assert sum(lengths) <= whole / 6, f"{floor.relative_to(ROOT)} holds {sum(lengths)} of {whole} lines"
+        floors[path.parent] += path.name != "__init__.py"
+        rooms[room_of(path)] += len(path.read_text(encoding="utf-8").splitlines())
+    assert {floor: number for floor, number in floors.items() if number > 16} == {}
+    assert {room: lines for room, lines in rooms.items() if lines > rooms.total() / 6} == {}

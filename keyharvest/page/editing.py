@@ -27,7 +27,7 @@ from keyharvest.words.language import _
 
 if TYPE_CHECKING:
     from keyharvest.editor.draft import Draft
-    from keyharvest.panels.editor.easel import Easel
+    from keyharvest.screens.editor.easel import Easel
 
 #: The name of the sheet among the covers of a screen.
 SHEET: Final = "position"
@@ -63,8 +63,8 @@ class Editing:
 
     def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
         """Return the screen's frame and its panels; ``covered``: whether the sheet lies over them."""
-        from keyharvest.panels.editor import palette, things, uses
         from keyharvest.panels.parts import frame
+        from keyharvest.screens.editor import palette, things, uses
 
         easel = self._easel()
         return frame.page(palette.frame(), "game editing playing"), {
@@ -85,12 +85,12 @@ class Editing:
 
     def sheet(self) -> Html:
         """Draw the sheet over the editor."""
-        from keyharvest.panels.editor.sheet import sheet
+        from keyharvest.screens.editor.sheet import sheet
 
         return sheet(self._easel())
 
     def _easel(self) -> Easel:
-        from keyharvest.panels.editor.easel import Easel
+        from keyharvest.screens.editor.easel import Easel
 
         draft = self.draft
         state, players = draft.state, draft.state.players

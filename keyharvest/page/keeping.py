@@ -18,10 +18,10 @@ from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.panels.parts.controls import LONGEST_FILE
 from keyharvest.panels.parts.markup import Html, join
-from keyharvest.panels.screens.games import ROWS, Desk, deleted, games
-from keyharvest.panels.screens.share import Shared, share
 from keyharvest.record import RecordError, record_text
 from keyharvest.rules.json_text import is_whole, parse_json
+from keyharvest.screens.games import ROWS, Desk, deleted, games
+from keyharvest.screens.share import Shared, share
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.shelf import Shelf
 from keyharvest.table.sealing import SEAL
@@ -148,7 +148,7 @@ class Keeping:
             return games(Desk(self.shelf, now, self._players, self._shown, self._note, bool(self.waiting), coming))
         if screen == "statistics":
             # Only these screens need these two modules.
-            from keyharvest.panels.screens.statistics import statistics
+            from keyharvest.screens.statistics import statistics
             from keyharvest.shelf.statistics import figures, whose
 
             cards = self._finished()
@@ -245,7 +245,7 @@ class Keeping:
 
     def do_table_file(self) -> Patch:
         """Export the finished games as a table for other programs."""
-        from keyharvest.panels.screens.statistics import csv_text
+        from keyharvest.screens.statistics import csv_text
 
         return _file("key-harvest.csv", "text/csv", csv_text(self._finished()))
 

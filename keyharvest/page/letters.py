@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from keyharvest.page.keeping import Keeping, sitting_of
-from keyharvest.panels.message.opened import Arrival, Told
 from keyharvest.record import Record, record_text
 from keyharvest.remote import LetterError, Meeting, Relation, meet, merge, read_letter
 from keyharvest.rules import round_of
 from keyharvest.rules.frames import END
+from keyharvest.screens.remote.opened import Arrival, Told
 from keyharvest.table.post import decided_last
 from keyharvest.table.sitting import FAR, NOBODY, Sitting
 

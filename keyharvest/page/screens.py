@@ -19,19 +19,19 @@ from keyharvest.page.tongue import Tongue
 from keyharvest.page.whereabouts import ASIDE, EDITOR, LESSON, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
-from keyharvest.panels.lessons import lesson
 from keyharvest.panels.parts import frame
+from keyharvest.panels.parts.cards import card_of, cards_screen
 from keyharvest.panels.scene import Scene
-from keyharvest.panels.screens import review, rules_page
-from keyharvest.panels.screens.cards import card_of, cards_screen
-from keyharvest.panels.screens.curtain import Pause, curtain
-from keyharvest.panels.screens.ending import ending
-from keyharvest.panels.screens.home import home
-from keyharvest.panels.screens.rules_screen import rules_screen
-from keyharvest.panels.screens.set_up import setup
-from keyharvest.panels.screens.settings import settings
 from keyharvest.rules import round_of
 from keyharvest.scenario import Scenario, scenario_text
+from keyharvest.screens import review, rules_page
+from keyharvest.screens.curtain import Pause, curtain
+from keyharvest.screens.ending import ending
+from keyharvest.screens.home import home
+from keyharvest.screens.lessons import lesson
+from keyharvest.screens.rules_screen import rules_screen
+from keyharvest.screens.set_up import setup
+from keyharvest.screens.settings import settings
 from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _, code
 
@@ -201,7 +201,7 @@ class Screens:
                 not self._looked_up,
             )
         if screen == "demo" and self._made:
-            from keyharvest.panels.lessons.making import making
+            from keyharvest.screens.lessons.making import making
 
             return making(self._made, names_for(self._made), code(), self._seating.open().sitting.over)
         if screen in ("games", "statistics", "share"):
@@ -209,7 +209,7 @@ class Screens:
         if screen == "letter" and self._seating.opened:
             # Only a game by message needs these two modules.
             from keyharvest.page.letters import arrival
-            from keyharvest.panels.message.opened import letter
+            from keyharvest.screens.remote.opened import letter
 
             return letter(arrival(self._seating.opened))
         if screen in ("invite", "invited"):

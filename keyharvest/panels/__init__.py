@@ -1,1 +1,1 @@
-"""The panels of the page: a scene drawn as strings of HTML, without side effects."""
+"""The panels of the game screen and the parts that all screens share: strings of HTML, without side effects."""

@@ -19,12 +19,12 @@ _STEP: Final = (132, 74)
 _COLUMNS: Final = (
     ("files",),
     ("cli", "commands", "lab", "search"),
-    ("history", "puzzles", "players", "knowledge"),
-    ("page", "panels", "advice", "table", "game", "picture", "rules"),
+    ("puzzles", "players", "knowledge"),
+    ("page", "screens", "panels", "advice", "table", "game", "picture", "rules"),
     ("shelf", "words"),
     ("scenario", "record"),
     ("editor", "environments"),
-    ("remote",),
+    ("history", "remote"),
 )
 _STYLE: Final = (
     "rect{fill:#fffaf0;stroke:#5a4632;stroke-width:1.5}text{font:15px sans-serif;fill:#2b2116;text-anchor:middle}"

@@ -9,8 +9,6 @@ import pytest
 
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.session import Session
-from keyharvest.panels.screens import rules_page
-from keyharvest.panels.screens.rules_page import with_lessons
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules import decision
 from keyharvest.rules.components import CROP_INDEX, CROPS, WORKER_INDEX
@@ -20,6 +18,8 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
 from keyharvest.scenario.run import moves_of
+from keyharvest.screens import rules_page
+from keyharvest.screens.rules_page import with_lessons
 from keyharvest.words.rules_text import numbers
 from tests.helpers.clicking import Reader, targets_in
 from tests.situations.records import FOLDER

@@ -13,9 +13,9 @@ import pytest
 
 from keyharvest.page.lessons.demo import Demo, drawn
 from keyharvest.page.session import Session
-from keyharvest.panels.lessons import demo as panels
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
+from keyharvest.screens.lessons import demo as panels
 from keyharvest.words.language import LANGUAGES, use
 from tests.helpers.clicking import targets_in
 from tests.web.test_bundle import connected, get

@@ -11,13 +11,13 @@ import pytest
 
 from keyharvest import words
 from keyharvest.knowledge import observe
-from keyharvest.panels.screens import rules_page
 from keyharvest.rules import CHANCE, Source, State, actor, apply, draw, legal, new_game, play
 from keyharvest.rules.components import CROPS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.frames import Pay
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.setup import Start
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
+from keyharvest.screens import rules_page
 from keyharvest.words import language
 from keyharvest.words.rules_text import numbers
 from tests.rules.builders import position

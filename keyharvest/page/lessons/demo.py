@@ -10,13 +10,13 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import carry_out
 from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.whereabouts import EMBEDDED
-from keyharvest.panels.lessons import demo as panels
-from keyharvest.panels.lessons import lesson
 from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import colours, sprites
 from keyharvest.scenario import Play, Scenario, check, parse_scenario
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.scenario.play import DONE, PLAY, READ
+from keyharvest.screens.lessons import demo as panels
+from keyharvest.screens.lessons import lesson
 from keyharvest.table.set_up import NAMES
 from keyharvest.words import language
 from keyharvest.words.language import LANGUAGES, _, code

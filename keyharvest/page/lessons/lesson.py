@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.panels.game import dock
-from keyharvest.panels.lessons import lesson as panels
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
 from keyharvest.rules.components import WORKER_INDEX
 from keyharvest.rules.geometry import INDEX
 from keyharvest.scenario import Play, Scenario
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT
+from keyharvest.screens.lessons import lesson as panels
 from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sitting
 from keyharvest.table.staging import WORKER, Stage

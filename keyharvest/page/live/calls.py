@@ -14,13 +14,13 @@ from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.page.whereabouts import Whereabouts
-from keyharvest.panels.live.inviting import Inviting, inviting
-from keyharvest.panels.live.joining import Joining, joining
 from keyharvest.panels.parts.markup import Html
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import Call, is_code, read_call
 from keyharvest.remote.live import AWAY, HERE, LONGEST, Live, Notice
+from keyharvest.screens.remote.inviting import Inviting, inviting
+from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.table.company import PHRASES, Company
 from keyharvest.table.sitting import FACES, FAR, USUAL, Sitting, clean_name
 from keyharvest.words.language import _

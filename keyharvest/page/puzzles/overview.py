@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from keyharvest.page.puzzles.results import Results, reach
-from keyharvest.panels.puzzles.results import PuzzleStanding
-from keyharvest.panels.puzzles.screen import PuzzlesPage
 from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, load
+from keyharvest.screens.puzzles.results import PuzzleStanding
+from keyharvest.screens.puzzles.screen import PuzzlesPage
 from keyharvest.table.set_up import seated
 
 #: The number of first tries listed.

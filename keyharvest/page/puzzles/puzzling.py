@@ -129,7 +129,7 @@ class Puzzling:
     def content(self) -> Html:
         """Draw the screen of all puzzles."""
         from keyharvest.page.puzzles.overview import page
-        from keyharvest.panels.puzzles.screen import puzzles
+        from keyharvest.screens.puzzles.screen import puzzles
 
         today = self.today()
         return puzzles(page(self.results(), today, self._last or today))

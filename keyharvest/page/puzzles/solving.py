@@ -14,8 +14,6 @@ from keyharvest.page.puzzles.overview import drawn as drawn_from
 from keyharvest.page.puzzles.overview import standing
 from keyharvest.page.puzzles.results import Results
 from keyharvest.panels.parts.markup import Html
-from keyharvest.panels.puzzles import puzzle as drawn
-from keyharvest.panels.puzzles.results import record
 from keyharvest.panels.scene import Goal, Scene
 from keyharvest.puzzles import (
     HINTS,
@@ -36,6 +34,8 @@ from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
 from keyharvest.rules.frames import DONE, END
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.rules.moves import MOVES
+from keyharvest.screens.puzzles import puzzle as drawn
+from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
 from keyharvest.table.set_up import seated
 from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act

@@ -10,7 +10,6 @@ from keyharvest.panels.game import history, their_turn
 from keyharvest.panels.game.deal import deal
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import tile_button
-from keyharvest.panels.lessons.learn import to_lesson
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, cited, cited_rule, hidden, join, tag
@@ -22,6 +21,7 @@ from keyharvest.rules.frames import END, PickFields
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import parse
 from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
+from keyharvest.scenario.library import shown_by
 from keyharvest.table.phrases import commit_label, missing, question
 from keyharvest.table.staging import FIELDS, NOTHING, Stage
 from keyharvest.words.language import N_, _, n_
@@ -41,7 +41,7 @@ def action_bar(scene: Scene) -> Html:
                 button(_("Result"), "result", class_="main go"),
             )
         if scene.post:
-            from keyharvest.panels.message import sending  # only a game by message needs it
+            from keyharvest.panels.remote import sending  # only a game by message needs it
 
             return sending.command(scene, scene.post)
         return their_turn.command(scene)
@@ -117,7 +117,7 @@ _RULES: Final = {"": "3.1", "harvest": "4.1", "worker": "5.1", "place": "6.1", "
 
 def _lesson(scene: Scene, stage: Stage) -> Html:
     """Draw the link from a turn to the lesson on its aim."""
-    return Html() if scene.taught else tag("p", to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
+    return Html() if scene.taught else tag("p", _to_lesson(_RULES[stage.aimed()]), class_="turn-lesson")
 
 
 # The four actions
@@ -243,7 +243,7 @@ def _cause(scene: Scene, stage: Stage) -> Html:
         worker = WORKER_INDEX[cause]
         picture = Html(tiles.worker(worker, None if TOWNSFOLK >> worker & 1 else scene.badge(stage.seat), label=""))
     why = words.cause(scene.view, scene.names)
-    show = "" if scene.taught else to_lesson(stage.frame.rule)
+    show = "" if scene.taught else _to_lesson(stage.frame.rule)
     return tag("div", picture, tag("p", cited(why), show, class_="why"), class_="cause")
 
 
@@ -336,7 +336,7 @@ def _reason(scene: Scene, stage: Stage) -> Html:
         return Html()
     told = words.why_not(*stage.refusal(), scene.names) or scene.note
     rule = cited_rule(told)
-    show = "" if scene.taught else to_lesson(rule)
+    show = "" if scene.taught else _to_lesson(rule)
     return tag("p", cited(told), show, class_="reason told why") if told else Html()
 
 
@@ -410,3 +410,17 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
 
 def _spent(stage: Stage) -> bool:
     return stage.legal == [END] or (stage.turn is not None and not stage.turn.allowed())
+
+
+def _to_lesson(rule: str) -> Html:
+    """Draw the link from a question to the scenario that shows its rule; empty if none does.
+
+    >>> _to_lesson("12P")
+    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Lesson</a>'
+    """
+    names = shown_by(rule)
+    if not names:
+        return Html()
+    link = tag("a", _("Lesson"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
+               class_="to-lesson")  # fmt: skip
+    return join(" ", link)

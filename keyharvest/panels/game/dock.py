@@ -94,7 +94,7 @@ def card(scene: Scene) -> Html:
     if stage and stage.purse():
         return purse(scene, stage)
     if scene.post and not scene.moment.past:
-        from keyharvest.panels.message.sending import preview  # only a game by message needs it
+        from keyharvest.panels.remote.sending import preview  # only a game by message needs it
 
         return preview(scene, scene.post)
     told = Html() if stage or scene.moment.past else announcement.announcement(scene)

@@ -6,8 +6,8 @@ from keyharvest import words
 from keyharvest.panels.game import history
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.storage import UNSTORED
 from keyharvest.panels.scene import Scene
-from keyharvest.panels.screens.storage import UNSTORED
 from keyharvest.picture import tiles
 from keyharvest.words.language import _
 
@@ -20,7 +20,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
     ]
     phrases = Html()
     if scene.company:
-        from keyharvest.panels.live import company  # only a live game needs it
+        from keyharvest.panels.remote import company  # only a live game needs it
 
         tools.insert(0, company.opener())
         phrases = company.menu(scene.company)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from keyharvest.panels.parts.cards import all_cards
 from keyharvest.panels.parts.controls import key_rows
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
-from keyharvest.panels.screens.cards import all_cards
 from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 

@@ -266,7 +266,7 @@ def live(scene: Scene, seat: int) -> Html:
     """Draw how a person on another page is, in a live game."""
     if scene.company is None:
         return Html()
-    from keyharvest.panels.live.company import presence  # only a live game needs it
+    from keyharvest.panels.remote.company import presence  # only a live game needs it
 
     return presence(scene, seat)
 
@@ -275,7 +275,7 @@ def spoken(scene: Scene, seat: int) -> Html:
     """Draw what a player has said last, in a live game."""
     if scene.company is None:
         return Html()
-    from keyharvest.panels.live.company import bubble  # only a live game needs it
+    from keyharvest.panels.remote.company import bubble  # only a live game needs it
 
     return bubble(scene, seat)
 

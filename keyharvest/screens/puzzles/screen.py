@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from keyharvest.panels.parts.controls import head, named
 from keyharvest.panels.parts.markup import Html, button, join, tag
-from keyharvest.panels.puzzles import results
-from keyharvest.panels.puzzles.results import PuzzleStanding
 from keyharvest.picture.board import board
 from keyharvest.picture.view import view_of
 from keyharvest.puzzles import Puzzle, grade_name, kind_name, question
 from keyharvest.puzzles.themes import title
+from keyharvest.screens.puzzles import results
+from keyharvest.screens.puzzles.results import PuzzleStanding
 from keyharvest.words.language import _
 from keyharvest.words.when import day_and_month
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest.panels.live.inviting import CAUSES
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import named, option
 from keyharvest.panels.parts.icons import icon
@@ -13,6 +12,7 @@ from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import country
 from keyharvest.picture.svg import use
+from keyharvest.screens.remote.inviting import CAUSES
 from keyharvest.table.sitting import FACES, LONGEST_NAME
 from keyharvest.words.language import N_, _
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from keyharvest.editor.faults import fault_in_words
-from keyharvest.panels.editor.easel import Easel
 from keyharvest.panels.parts.controls import named, share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.record.soundness import Fault
+from keyharvest.screens.editor.easel import Easel
 from keyharvest.table.sealing import sealed
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import NAMES, level

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import happenings
-from keyharvest.panels.live.company import lost
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import link_form, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.panels.remote.company import lost
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import OVER, actor, round_of

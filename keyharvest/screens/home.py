@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from keyharvest.panels.lessons.demo import gallery_page, gallery_title
 from keyharvest.panels.parts.controls import file_field
 from keyharvest.panels.parts.figures import seen
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
-from keyharvest.panels.screens.games import picture, turn
-from keyharvest.panels.screens.storage import UNSTORED
+from keyharvest.panels.parts.storage import UNSTORED
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import country
+from keyharvest.screens.games import picture, turn
+from keyharvest.screens.lessons.demo import gallery_page, gallery_title
 from keyharvest.shelf.card import Card
 from keyharvest.words.language import _, code, n_
 

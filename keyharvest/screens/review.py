@@ -55,7 +55,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     }
     if analysis is None or (analysis.done and not analysis.shown):
         return found | {"review-through": ways(scene, _analyse(analysis))}
-    from keyharvest.panels.screens import analysis as judged  # only an analysis needs it
+    from keyharvest.screens import analysis as judged  # only an analysis needs it
 
     if not analysis.done:
         return found | {"review-chart": join(judged.working(), found["review-chart"])}

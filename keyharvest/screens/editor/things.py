@@ -8,7 +8,6 @@ from typing import Final
 from keyharvest import words
 from keyharvest.editor.faults import spaces_of
 from keyharvest.knowledge import bag_size
-from keyharvest.panels.editor.easel import Easel
 from keyharvest.panels.game.boards import as_shown, small_board, space_label
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import hold, tile_button
@@ -20,6 +19,7 @@ from keyharvest.picture.board import board
 from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, EVENT_SPACES, REGISTRY_PLACES, STORE_PLACES
 from keyharvest.rules.geometry import SPACES, spaces_in
+from keyharvest.screens.editor.easel import Easel
 from keyharvest.words.language import N_, _
 
 #: The actions of a turn, with their bits of ``Turn.used``.

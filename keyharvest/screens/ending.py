@@ -95,7 +95,7 @@ def _celebration() -> Html:
 def _last_post(scene: Scene) -> Html:
     if scene.post is None:
         return Html()
-    from keyharvest.panels.message.sending import strip  # only a game by message needs it
+    from keyharvest.panels.remote.sending import strip  # only a game by message needs it
 
     return strip(scene, scene.post)
 

@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.panels.parts.controls import head, key_rows, line, named, option, options, switch
 from keyharvest.panels.parts.figures import part, seen
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
-from keyharvest.panels.screens.storage import UNSTORED
+from keyharvest.panels.parts.storage import UNSTORED
 from keyharvest.table.settings import MOTIONS, PACES, SIZES, SOUNDS, THEMES, THINKING, TONGUES, Settings
 from keyharvest.table.shortcuts import BOARD, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _

@@ -6,12 +6,12 @@ import re
 from html import escape, unescape
 from typing import Final
 
+from keyharvest.panels.parts.cards import cards_beside
 from keyharvest.panels.parts.controls import head, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
-from keyharvest.panels.screens import rules_page
-from keyharvest.panels.screens.cards import cards_beside
-from keyharvest.panels.screens.rules_pictures import figures, tokens
+from keyharvest.screens import rules_page
+from keyharvest.screens.rules_pictures import figures, tokens
 from keyharvest.words.language import _, cached, n_
 
 #: Shorter searches would find nearly everything.

@@ -8,7 +8,7 @@ from typing import Final
 from keyharvest.panels.parts.controls import file_field, head, link_form, named, options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
-from keyharvest.panels.screens.storage import UNSTORED
+from keyharvest.panels.parts.storage import UNSTORED
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView

@@ -8,16 +8,16 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.game.happenings import goods, signs
-from keyharvest.panels.message.sending import paste
 from keyharvest.panels.parts.controls import file_field, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
-from keyharvest.panels.screens.set_up import TRUST
+from keyharvest.panels.remote.sending import paste
 from keyharvest.picture import tiles
 from keyharvest.picture.board import board
 from keyharvest.picture.scenery import doors
 from keyharvest.picture.view import view_of
 from keyharvest.rules import State
+from keyharvest.screens.set_up import TRUST
 from keyharvest.table.sitting import NOBODY, Chair, LogEntry
 from keyharvest.words.language import N_, _
 

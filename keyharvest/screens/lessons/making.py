@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from keyharvest.knowledge import observe
-from keyharvest.panels.lessons.demo import codes, picture
 from keyharvest.panels.parts.controls import head, items, share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.scenario import Scenario, scenario_text
 from keyharvest.scenario.slides import slides
+from keyharvest.screens.lessons.demo import codes, picture
 from keyharvest.words.language import _
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from keyharvest.panels.lessons.lesson_pictures import picture
 from keyharvest.panels.parts.controls import head, named
 from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.markup import Html, button, join, tag
-from keyharvest.scenario.library import COURSE, CourseLesson, shown_by
+from keyharvest.scenario.library import COURSE, CourseLesson
+from keyharvest.screens.lessons.lesson_pictures import picture
 from keyharvest.words.language import _
 
 
@@ -84,17 +84,3 @@ def _card(lesson: CourseLesson, done: bool, following: bool, target: str, langua
             class_="lesson-card" + (" done" if done else " next" if following else ""),
         ),
     )
-
-
-def to_lesson(rule: str) -> Html:
-    """Draw the link from a question to the scenario that shows its rule; empty if none does.
-
-    >>> to_lesson("12P")
-    ' <a href="#lesson-good-harvest" data-intent="lesson" data-value="good-harvest" class="to-lesson">Lesson</a>'
-    """
-    names = shown_by(rule)
-    if not names:
-        return Html()
-    link = tag("a", _("Lesson"), href=f"#lesson-{names[0]}", data_intent="lesson", data_value=names[0],
-               class_="to-lesson")  # fmt: skip
-    return join(" ", link)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from keyharvest import words
-from keyharvest.panels.editor.easel import Easel
-from keyharvest.panels.editor.things import picks, turn_of, used
-from keyharvest.panels.editor.uses import against, copied, copies, link
 from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
@@ -14,6 +11,9 @@ from keyharvest.picture import tiles
 from keyharvest.record.position import LONGEST
 from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, EVENTS
 from keyharvest.rules.geometry import spaces_in
+from keyharvest.screens.editor.easel import Easel
+from keyharvest.screens.editor.things import picks, turn_of, used
+from keyharvest.screens.editor.uses import against, copied, copies, link
 from keyharvest.words.language import _
 
 

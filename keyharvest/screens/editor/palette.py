@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.editor.easel import Easel
-from keyharvest.panels.editor.uses import play
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.rules.components import FARMHANDS, WORKERS
 from keyharvest.rules.geometry import INDEX
+from keyharvest.screens.editor.easel import Easel
+from keyharvest.screens.editor.uses import play
 from keyharvest.table.shortcuts import BRUSHES
 from keyharvest.words.language import N_, _
 

@@ -1,1 +1,0 @@
-"""Panels of live games: the invitation, the answer, the company at the table."""

@@ -1,1 +1,0 @@
-"""Games by message: what to send, and what was opened."""

@@ -1,1 +1,0 @@
-"""The screens around the game, one module each."""
