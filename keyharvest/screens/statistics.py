@@ -182,7 +182,7 @@ def _leads(found: PlayerFigures, now: float) -> Html:
         else:
             drawn.append(tag("circle", class_="tied", cx=f"{_LEFT + (at + 0.5) * step:.1f}", cy=_MIDDLE, r=6))
     if len(leads) > 1:
-        drawn.append(tag("text", _("first"), x=_LEFT, y=_HIGH - 2, class_="axis first"))
+        drawn.append(tag("text", _("oldest"), x=_LEFT, y=_HIGH - 2, class_="axis first"))
         drawn.append(tag("text", _("newest"), x=f"{_LEFT + step * len(leads):.1f}", y=_HIGH - 2, class_="axis"))
     picture = tag("svg", *drawn, class_="leads", viewBox=f"0 0 {_WIDE} {_HIGH}", aria_hidden="true")
     rows = [(day(saved / 1000, now), words.signed(lead)) for saved, lead in reversed(found.leads)]
