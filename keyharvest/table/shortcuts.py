@@ -109,7 +109,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
             N_("choose what a tap does"),
             {str(at): ("brush", brush) for at, brush in enumerate(BRUSHES, 1)},
         ),
-        Shortcut((N_("Delete"),), N_("take off"), {"Delete": ("erase", None), "Backspace": ("erase", None)}),
+        Shortcut((N_("Del"),), N_("take off"), {"Delete": ("erase", None), "Backspace": ("erase", None)}),
         Shortcut(("+", "−"), N_("more or fewer on a pile"), {"+": ("pile", "+"), "-": ("pile", "-")}),
         Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),
         Shortcut((N_("Ctrl"), "Z"), N_("undo"), {"Ctrl+z": ("undo", None)}),
