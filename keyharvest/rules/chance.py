@@ -51,6 +51,19 @@ class Source:
         """Return one of the values, each equally likely. Raise ``IndexError`` if there are none."""
         return values[self.below(len(values))]
 
+    def weighted(self, values: Sequence[tuple[T, int]]) -> T:
+        """Return one of the values, each given with its weight, as likely as its share of all weights.
+
+        >>> Source(7).weighted([("A1", 1), ("B1", 0), ("C1", 3)])
+        'C1'
+        """
+        n = self.below(sum(weight for _, weight in values))
+        for value, weight in values:
+            n -= weight
+            if n < 0:
+                return value
+        raise AssertionError("the weights do not add up")
+
 
 def draw(state: State, source: Source) -> str:
     """Draw an outcome of the next draw, by its weight. Raise ``ValueError`` if no draw is next."""
@@ -62,10 +75,4 @@ def draw(state: State, source: Source) -> str:
         if n < tiles:
             return "*" + SPACES[nth_space(state.bag, n)]
         return "*" + EVENT_LETTERS[nth_space(state.bag_events, n - tiles)]
-    possible = outcomes(state)
-    n = source.below(sum(weight for _, weight in possible))
-    for move, weight in possible:
-        n -= weight
-        if n < 0:
-            return move
-    raise AssertionError("the weights do not add up")
+    return source.weighted(outcomes(state))

@@ -157,13 +157,7 @@ class Search:
             return best
         # A value now and one some replies later aren't comparable.
         rivals = [line for line in self.found if bool(line.values) == bool(best.values)]
-        weights = [round(1000 * exp((line.mean - best.mean) / heat)) for line in rivals]
-        number = self._source.below(sum(weights))
-        for line, weight in zip(rivals, weights, strict=True):
-            number -= weight
-            if number < 0:
-                return line
-        raise AssertionError("the weights do not add up")
+        return self._source.weighted([(line, round(1000 * exp((line.mean - best.mean) / heat))) for line in rivals])
 
     def end(self, line: Line, playout: int, replies: int | None = None) -> Generator[None, None, State]:
         """Play a line in a playout with this many replies, by default all.

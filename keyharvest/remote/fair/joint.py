@@ -98,10 +98,4 @@ def open_outcomes(state: State) -> list[tuple[str, int]]:
 
 def joint_draw(state: State, source: Source) -> str:
     """Draw an outcome of the next draw by its open weight."""
-    possible = open_outcomes(state)
-    n = source.below(sum(weight for _, weight in possible))
-    for move, weight in possible:
-        n -= weight
-        if n < 0:
-            return move
-    raise AssertionError("the weights do not add up")
+    return source.weighted(open_outcomes(state))
