@@ -9,20 +9,23 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from keyharvest.page.forms import POSITION, SEEDS, fault_text
-from keyharvest.page.game import keys
+from keyharvest.page.forms import SEEDS, fault_text
+from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.whereabouts import EDITOR as SCREEN
 from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.panels.game.boards import LARGE
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Scene
+from keyharvest.rules import final_scores
 from keyharvest.rules.components import CROPS, EVENT_INDEX
-from keyharvest.rules.geometry import INDEX, SPACES
-from keyharvest.table.sealing import SEAL, unsealed
+from keyharvest.rules.geometry import INDEX, SPACES, spaces_in
+from keyharvest.table.sealing import POSITION, SEAL, unsealed
 from keyharvest.table.set_up import NAMES
 from keyharvest.table.shortcuts import BRUSHES, EDITOR, PAGE, Act
 from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, dressed
+from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -31,10 +34,9 @@ if TYPE_CHECKING:
 
 #: The name of the sheet among the covers of a screen.
 SHEET: Final = "position"
-_ACTIONS: Final = {"harvest": 1, "worker": 2, "place": 4, "store": 8}
 
 
-class Editing:
+class Editing(Cursor):
     """The editor of a page. Methods named ``do_…`` carry out an intent."""
 
     def __init__(self, here: Whereabouts, seating: Seating) -> None:
@@ -43,12 +45,10 @@ class Editing:
         self._draft: Draft | None = None
         self._chairs: tuple[Chair, ...] = ()
         self._shown = 0
-        self._cursor = 0
         self._brush = BRUSHES[0]
         self._worker = 0
         self._bid = -1
         self._level = USUAL
-        self._row = self._at = ""
 
     @property
     def draft(self) -> Draft:
@@ -109,7 +109,8 @@ class Editing:
             changed=Changes((0,) * players, 0),
             cursor=self._cursor,
         )
-        return Easel(scene, draft, tuple(draft.faults()), self._brush, self._worker, self._bid, self._level)
+        points = tuple(score.total for score in final_scores(state))
+        return Easel(scene, draft, tuple(draft.faults()), points, self._brush, self._worker, self._bid, self._level)
 
     def _seats(self) -> tuple[Chair, ...]:
         """Return the players: those of the game that the position comes from, or else by their usual names."""
@@ -220,7 +221,7 @@ class Editing:
 
     def do_used(self, action: str) -> None:
         """Say that an action was used in this turn, or that it wasn't."""
-        self.draft.use(_ACTIONS[action])
+        self.draft.use(AIMS[action])
 
     def do_left(self, turns: str) -> None:
         """Set the number of turns after this one, once the tenth event is placed."""
@@ -246,25 +247,7 @@ class Editing:
 
     def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
         """Return the effect of a key, assuming that the focus is where it was pressed."""
-        self._at = str(pressed.get("at"))
-        space = self._at.removeprefix("hex-")
-        if space != self._at and space in INDEX:
-            self._cursor = INDEX[space]
-        found = keys.act(pressed, (EDITOR, PAGE), letters, self._row)
-        self._row = ""
-        return found
-
-    def do_row(self, row: str) -> None:
-        """Note the first half of a reference."""
-        self._row = row
-
-    def do_go(self, value: str) -> Patch:
-        """Move the focus over the board."""
-        there = keys.moved(self._cursor, value)
-        if there is None:
-            raise ValueError(f"message: go: {value[:20]!r} is no way")
-        self._cursor = there
-        return {"focus": f"hex-{SPACES[there]}"}
+        return self.press(pressed, (EDITOR, PAGE), letters)
 
     def do_erase(self) -> None:
         """Take off what has the focus: of the board, the registry, the store, or one counter of a pile."""
@@ -298,6 +281,8 @@ class Editing:
 
     def do_fault(self, number: str) -> Patch:
         """Show what is wrong, given by its number among all."""
+        from keyharvest.editor.faults import spaces_of
+
         faults, state = self.draft.faults(), self.draft.state
         if number not in map(str, range(1, len(faults) + 1)):
             raise ValueError(f"message: fault: no fault {number[:20]!r}")
@@ -309,11 +294,9 @@ class Editing:
             self._shown, self._bid = fault.seat, fault.tile
             return {"focus": f"stored-{SPACES[fault.tile]}"}
         for seat in range(state.players):
-            there = [s for s in (fault.tile,) if s >= 0 and state.fields[seat] >> s & 1]
-            there += [space for worker, space in state.posts[seat] if worker == fault.worker]
-            if there and fault.seat in (-1, seat):
-                self._shown, self._cursor = seat, there[0]
-                return {"focus": f"hex-{SPACES[there[0]]}"}
+            if spaces := spaces_of([fault], state, seat):
+                self._shown, self._cursor = seat, spaces_in(spaces)[0]
+                return {"focus": f"{LARGE}-{SPACES[self._cursor]}"}
             if fault.tile in dict(state.stores[seat]):
                 self._shown, self._bid = seat, fault.tile
                 return {"focus": f"stored-{SPACES[fault.tile]}"}

@@ -18,15 +18,13 @@ from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.json_text import parse_json
 from keyharvest.rules.setup import Start
 from keyharvest.table.clock import LIMITS
-from keyharvest.table.sealing import CALLS, LETTER, SEAL
+from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, SEATS, Place, SetUp, first
 from keyharvest.table.settings import OPTIONS, Settings
 from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
 #: Random seeds are below this.
 SEEDS: Final = 10**9
-#: What the fragment of a link to a position begins with.
-POSITION: Final = "position-"
 #: The targets of links other than games, and their intents.
 _LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle"}
 Read = TypeVar("Read")

@@ -22,7 +22,7 @@ from keyharvest.page.forms import (
     text_of,
     worker_of,
 )
-from keyharvest.page.game import keys
+from keyharvest.page.game import cursor
 from keyharvest.page.game.choosing import Choosing
 from keyharvest.page.game.pacing import Pacing
 from keyharvest.page.game.seating import Seating
@@ -136,6 +136,11 @@ def _table(page: Page, do: Callable[[Tabletop], Patch | None], chooses: bool = F
     return lesson.on_table(do, chooses) if lesson else do(page.seating.open())
 
 
+def _editor(page: Page, do: Callable[[Editing], Patch | None]) -> Patch | None:
+    """Use the editor."""
+    return do(page.editing)
+
+
 def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
     """Use the open lesson."""
     assert page.lesson, page.screen
@@ -167,7 +172,7 @@ def _press(page: Page, key: dict[str, Any]) -> Patch | None:
     elif page.screen == EDITOR:
         act = page.editing.act(key, page.letters)
     else:
-        act = keys.act(key, (PAGE,), page.letters)
+        act = cursor.act(key, (PAGE,), page.letters)
     intent = INTENTS[act[0]].get(page.screen) if act else None
     return intent.carry_out(page, act[1]) if act and intent else None
 
@@ -206,7 +211,7 @@ _ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_PUZZLES)
 _text_or_nothing: Final = or_nothing(text_of)
 #: All rows.
 ROWS: Final = (
-    *_rows((*SCREENS, EMBEDDED, EMBEDDED_PUZZLE), lambda page, do: do(page), {"key": _told(keys.pressed, _press)}),
+    *_rows((*SCREENS, EMBEDDED, EMBEDDED_PUZZLE), lambda page, do: do(page), {"key": _told(cursor.pressed, _press)}),
     *_rows(
         SCREENS,
         lambda page, do: do(page.screens),
@@ -318,7 +323,7 @@ ROWS: Final = (
     ),
     *_rows(
         (EDITOR,),
-        lambda page, do: do(page.editing),
+        _editor,
         {
             "brush": _told(one_of(*BRUSHES), Editing.do_brush),
             "worker": _told(worker_of, Editing.do_worker),
@@ -329,7 +334,7 @@ ROWS: Final = (
             "more": _told(crop_of, Editing.do_more),
             "fewer": _told(crop_of, Editing.do_fewer),
             "turn_of": _told(_seat, Editing.do_turn_of),
-            "used": _told(one_of("harvest", "worker", "place", "store"), Editing.do_used),
+            "used": _told(one_of(*AIMS), Editing.do_used),
             "left": _told(one_of(*map(str, range(2 * SEATS + 1))), Editing.do_left),
             "event": _told(one_of(*EVENT_INDEX), Editing.do_event),
             "seats": _told(one_of("2", "3", "4"), Editing.do_seats),

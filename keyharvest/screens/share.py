@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from keyharvest.panels.parts.controls import head, share_report
-from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import head
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture.board import board
 from keyharvest.picture.view import view_of
@@ -54,17 +54,11 @@ def share(shared: Shared) -> Html:
             tag("p", tag("a", _("Link to this game"), href=f"#{shared.fragment}", id="share-link"), class_="link"),
             tag(
                 "p",
-                tag(
-                    "button",
-                    join(icon("share"), tag("span", _("Copy the link"))),
-                    type="button",
-                    data_shell_do="share",
-                    class_="main",
-                ),
+                sharing.way("share", "share", _("Copy the link"), "main"),
                 button(_("Save as a file"), "export" if number else "download", number or None),
                 class_="buttons",
             ),
-            share_report(_("Link copied."), _("Your browser blocks copying: copy the link above yourself.")),
+            sharing.report(),
             class_="sheet sharing",
         ),
     )

@@ -18,6 +18,8 @@ from keyharvest.words.language import _
 
 #: The start of a sealed game.
 SEAL: Final = "kh1."
+#: What the fragment of a link to a position begins with.
+POSITION: Final = "position-"
 #: What a turn of a game by message begins with, of whatever version (:mod:`keyharvest.remote.letter`).
 LETTER: Final = "khm"
 #: What an invitation to a live game and its answer begin with (:mod:`keyharvest.remote.calling`).

@@ -32,7 +32,7 @@ from keyharvest.rules.geometry import INDEX, NEIGHBOURS, SPACES, groups, names
 from keyharvest.rules.moves import parse
 from keyharvest.rules.powers import BuyFromStore, PlaceOrFallow, TakeUnconnected
 from keyharvest.rules.state import openings
-from keyharvest.rules.turn import PlaceWorker, Turn
+from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK, PlaceWorker, Turn
 
 NOTHING: Final = ""
 FIELDS: Final = "fields"
@@ -42,8 +42,8 @@ TILE: Final = "tile"
 SPACE: Final = "space"
 CROPS: Final = "crops"
 
-#: The four actions of a turn (rule 3.1).
-AIMS: Final = ("harvest", "worker", "place", "store")
+#: The four actions of a turn (rule 3.1), with their bits of ``Turn.used``.
+AIMS: Final = {"harvest": HARVEST, "worker": WORK, "place": FROM_STORES, "store": TO_STORE}
 
 
 class Stage:

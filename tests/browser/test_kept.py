@@ -45,7 +45,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-shell-do=share]").click()
-    expect(page.locator("#share-told")).to_have_text("Link copied.")
+    expect(page.locator("#share-told")).to_have_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == page.locator("#share-link").evaluate("link => link.href")
     page.goto(link)
@@ -55,7 +55,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     found = at_every_size(page, "demo") + faults(page, "demo")
     assert not found, "\n".join(found)
     page.locator("[data-shell-do=code]").first.click()
-    expect(page.locator("#share-told")).to_have_text("Code copied.")
+    expect(page.locator("#share-told")).to_have_text("Copied.")
     assert f'<script async src="{page.evaluate("location.origin")}/embed/embed.js">' in page.evaluate(
         "navigator.clipboard.readText()"
     )

@@ -194,3 +194,10 @@ def test_a_browser_that_goes_back_finds_the_position() -> None:
     send(reader, ("rules", None), ("to", "editor"))
     assert reader.screen == "editor"
     assert parse_position(reader.session.editing.draft.line()).fields[0] == 1 << INDEX["C2"]
+
+
+def test_the_bid_shown_is_that_of_the_board_shown_even_if_another_store_has_the_same_tile() -> None:
+    steps = ("brush", "store"), ("tap", "D4"), ("more", "hops"), ("show", "2"), ("tap", "D4"), ("more", "wheat")
+    reader = opened(*steps)
+    assert 'aria-label="Add hops: 0 hops' in reader.panels["hand"]
+    assert 'aria-label="Add wheat: 1 wheat' in reader.panels["hand"]

@@ -488,24 +488,26 @@ class Shell:
         elif what == "copy":
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
         elif what == "share":
-            self.copy(self.document.getElementById("share-link").href)
+            self.copy(self.document.getElementById("share-link"), "href")
         elif what in ("send", "mail", "qr"):
             self.page.keyharvest.post(what, button)
         elif what == "code":
-            self.copy(button.parentElement.querySelector("pre").textContent)
+            self.copy(button.parentElement.querySelector("pre"), "textContent")
         elif what == "dismiss":
             self.document.getElementById("details").hidden = True
 
-    def copy(self, text: str) -> None:
-        """Copy the text to share, and say whether it worked."""
+    def copy(self, source: "Any", what: str) -> None:
+        """Copy what an element contains, and say whether it worked; if not, show the element."""
         told = self.document.getElementById("share-told")
         clipboard = self.page.navigator.clipboard  # missing at an address without https
 
         def tell(word: str) -> None:
             told.textContent = told.getAttribute(f"data-{word}")
+            if word == "refused":
+                source.hidden = False
 
         if clipboard:
-            clipboard.writeText(text).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
+            clipboard.writeText(getattr(source, what)).then(lambda *_: tell("copied"), lambda *_: tell("refused"))
         else:
             tell("refused")
 

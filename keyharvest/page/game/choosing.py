@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from keyharvest import words
+from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.playback import Patch, Playback
 from keyharvest.page.sounds import REFUSED
 from keyharvest.panels.game import action, boards
@@ -12,7 +13,6 @@ from keyharvest.picture.view import view_of
 from keyharvest.rules import State
 from keyharvest.rules.components import WORKER_LETTERS
 from keyharvest.rules.frames import ChooseField
-from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import ACTIONS
 from keyharvest.table.phrases import missing, question, really_end
 from keyharvest.table.sitting import NOBODY, Sitting
@@ -20,7 +20,7 @@ from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words.language import _
 
 
-class Choosing(Playback):
+class Choosing(Playback, Cursor):
     """The selection of the eyes that look.
 
     Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
@@ -30,7 +30,6 @@ class Choosing(Playback):
         super().__init__(sitting, moved)
         self._stage: Stage | None = None
         self._staged = -1
-        self._cursor = INDEX["D4"]
         self._note = ""
         self._ending = ""
 

@@ -20,10 +20,10 @@ from keyharvest.rules.components import EVENT_INDEX, STORE_PLACES, TOWNSFOLK, WO
 from keyharvest.rules.frames import END, PickFields
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.moves import parse
-from keyharvest.rules.turn import FROM_STORES, HARVEST, TO_STORE, WORK
+from keyharvest.rules.turn import FROM_STORES, TO_STORE
 from keyharvest.scenario.library import shown_by
 from keyharvest.table.phrases import commit_label, missing, question
-from keyharvest.table.staging import FIELDS, NOTHING, Stage
+from keyharvest.table.staging import AIMS, FIELDS, NOTHING, Stage
 from keyharvest.words.language import N_, _, n_
 
 if TYPE_CHECKING:
@@ -128,10 +128,10 @@ def _actions(scene: Scene, stage: Stage) -> Html:
 
     Together they are one tab stop; arrow keys lead from one to the next.
     """
-    stop = stage.aimed() or next(iter(_ACTIONS))
+    stop = stage.aimed() or next(iter(AIMS))
     return tag(
         "div",
-        *(_action(scene, stage, name, name == stop) for name in _ACTIONS),
+        *(_action(scene, stage, name, name == stop) for name in AIMS),
         class_="acts",
         role="toolbar",
         aria_label=_("The four actions"),
@@ -140,8 +140,8 @@ def _actions(scene: Scene, stage: Stage) -> Html:
 
 def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
     assert stage.turn is not None
-    bit, word, found = _ACTIONS[name]
-    number, note = found(stage)
+    bit = AIMS[name]
+    number, note = _NOTES[name](stage)
     allowed = stage.turn.allowed()
     done = bool(stage.turn.used & bit)
     if not allowed & bit:
@@ -149,7 +149,7 @@ def _action(scene: Scene, stage: Stage, name: str, stop: bool) -> Html:
     on = stage.aimed() == name
     state = "on" if on else "done" if done and not number else "no" if not number else ""
     return button(
-        join(Html(tiles.action(name)), tag("span", _(word)), tag("small", note), _tick() if done else ""),
+        join(Html(tiles.action(name)), tag("span", _(ACTION_NAMES[name])), tag("small", note), _tick() if done else ""),
         "aim",
         name,
         class_=" ".join(["act", *[state] * bool(state)]),
@@ -182,12 +182,12 @@ def _shut(stage: Stage, bit: int) -> str:
 def shut(stage: Stage, name: str) -> str:
     """Say why one of the four actions is impossible now."""
     assert stage.turn is not None
-    bit, word, found = _ACTIONS[name]
+    bit = AIMS[name]
     if stage.turn.used & bit and not stage.turn.allowed() & bit:
         reason = _("already done")
     else:
-        reason = found(stage)[1] if stage.turn.allowed() & bit else _shut(stage, bit)
-    return _("{action}: {reason}.").format(action=_(word), reason=reason)
+        reason = _NOTES[name](stage)[1] if stage.turn.allowed() & bit else _shut(stage, bit)
+    return _("{action}: {reason}.").format(action=_(ACTION_NAMES[name]), reason=reason)
 
 
 def _harvest_note(stage: Stage) -> tuple[int, str]:
@@ -214,12 +214,14 @@ def _store_note(stage: Stage) -> tuple[int, str]:
     return 0, _("no counters to bid") if not stage.view.hands[stage.seat] else _("registry empty")
 
 
-#: The actions by name: bit, word, and a function that counts the possibilities.
-_ACTIONS: Final[dict[str, tuple[int, str, Callable[[Stage], tuple[int, str]]]]] = {
-    "harvest": (HARVEST, N_("Harvest"), _harvest_note),
-    "worker": (WORK, N_("Worker"), _worker_note),
-    "place": (FROM_STORES, N_("Place"), _place_note),
-    "store": (TO_STORE, N_("Store"), _store_note),
+#: The words on the buttons of the actions.
+ACTION_NAMES: Final = {"harvest": N_("Harvest"), "worker": N_("Worker"), "place": N_("Place"), "store": N_("Store")}
+#: The functions that count the possibilities of each.
+_NOTES: Final[dict[str, Callable[[Stage], tuple[int, str]]]] = {
+    "harvest": _harvest_note,
+    "worker": _worker_note,
+    "place": _place_note,
+    "store": _store_note,
 }
 
 

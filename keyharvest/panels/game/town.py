@@ -101,7 +101,7 @@ def corners(scene: Scene) -> Html:
             button(
                 join(
                     Html(tiles.tile(*_on_top(scene, fallow))) if fallow else Html(tiles.place()),
-                    _number(len(fallow), _("fallow")),
+                    counted(len(fallow), _("fallow")),
                 ),
                 "look",
                 "fallow",
@@ -114,7 +114,7 @@ def corners(scene: Scene) -> Html:
         ),
         tag(
             "div",
-            _number(bag_size(view), _("in the bag")),
+            counted(bag_size(view), _("in the bag")),
             Html(tiles.bag()),
             class_="corner c4",
             data_place="bag",
@@ -123,7 +123,8 @@ def corners(scene: Scene) -> Html:
     )
 
 
-def _number(number: int, what: str) -> Html:
+def counted(number: int, what: str) -> Html:
+    """Draw a number and what it counts."""
     return tag("span", tag("strong", str(number)), " ", what, class_="counted-up")
 
 

@@ -111,11 +111,6 @@ def link_form(label: str, class_: str | None = None) -> Html:
     )
 
 
-def share_report(copied: str, refused: str, shared: str | None = None) -> Html:
-    """Draw the empty line where the page says that a link or code was copied, refused by the browser, or shared."""
-    return tag("p", id="share-told", role="status", data_copied=copied, data_shared=shared, data_refused=refused)
-
-
 def items(things: Iterable[str], **attributes: str) -> Html:
     """Draw a list of things."""
     return tag("ul", *(tag("li", thing) for thing in things), **attributes)

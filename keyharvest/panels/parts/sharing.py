@@ -1,8 +1,7 @@
-"""The ways to send a link: those of the device if it has any, copying, and a QR code for a device nearby."""
+"""The ways to send a link or a text: those of the device if it has any, copying, and a QR code for a device nearby."""
 
 from __future__ import annotations
 
-from keyharvest.panels.parts.controls import share_report
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, join, tag
 from keyharvest.words.language import _
@@ -17,10 +16,10 @@ def ways(link: str, message: str, report: Html, share: str = "", copy: str = "",
     return join(
         tag(
             "div",
-            _way("send", "share", share or _("Share the link"), "main go if-share"),
-            _way("mail", "copy", copy or _("Copy the link"), "main go unless-share"),
-            _way("mail", "copy", _("Copy"), "with-sign if-share"),
-            _way("qr", "qr", code, "with-sign") if code else "",
+            way("send", "share", share or _("Share the link"), "main go if-share"),
+            way("mail", "copy", copy or _("Copy the link"), "main go unless-share"),
+            way("mail", "copy", _("Copy"), "with-sign if-share"),
+            way("qr", "qr", code, "with-sign") if code else "",
             class_="buttons",
             data_text=message,
         ),
@@ -34,10 +33,32 @@ def code_place() -> Html:
     return tag("div", id="qr-code", class_="qr-code", hidden=True, aria_label=_("QR code of the link"))
 
 
-def report(copied: str, shared: str) -> Html:
-    """Draw the empty line where the page says that the link was copied or shared."""
-    return share_report(copied, _("Your browser blocks copying. Here is the link."), shared)
+def report(copied: str = "", shared: str = "") -> Html:
+    """Draw the empty line where the page says that something was copied or shared, or why not."""
+    return tag(
+        "p",
+        id="share-told",
+        role="status",
+        data_copied=copied or _("Copied."),
+        data_shared=shared or None,
+        data_refused=_("Your browser blocks copying: select the text and copy it yourself."),
+    )
 
 
-def _way(what: str, sign: str, label: str, class_: str) -> Html:
+def copy_text(label: str, text: str, sign: str = "copy", class_: str | None = None) -> Html:
+    """Draw the button that copies a text, which is shown only if the browser refuses."""
+    return _copies(label, sign, "code", class_, tag("pre", text, hidden=True))
+
+
+def copy_link(label: str, fragment: str) -> Html:
+    """Draw the button that copies a link (its text after the ``#``), which is shown only if the browser refuses."""
+    return _copies(label, "link", "share", None, tag("a", href=f"#{fragment}", id="share-link", hidden=True))
+
+
+def _copies(label: str, sign: str, what: str, class_: str | None, source: Html) -> Html:
+    return tag("span", way(what, sign, label, class_), source, class_="copies")
+
+
+def way(what: str, sign: str, label: str, class_: str | None) -> Html:
+    """Draw a button of the shell: ``what`` it does with the link or text beside it."""
     return tag("button", join(icon(sign), tag("span", label)), type="button", data_shell_do=what, class_=class_)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from keyharvest.editor.draft import Draft
 from keyharvest.panels.scene import Scene
 from keyharvest.record.soundness import Fault
-from keyharvest.rules import State, final_scores
+from keyharvest.rules import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Easel:
         scene: its position as the panels of the game draw it, with open hands; its eyes are those of the board shown.
         draft: the position with its undo.
         faults: all that is wrong with it.
+        points: everyone's points so far (rule 13.2).
         brush: what a tap does, one of ``shortcuts.BRUSHES``, or empty if it puts down the ``worker``.
         bid: the tile of the store shown whose bid the piles change; -1 if they change the hand.
         level: the computer player to play against from here.
@@ -26,6 +27,7 @@ class Easel:
     scene: Scene
     draft: Draft
     faults: tuple[Fault, ...]
+    points: tuple[int, ...]
     brush: str
     worker: int
     bid: int
@@ -40,10 +42,6 @@ class Easel:
     def seat(self) -> int:
         """The seat whose board is large."""
         return self.scene.shown
-
-    def points(self, seat: int) -> str:
-        """Return a player's points so far (rule 13.2)."""
-        return str(final_scores(self.state)[seat].total)
 
     @property
     def name(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game.seats import tile_button
+from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
@@ -13,7 +14,7 @@ from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, EVENTS
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.screens.editor.easel import Easel
 from keyharvest.screens.editor.things import picks, turn_of, used
-from keyharvest.screens.editor.uses import against, copied, copies, link
+from keyharvest.screens.editor.uses import against, copies
 from keyharvest.words.language import _
 
 
@@ -110,10 +111,9 @@ def _other(easel: Easel) -> Html:
             named("eraser", _("Empty board"), "editor", "empty"),
             named("restart", _("Standard start"), "editor", "start"),
             copies(easel),
-            link(easel),
             class_="buttons",
         ),
-        copied(),
+        sharing.report(),
         tag(
             "form",
             tag("label", tag("span", _("A position as text, or its link")), field),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from keyharvest import words
 from keyharvest.editor.faults import spaces_of
 from keyharvest.knowledge import bag_size
+from keyharvest.panels.game.action import ACTION_NAMES
 from keyharvest.panels.game.boards import as_shown, small_board, space_label
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import hold, tile_button
+from keyharvest.panels.game.town import counted
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
@@ -20,15 +21,8 @@ from keyharvest.rules import counters
 from keyharvest.rules.components import CROPS, EVENT_SPACES, REGISTRY_PLACES, STORE_PLACES
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.screens.editor.easel import Easel
-from keyharvest.words.language import N_, _
-
-#: The actions of a turn, with their bits of ``Turn.used``.
-ACTIONS: Final = {
-    "harvest": (1, N_("harvest")),
-    "worker": (2, N_("worker")),
-    "place": (4, N_("place")),
-    "store": (8, N_("store")),
-}
+from keyharvest.table.staging import AIMS
+from keyharvest.words.language import _
 
 
 def large_board(easel: Easel) -> Html:
@@ -55,7 +49,7 @@ def corners(easel: Easel) -> Html:
         tag(
             "div",
             who,
-            tag("span", easel.points(easel.seat), class_="pts-me"),
+            tag("span", str(easel.points[easel.seat]), class_="pts-me"),
             tag("span", _("points")),
             class_="corner c1",
         ),
@@ -64,13 +58,9 @@ def corners(easel: Easel) -> Html:
             button(icon("cards"), "cards", class_="square", aria_label=_("Cards"), title=_("Cards")),
             class_="corner c2",
         ),
-        tag("div", Html(tiles.place()), _number(state.fallow.bit_count(), _("fallow")), class_="corner c3"),
-        tag("div", _number(bag_size(state), _("in the bag")), Html(tiles.bag()), class_="corner c4"),
+        tag("div", Html(tiles.place()), counted(state.fallow.bit_count(), _("fallow")), class_="corner c3"),
+        tag("div", counted(bag_size(state), _("in the bag")), Html(tiles.bag()), class_="corner c4"),
     )
-
-
-def _number(number: int, what: str) -> Html:
-    return tag("span", tag("strong", str(number)), " ", what, class_="counted-up")
 
 
 def chips(easel: Easel) -> Html:
@@ -80,13 +70,14 @@ def chips(easel: Easel) -> Html:
         *(
             button(
                 join(
-                    face(scene, seat), tag("span", tag("b", chair.name), tag("span", easel.points(seat), class_="pts"))
+                    face(scene, seat),
+                    tag("span", tag("b", chair.name), tag("span", str(easel.points[seat]), class_="pts")),
                 ),
                 "show",
                 str(seat + 1),
                 class_=f"who-chip kh-seat-{scene.badge(seat)}{' on-turn' * (seat == easel.state.seat)}",
                 aria_label=_("{name}, {points} points: show the board").format(
-                    name=chair.name, points=easel.points(seat)
+                    name=chair.name, points=easel.points[seat]
                 ),
                 aria_pressed="true" if seat == easel.seat else "false",
             )
@@ -106,7 +97,7 @@ def _other(easel: Easel, seat: int) -> Html:
         "div",
         face(scene, seat),
         tag("div", tag("h2", chair.name), tag("small", _("tap to set up this board")), class_="name"),
-        tag("span", tag("b", easel.points(seat)), " ", tag("small", _("pts")), class_="pts"),
+        tag("span", tag("b", str(easel.points[seat])), " ", tag("small", _("pts")), class_="pts"),
         class_="seat-head",
     )
     thumb = button(
@@ -164,7 +155,7 @@ def town(easel: Easel) -> Html:
 def hand(easel: Easel) -> Html:
     """Draw the piles of the player whose board is shown, or of the bid being set: a tap adds one, or takes one off."""
     state, bidding = easel.state, easel.bid >= 0
-    held = state.bid_of(easel.bid) if bidding else state.hands[easel.seat]
+    held = dict(state.stores[easel.seat])[easel.bid] if bidding else state.hands[easel.seat]
     title = (
         _("Bid for {tile}").format(tile=SPACES[easel.bid])
         if bidding
@@ -272,8 +263,8 @@ def used(easel: Easel) -> Html:
     return picks(
         _("Actions used"),
         "used",
-        [(name, join(Html(tiles.action(name)), hidden(_(word)))) for name, (_bit, word) in ACTIONS.items()],
-        {name for name, (bit, _word) in ACTIONS.items() if easel.draft.used & bit},
+        [(aim, join(Html(tiles.action(aim)), hidden(_(ACTION_NAMES[aim])))) for aim in AIMS],
+        {aim for aim, bit in AIMS.items() if easel.draft.used & bit},
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from keyharvest.editor.faults import fault_in_words
-from keyharvest.panels.parts.controls import named, share_report
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
 from keyharvest.record.soundness import Fault
 from keyharvest.screens.editor.easel import Easel
-from keyharvest.table.sealing import sealed
+from keyharvest.table.sealing import POSITION, sealed
 from keyharvest.words.language import _, n_
 from keyharvest.words.levels import NAMES, level
 
@@ -64,8 +65,7 @@ def uses(easel: Easel) -> Html:
         play(easel),
         against(easel),
         copies(easel),
-        link(easel),
-        copied(),
+        sharing.report(),
         tag("hr"),
         named("eraser", _("Empty board"), "editor", "empty"),
         named("restart", _("Standard start"), "editor", "start"),
@@ -85,28 +85,9 @@ def against(easel: Easel) -> Html:
 
 
 def copies(easel: Easel) -> Html:
-    """Draw the button that copies the position as text."""
-    return tag(
-        "span",
-        tag("button", join(icon("copy"), tag("span", _("Copy position"))), type="button", data_shell_do="code"),
-        tag("pre", easel.draft.line(), hidden=True),
-        class_="copy",
+    """Draw the buttons that copy the position: as text and, if it is sound, as a link."""
+    line = easel.draft.line()
+    return join(
+        sharing.copy_text(_("Copy position"), line),
+        "" if easel.faults else sharing.copy_link(_("Copy the link"), POSITION + sealed(line)),
     )
-
-
-def link(easel: Easel) -> Html:
-    """Draw the button that copies a link to the position; only a sound one has a link."""
-    if easel.faults:
-        return Html()
-    fragment = f"position-{sealed(easel.draft.line())}"
-    return tag(
-        "span",
-        tag("button", join(icon("link"), tag("span", _("Copy the link"))), type="button", data_shell_do="share"),
-        tag("a", href=f"#{fragment}", id="share-link", hidden=True),
-        class_="copy",
-    )
-
-
-def copied() -> Html:
-    """Draw the empty line that says that something was copied."""
-    return share_report(_("Copied."), _("Your browser blocks copying."))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from keyharvest.knowledge import observe
-from keyharvest.panels.parts.controls import head, items, share_report
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import head, items
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.scenario import Scenario, scenario_text
@@ -40,7 +41,7 @@ def making(scenario: Scenario, names: Sequence[str], language: str, over: bool) 
             tag("h2", _("Embed it")),
             tag("p", _("For the first, put the file next to your page; the second contains it."), class_="fine"),
             codes(f'src="{scenario.id}.json"', f"own.html#{packed}", title, language),
-            share_report(_("Code copied."), _("Your browser blocks copying: copy the code above yourself.")),
+            sharing.report(),
             class_="sheet sharing making",
         ),
     )

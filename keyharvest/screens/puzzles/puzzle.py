@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from keyharvest.panels.parts.controls import items, named, share_report
+from keyharvest.panels.parts import sharing
+from keyharvest.panels.parts.controls import items, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Goal
@@ -281,8 +282,13 @@ def _won(attempt: Attempt) -> Html:
             class_="won-head",
         ),
         _reply(attempt),
-        tag("div", *_ways(attempt), _share(attempt.shared), class_="buttons"),
-        share_report(_("Copied"), _("The browser refused to copy.")),
+        tag(
+            "div",
+            *_ways(attempt),
+            sharing.copy_text(_("Share"), attempt.shared, "share", "with-sign"),
+            class_="buttons",
+        ),
+        sharing.report(),
         class_="cmd puzzle-cmd won-cmd choosing",
     )
 
@@ -319,17 +325,6 @@ def _solution(attempt: Attempt) -> Html:
         _heading(_("One solution")),
         items(solution(attempt.puzzle, attempt.names), class_="solution"),
         tag("div", *_ways(attempt), class_="buttons"),
-    )
-
-
-def _share(text: str) -> Html:
-    """Draw the button that copies a text."""
-    word = join(icon("share"), tag("span", _("Share")))
-    return tag(
-        "span",
-        tag("pre", text, hidden=True),
-        tag("button", word, type="button", data_shell_do="code", class_="with-sign"),
-        class_="share-puzzle",
     )
 
 

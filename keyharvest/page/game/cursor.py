@@ -1,0 +1,109 @@
+"""The cursor of the large board (rule 1.2): its moves, and the effect of each key."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from keyharvest.page.forms import object_of
+from keyharvest.panels.game import boards
+from keyharvest.picture.hexes import CENTRES
+from keyharvest.rules.geometry import INDEX, NEIGHBOURS, PLACES, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
+from keyharvest.table.shortcuts import BOARD, Act, act_for, chord, is_typed
+
+_ARROWS: Final = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+#: The neighbours in other rows: the row above or below, and the left or right one in it.
+_SLANTING: Final = {"up-left": (-1, -1), "up-right": (-1, 1), "down-left": (1, -1), "down-right": (1, 1)}
+
+
+def pressed(value: object) -> dict[str, Any]:
+    """The message of a key press. Raise ``ValueError`` if it names no key."""
+    found = object_of(value)
+    if not isinstance(found.get("key"), str):
+        raise ValueError("expected the name of a key")
+    return found
+
+
+def act(key: dict[str, Any], places: tuple[str, ...], typed: bool, row: str = "") -> Act | None:
+    """Return the effect of a key, on the board too if that has the focus; ``row`` is the row letter typed before.
+
+    >>> act({"key": "5"}, ("table",), True, "C"), act({"key": "4"}, ("table",), True)
+    (('go', 'C5'), ('aim', 'store'))
+    """
+    named = chord(key)
+    if typed and row and is_typed(named) and row + named in INDEX:
+        return "go", row + named
+    return act_for(named, (BOARD, *places) if key.get("scope") == BOARD else places, typed)
+
+
+def moved(space: int, way: str) -> int | None:
+    """Return the space in a direction from a space, or that of a reference; ``None`` if there is neither.
+
+    >>> moved(INDEX["A1"], "down") == moved(INDEX["A1"], "down-left") == INDEX["B1"], moved(0, "C5") == INDEX["C5"]
+    (True, True)
+    """
+    row, _column = PLACES[space]
+    if way in _ARROWS:
+        return _stepped(space, *_ARROWS[way])
+    if way in _SLANTING:
+        down, across = _SLANTING[way]
+        beside = [each for each in spaces_in(NEIGHBOURS[space]) if PLACES[each][0] == row + down]
+        here = CENTRES[space][0]
+        return next((each for each in beside if (CENTRES[each][0] - here) * across > 0), space)
+    if way in ("row-start", "row-end"):
+        return ROW_STARTS[row] if way == "row-start" else ROW_STARTS[row] + ROW_LENGTHS[row] - 1
+    return INDEX.get(way)
+
+
+def _stepped(space: int, down: int, across: int) -> int:
+    row, column = PLACES[space]
+    if across:
+        return ROW_STARTS[row] + min(max(column + across, 0), ROW_LENGTHS[row] - 1)
+    other = row + down
+    if not 0 <= other < len(ROWS):
+        return space
+    x = CENTRES[space][0]
+    return min(
+        range(ROW_STARTS[other], ROW_STARTS[other] + ROW_LENGTHS[other]), key=lambda each: abs(CENTRES[each][0] - x)
+    )
+
+
+class Cursor:
+    """The space of a large board that has the focus, and what else has it.
+
+    Methods named ``do_…`` carry out an intent.
+    """
+
+    _cursor = INDEX["D4"]
+    _row = ""
+    _at = ""
+
+    def press(self, pressed: dict[str, Any], places: tuple[str, ...], letters: bool) -> Act | None:
+        """Return the effect of a key, assuming that the focus is where it was pressed.
+
+        ``letters``: whether single-character keys count.
+        """
+        self._at = str(pressed.get("at"))
+        space = self._at.removeprefix(f"{boards.LARGE}-")
+        if space != self._at and space in INDEX:
+            self._cursor = INDEX[space]
+        found = act(pressed, places, letters, self._row)
+        self._row = ""
+        return found
+
+    def do_row(self, row: str) -> None:
+        """Note the first half of a reference."""
+        self._row = row
+
+    def do_go(self, value: str) -> dict[str, Any] | None:
+        """Move the focus over the board, or to a space by its name."""
+        there = moved(self._cursor, value)
+        if there is None:
+            raise ValueError(f"message: go: {value[:20]!r} is no way")
+        return self.go_to(f"{boards.LARGE}-{SPACES[there]}")
+
+    def go_to(self, name: str) -> dict[str, Any]:
+        """Move the focus to something by its id."""
+        space = name.removeprefix(f"{boards.LARGE}-")
+        if space != name:
+            self._cursor = INDEX[space]
+        return {"focus": name}
