@@ -361,8 +361,8 @@ def _harvest(view: State, turn: Turn, _names: Sequence[str]) -> Said | None:
         text = _("Look at your ripe fields: {number} lie in one group. A single harvest may take them all.")
     elif counters.total(view.hands[turn.seat]) < _FEW:
         text = n_(
-            "You have few counters, and tiles cost some. One group has {number} ripe field: look there.",
-            "You have few counters, and tiles cost some. One group has {number} ripe fields: look there.",
+            "You have few counters, and tiles cost counters. One group has {number} ripe field: look there.",
+            "You have few counters, and tiles cost counters. One group has {number} ripe fields: look there.",
             most,
         )
     else:
@@ -421,11 +421,12 @@ def _what_to_bid(view: State, turn: Turn) -> str:
     ]
     if not (known and rare):
         return _(
-            "What to bid? Anyone who pays exactly these counters gets the tile. Bid crops that the others have few of."
+            "What should you bid? Anyone who pays exactly these counters gets the tile. Bid crops that the others have "
+            "few of."
         )
-    return _("What to bid? Nobody else has {crop} now: a bid of it keeps a tile safe until someone gets one.").format(
-        crop=words.crop(rare[0])
-    )
+    return _(
+        "What should you bid? Nobody else has {crop} now: a bid of it keeps a tile safe until someone gets one."
+    ).format(crop=words.crop(rare[0]))
 
 
 def _when_to_hire(view: State, turn: Turn) -> str:
@@ -433,8 +434,8 @@ def _when_to_hire(view: State, turn: Turn) -> str:
     if view.posts[turn.seat]:
         return ""
     return _(
-        "When to hire? As soon as a power helps you. A worker needs a space beside as many fields as its number, "
-        "which it scores at the end."
+        "When should you play a worker? As soon as a power helps you. A worker needs a space beside as many fields "
+        "as its number, which it scores at the end."
     )
 
 
@@ -449,7 +450,7 @@ def _what_scores(view: State, turn: Turn) -> str:
     mine = final_scores(view)[turn.seat]
     return _(
         "What scores? Your two largest groups, the second double: {fields} points now. Workers: {workers}. "
-        "The most of a crop: {crops}."
+        "Crop majorities: {crops}."
     ).format(fields=mine.largest + mine.second, workers=mine.workers, crops=mine.crops)
 
 

@@ -44,7 +44,8 @@ def add(parsers: Any) -> None:
     parser = parsers.add_parser(
         "arena",
         help="a match between computer players",
-        description="Play a match. Every seed is played in every rotation of the seats, so all meet the same bags.",
+        description="Play a match. Every seed is played in every rotation of the seats, so every player meets the "
+        "same bags.",
     )
     parser.add_argument("player", nargs="+", type=bot, help="up to four players by name")
     parser.add_argument(
@@ -94,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     named: list[str] = arguments.player
     seats = arguments.players or max(2, len(named))
     if len(named) > seats:
-        raise argparse.ArgumentTypeError(f"{len(named)} players for {seats} seats")
+        raise argparse.ArgumentTypeError(f"{len(named)} players named; expected at most {seats}, the number of seats")
     seating = named + named[-1:] * (seats - len(named))
     check_seats(seating)
     names = [with_budget(name, arguments.budget) for name in seating]

@@ -19,7 +19,7 @@ from keyharvest.lab.speed import COMPILED, Pace, Uncompiled, pace
 from keyharvest.record import position_text
 from keyharvest.rules import CHANCE, Source, actor, draw, legal, new_game, play
 
-#: The engines alternate in short rounds, so that a change of the machine's pace hits all; medians are reported.
+#: The engines alternate in short rounds, so that a change in the machine's pace affects all; medians are reported.
 _ROUNDS = 25
 
 

@@ -28,8 +28,10 @@ def add(parsers: Any) -> None:
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=(2, 3, 4), help="numbers of players (default all)"
     )
-    parser.add_argument("--games", type=count, default=200, metavar="N", help="games for 2, 3, 4 players each (200)")
-    parser.add_argument("--player", type=bot, default="farmer", metavar="NAME", help="who plays (default farmer)")
+    parser.add_argument(
+        "--games", type=count, default=200, metavar="N", help="games for each number of players (default 200)"
+    )
+    parser.add_argument("--player", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the first game (default 1)")
     parser.add_argument("--out", type=path, metavar="FILE", help="where to write all spreads (JSON)")
     parser.set_defaults(run=run)
@@ -74,7 +76,7 @@ def _told(spread: Spread) -> str:
 def _print_table(cases: Sequence[Case], players: int, spread: Spread) -> None:
     print("  chance   cases  mean chance  won")
     for row in reliability(cases, players, spread):
-        print(f"  {int(row.chance * 10) * 10:3d} %  {row.cases:6d}  {row.chance:11.3f}  {row.won:.3f}")
+        print(f"  {int(row.chance * 10) * 10:3d}%  {row.cases:6d}  {row.chance:11.3f}  {row.won:.3f}")
     for low, high in pairwise(_STAGES):
         stage = [case for case in cases if low <= case.left < high]
         rows = reliability(stage, players, spread)

@@ -33,7 +33,7 @@ def add(parsers: Any) -> None:
     parser.add_argument("folder", type=path, help="where balance.md and its pictures are written")
     parser.add_argument("--bot", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
     parser.add_argument(
-        "--games", type=count, default=1000, metavar="N", help="games of each number of players (default 1000)"
+        "--games", type=count, default=1000, metavar="N", help="games for each number of players (default 1000)"
     )
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     add_kept_arguments(parser)

@@ -308,7 +308,7 @@ def _count(number: int) -> int:
 
 
 def _settle(s: State) -> None:
-    """Put everything that is nowhere where it belongs, and leave nothing on the stack but a turn."""
+    """Put everything without a place where it belongs, and leave nothing on the stack but a turn."""
     taken = s.registry
     for fields, store in zip(s.fields, s.stores, strict=True):
         taken |= fields | sum(1 << tile for tile, _bid in store)

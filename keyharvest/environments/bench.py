@@ -21,8 +21,8 @@ from keyharvest.environments import openspiel  # noqa: F401  (registers the game
 from keyharvest.environments.pettingzoo import env
 from keyharvest.rules import Source
 
-#: The environments alternate in rounds, so that a change of the machine's pace hits all. The best round counts: other
-#: work on the machine only ever slows one.
+#: The environments alternate in rounds, so that a change in the machine's pace affects all. The best round counts:
+#: other work on the machine only ever slows one.
 _ROUNDS = 10
 
 

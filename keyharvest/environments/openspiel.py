@@ -81,7 +81,7 @@ class KeyHarvestGame(pyspiel.Game):  # type: ignore[misc]  # without the library
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KeyHarvestObserver:
         """Return an observer for the players."""
         if params:
-            raise ValueError(f"observer: no parameters are known, not {sorted(params)}")
+            raise ValueError(f"observer: expected no parameters, not {sorted(params)}")
         return KeyHarvestObserver(self.num_players(), iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -218,7 +218,9 @@ class KeyHarvestObserver:
 
     def __init__(self, players: int, kind: Any) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("observer: nobody sees what all players keep to themselves")
+            raise ValueError(
+                "observer: nobody can observe the private information of all players; expected that of one, or none"
+            )
         self._public = bool(kind.public_info)
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = bool(kind.perfect_recall)

@@ -19,7 +19,7 @@ from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 
-#: Standard errors on either side of a 95 % interval.
+#: Standard errors on either side of a 95% interval.
 _Z = 1.96
 #: The largest seed, and more points than a seat can have: limits for numbers read from a file.
 MOST_SEED, MOST_POINTS = 10**SEED_DIGITS - 1, 999
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
 class Standing(NamedTuple):
     """The result of one entrant.
 
-    ``wins`` counts a shared win in parts, ``by_seat`` the wins in each seat. ``wilson`` is the 95 % interval of the
+    ``wins`` counts a shared win in parts, ``by_seat`` the wins in each seat. ``wilson`` is the 95% interval of the
     share of wins if all games were independent, ``paired`` the one from the means of the seeds, each of which all
     seatings have played. ``margin`` is the mean of the entrant's points less the best of the others', with its standard
     error.
@@ -185,7 +185,7 @@ def standings(names: Sequence[str], outcomes: Sequence[Outcome]) -> list[Standin
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share by Wilson's score.
+    """Return the 95% interval of a share by Wilson's score.
 
     >>> [round(bound, 3) for bound in wilson(298, 400)]
     [0.7, 0.785]

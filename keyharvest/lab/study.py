@@ -1,7 +1,7 @@
 """A study of how the game treats its players, from many games of one computer player against itself.
 
 It covers wins by order of turn and by starting pair, the sources of points, the length of games, and the use of workers
-and events. Every figure is an :class:`Estimate` with its 95 % interval. Seats of one game depend on each other, so the
+and events. Every figure is an :class:`Estimate` with its 95% interval. Seats of one game depend on each other, so the
 unit of chance is always the whole game.
 """
 
@@ -80,7 +80,7 @@ class GamePlayed(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A figure with its 95 % interval and the number of games behind it."""
+    """A figure with its 95% interval and the number of games behind it."""
 
     value: float
     low: float
@@ -221,7 +221,7 @@ def read_game(line: str) -> GamePlayed:
         and all(type(seat.win) in (int, float) for seat in seats)
         and all(seat.win == 1 / len(winners) and sum(seat.score) == most for seat in winners)
     ):
-        raise ValueError(f"{wanted}, with a win that those share who have most points")
+        raise ValueError(f"{wanted}, with the win shared by those with the most points")
     if not all(
         _letters(seat.workers, WORKER_LETTERS)
         and _letters(seat.asked, _OFFERS)
@@ -229,7 +229,7 @@ def read_game(line: str) -> GamePlayed:
         and Counter(seat.declined) <= Counter(seat.asked)
         for seat in seats
     ):
-        raise ValueError(f"{wanted}, with the letters of each seat's workers, offers, and of those declined")
+        raise ValueError(f"{wanted}, with the letters of each seat's workers, of its offers and of those declined")
     return game
 
 

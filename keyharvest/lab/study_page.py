@@ -62,11 +62,11 @@ _INTRODUCTION: Final = """# How balanced the game is
 
 Results of {games} games each with two, three and four players, with `{player}` in every seat and the seeds {first} to \
 {last} (version {version}). Each figure comes with its 95% confidence interval: with this many games, a share of wins \
-is known to about ±{halves} percentage points. Of many figures, one in twenty falls outside its interval by chance. \
-What one computer player does is not what people do,
+is known to about ±{halves} percentage points. For about one figure in twenty, the true value lies outside the \
+interval by chance. What one computer player does is not what people do,
 and the crops of the standard layout are a reconstruction.
 
-This page and its charts are made again by one command:
+One command makes this page and its charts again:
 
     keyharvest study keyharvest/docs --bot {player} --games {games} --seed {first} --jsonl study.jsonl
 
@@ -114,8 +114,8 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
     words = "Points on average (rule 13.2), of the winners and of all others."
     yield "sources", "Where the points come from", words, _bars(found), _source_table(found)
 
-    words = "Rounds, that is turns of each player. On average " + "; ".join(
-        f"{_number(figures.length)} with {figures.players} players" for figures in found
+    words = "A round is one turn for each player. Games have, on average, " + "; ".join(
+        f"{_number(figures.length)} rounds with {figures.players} players" for figures in found
     )
     yield "length", "How long games are", words + ".", _columns(found), _length_table(found)
 
@@ -130,7 +130,7 @@ def _sections(found: Sequence[Figures]) -> Iterable[tuple[str, str, str, str, st
 
     panels = [_Panel(head, [(_WINNERS, _named(figures.events))]) for head, figures in zip(heads, found, strict=True)]
     words = "In how many games each event is placed before the end."
-    yield "events", "Events that come", words, _dots(panels, 1, "%"), _table(panels, "event", _percent)
+    yield "events", "Events placed", words, _dots(panels, 1, "%"), _table(panels, "event", _percent)
 
     panels = [_Panel(head, [(_WINNERS, _named(figures.used))]) for head, figures in zip(heads, found, strict=True)]
     words = "How often players accepted an optional power or event. Mandatory ones are left out."
@@ -161,7 +161,7 @@ def _named(rows: _Rows) -> _Rows:
 def _verdict(panels: Sequence[_Panel]) -> str:
     """Say which figures differ from the reference value by more than their intervals."""
     found = [
-        f"{row} of {panel.heading} ({_percent(figure)})"
+        f"{row} with {panel.heading}, {_percent(figure)}"
         for panel in panels
         for _, rows in panel.series
         for row, figure in rows.items()
@@ -169,12 +169,12 @@ def _verdict(panels: Sequence[_Panel]) -> str:
     ]
     if not found:
         return "No interval leaves the equal chance (the dashed line) out."
-    return "The equal chance (the dashed line) lies outside the interval of: " + "; ".join(found) + "."
+    return "The equal chance (the dashed line) lies outside these intervals: " + "; ".join(found) + "."
 
 
 def _percent(figure: Estimate) -> str:
     low, high = max(figure.low, 0.0), min(figure.high, 1.0)
-    return f"{100 * figure.value:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+    return f"{100 * figure.value:.1f}% ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def _number(figure: Estimate) -> str:
@@ -255,7 +255,7 @@ def _dots(panels: Sequence[_Panel], most: float, unit: str) -> str:
         for tick in range(3):
             value = most * tick / 2
             parts.append(_rule(begin + value * across, 38, begin + value * across, bottom))
-            word = f"{100 * value:g} %" if unit else f"{value:g}"
+            word = f"{100 * value:g}%" if unit else f"{value:g}"
             parts.append(_text(begin + value * across, bottom + 18, word, _SOFT, "middle"))
         if panel.mark is not None:
             at = begin + panel.mark * across

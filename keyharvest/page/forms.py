@@ -170,9 +170,9 @@ def setup_from(value: object) -> SetUp:
         kind, level = _kind_of(seat, given["kind"], given["level"] or usual.level)
         face, badge = given["face"] or usual.face, given["badge"] or str(usual.badge + 1)
         if not isinstance(face, str) or len(face) != 1 or face not in FACES:
-            raise ValueError(f"set-up: seat {seat + 1}: {str(face)[:20]!r} is no face")
+            raise ValueError(f"set-up: seat {seat + 1}: expected a face, not {str(face)[:20]!r}")
         if badge not in tuple("1234"):
-            raise ValueError(f"set-up: seat {seat + 1}: {str(badge)[:20]!r} is no badge")
+            raise ValueError(f"set-up: seat {seat + 1}: expected a badge from 1 to 4, not {str(badge)[:20]!r}")
         places.append(Place(name, kind, level, face, int(badge) - 1))
     texts = {name: form.get(name, "") for name in ("seed", "layout")}
     for name, text in texts.items():
@@ -206,7 +206,7 @@ def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
     if kind in LEVELS:
         kind, level = COMPUTER, kind
     if not isinstance(level, str) or level not in LEVELS:
-        raise ValueError(f"set-up: seat {seat + 1}: {str(level)[:20]!r} is no level")
+        raise ValueError(f"set-up: seat {seat + 1}: expected a level, not {str(level)[:20]!r}")
     if kind == EMPTY and seat > 1:
         return EMPTY, level
     if kind in (PERSON, FAR, COMPUTER):

@@ -185,7 +185,7 @@ class Keeping:
         return {"say": _("Game restored.")}
 
     def do_players(self, form: dict[str, Any]) -> None:
-        """Show only finished games of so many players; 0 for all."""
+        """Show only finished games with this many players; 0 for all."""
         chosen = form.get("players")
         if chosen not in ("0", "2", "3", "4"):
             raise ValueError(f"message: players: expected 0, 2, 3 or 4, not {str(chosen)[:20]!r}")

@@ -23,7 +23,7 @@ SCREENS: Final = (
 
 
 class Whereabouts:
-    """The screen that is shown now, and the one behind it, to which the screens aside return."""
+    """The screen that is shown now, and the one behind it, to which the side screens return."""
 
     def __init__(self) -> None:
         self.screen = "home"

@@ -39,7 +39,7 @@ class Collection(Sequence[Puzzle]):
         self.lists = _lists(head)
         if sum(each.number for each in self.lists) != len(self._rows):
             total = sum(each.number for each in self.lists)
-            raise ValueError(f"puzzles: line 1: lists of {total} puzzles, and {len(self._rows)} follow")
+            raise ValueError(f"puzzles: line 1: lists of {total} puzzles, but {len(self._rows)} follow")
         self._read: dict[int, Puzzle] = {}
 
     def __len__(self) -> int:

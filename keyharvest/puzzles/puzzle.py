@@ -97,9 +97,9 @@ def parse_row(line: str, number: int) -> Puzzle:
         raise ValueError(f"{place}: expected 6 to 8 values, not {size}")
     kind, grade, themes, table, asked, best, moves, answers = [*values, "", ""][:8]
     if not all(isinstance(text, str) for text in (kind, themes, table, asked, moves, answers)):
-        raise ValueError(f"{place}: expected text but for grade and best")
+        raise ValueError(f"{place}: expected text for everything but grade and best")
     if kind not in KINDS:
-        raise ValueError(f"{place}: {kind[:20]!r} is no kind")
+        raise ValueError(f"{place}: expected a kind of puzzle, not {kind[:20]!r}")
     if grade not in GRADES or type(best) is not int:
         raise ValueError(f"{place}: expected a grade from 1 to 5 and a whole number as best")
     puzzle = Puzzle(

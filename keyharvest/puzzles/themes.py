@@ -24,7 +24,7 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
     "two-tiles": (N_("Two at once"), N_("One action places up to two tiles.")),
     "hurt": (N_("The other player's loss"), N_("What your rival loses is as good as what you gain.")),
     "harvest-to-pay": (N_("Harvest first"), N_("A harvest can pay for a tile in the same turn.")),
-    "worker-pays": (N_("A worker who pays"), N_("Counters that a worker gets you can pay for a tile.")),
+    "worker-pays": (N_("A worker who pays"), N_("A worker can get you the counters for a tile.")),
     "second-group": (N_("The second group"), N_("Fields of your second largest group count double.")),
     "join": (N_("Two become one"), N_("A tile can join two groups.")),
     "plain": (N_("Two actions"), N_("See what one action makes possible for the other.")),

@@ -83,7 +83,7 @@ def read_call(text: str) -> Call:
     code = body[at:]
     fits = 2 <= players <= 4 and host < players and (seat < players or seat == WATCHER) and seat != host
     if not 0 < len(code) <= _MOST_CODE or not (fits if invited else players == host == 0):
-        raise LetterError("call: it has numbers that no call has")
+        raise LetterError("call: it has impossible numbers")
     return Call(game, seat, base64.urlsafe_b64encode(code).decode().rstrip("="), host, players, tuple(names))
 
 

@@ -52,12 +52,12 @@ def unframed(mark: str, text: str) -> bytes:
     """
     found = _marked(mark).search(text[:LONGEST_TEXT])
     if found is None:
-        raise LetterError("letter: there is none in the text")
+        raise LetterError("letter: the text has none")
     version = int(found[1])
     if version > VERSION:
         raise LetterError(f"letter: version {version}; this program reads version {VERSION}", newer=True)
     if version < VERSION:
-        raise LetterError(f"letter: version {version}: there is none")
+        raise LetterError(f"letter: there is no version {version}")
     letters = _FOREIGN.sub("", text[found.end() : found.end() + 2 * MOST_BYTES])
     packed = base64.urlsafe_b64decode(letters[: len(letters) // 4 * 4] + _padded(letters[len(letters) // 4 * 4 :]))
     size, begin = read_number(packed, 0)

@@ -81,7 +81,7 @@ def read_letter(text: str) -> Letter:
         numbers.append(value)
     seat, turn, moves, count = numbers
     if seat > 3 or not 0 < count <= MOST_MOVES or len(body) < at + 2 * _PRINT:
-        raise LetterError("letter: it has numbers that no letter has")
+        raise LetterError("letter: it has impossible numbers")
     before, after = body[at : at + _PRINT], body[at + _PRINT : at + 2 * _PRINT]
     return Letter(game, seat, turn, moves, count, before, after, int.from_bytes(body[at + 2 * _PRINT :], "big"))
 

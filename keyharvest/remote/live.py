@@ -331,7 +331,7 @@ class Live:
     def _heard_is(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         seat, word = self._who(line, rest)
         if word not in (HERE, AWAY, GONE):
-            raise LineError(f"line: nobody is {word[:20]!r}")
+            raise LineError(f"line: expected {HERE}, {AWAY} or {GONE}, not {word[:20]!r}")
         line.patience -= 1
         self._is(seat, word)
 
@@ -377,7 +377,7 @@ class Live:
 def _whole(word: str, most: int) -> int:
     """Read a number from 0 to ``most``. Raise :class:`LineError` if it is none."""
     if not (word.isascii() and word.isdigit() and len(word) < 7 and int(word) <= most):
-        raise LineError(f"line: {word[:20]!r} is no number from 0 to {most}")
+        raise LineError(f"line: expected a number from 0 to {most}, not {word[:20]!r}")
     return int(word)
 
 

@@ -113,12 +113,12 @@ def _played(letter: Letter, before: Sequence[str], state: State) -> list[str]:
     for _each in range(letter.count):
         choices = legal(state)
         if not choices:
-            raise LetterError("letter: it goes on after the end of the game")
+            raise LetterError("letter: its moves continue after the end of the game")
         code, place = divmod(code, len(choices))
         found.append(choices[place])
         state = apply(state, choices[place])
     if code or actor(state) == CHANCE or print_of(letter.game, [*before, *found], state) != letter.after:
-        raise LetterError("letter: its moves do not lead to where it says")
+        raise LetterError("letter: its moves lead to a different position than it says")
     return found
 
 

@@ -51,7 +51,7 @@ def _layout(name: str, crops: list[int], references: list[str]) -> Layout:
     """Build a layout from 56 crops and the eight checked references of its pairs."""
     for crop, word in enumerate(CROPS):
         if crop not in crops:
-            raise ValueError(f"layout: no reference bears {word}")
+            raise ValueError(f"layout: no reference has {word}")
     for place, reference in enumerate(references):
         if reference not in INDEX:
             raise ValueError(f"layout: pair {place // 2 + 1}: no reference {shown(reference)}")

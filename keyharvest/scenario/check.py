@@ -103,7 +103,7 @@ def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
                 raise ValueError(f"{place}, {line!r}: does not make true: {each} (it is {_is(other.state, each)})")
         ends.add(position_text(other.state))
     if not step.until and len(ends) > 1:
-        raise ValueError(f"{place}: lines that end in different positions want an 'until' that they share")
+        raise ValueError(f"{place}: lines that end in different positions need a common 'until'")
     for line in step.wrong:
         _check_wrong(scenario, step, before.copy(), line)
     run.line(step.do, f"{place}, do", scenario.you)
@@ -113,7 +113,7 @@ def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) ->
     """Check that a wrong line is no part of another line, and that it is possible or refused with a rule."""
     place = f"step {step.id}, wrong {line!r}"
     if any(f"{right} ".startswith(f"{line} ") for right in step.lines()):
-        raise ValueError(f"{place}: is the way of an accepted line")
+        raise ValueError(f"{place}: is the beginning of an accepted line")
     *way, last = line.split()
     run.line(" ".join(way), place, scenario.you)
     if actor(run.state) != scenario.you:

@@ -36,9 +36,9 @@ _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
 #: The possible goals: the first of these that has grown, else this at its value in the end.
 _GROWN: Final = {
     "points{seat}": N_("Reach {number} points."),
-    "board{seat}.all": N_("Bring the fields on the board to {number}."),
-    "hand{seat}.all": N_("Bring the counters in hand to {number}."),
-    "store{seat}.all": N_("Bring the tiles in the store to {number}."),
+    "board{seat}.all": N_("End with {number} fields on the board."),
+    "hand{seat}.all": N_("End with {number} counters in hand."),
+    "store{seat}.all": N_("End with {number} tiles in the store."),
 }
 _CHANGED: Final = ("workers{seat}", "board{seat}", "hand{seat}", "store{seat}", "stock", "registry", "placed")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")

@@ -315,7 +315,7 @@ def _since(card: Card) -> Html:
     """Say that a game was played on from another one."""
     if not card.since:
         return Html()
-    return tag("span", _("on from round {number}").format(number=card.since), class_="chip")
+    return tag("span", _("continued from round {number}").format(number=card.since), class_="chip")
 
 
 def _taken_back(times: int) -> str:

@@ -68,7 +68,7 @@ def _card(seat: int, place: Place, faults: Mapping[str, str]) -> Html:
         aria_invalid="true" if f"name{number}" in faults else None,
         aria_describedby=f"fault-name{number}" if f"name{number}" in faults else None,
     )
-    kinds = {PERSON: _("Here"), FAR: _("Far away"), COMPUTER: _("Computer")}
+    kinds = {PERSON: _("Here"), FAR: _("Elsewhere"), COMPUTER: _("Computer")}
     leave = ""
     if seat in _ADD:
         away = option(f"kind{number}", EMPTY, icon("cross"), place.kind == EMPTY, None, _("Nobody"))
@@ -145,7 +145,7 @@ def _far() -> Html:
     """Describe a person on another page."""
     return tag(
         "div",
-        tag("p", icon("link"), tag("span", _("Gets a link from you by messenger or mail."))),
+        tag("p", icon("link"), tag("span", _("Gets a link from you by messenger or email."))),
         tag("p", icon("people"), tag("span", _("Plays on their own page, on another device."))),
         class_="for-far",
     )
@@ -154,13 +154,13 @@ def _far() -> Html:
 def elsewhere(way: str = MESSAGE) -> Html:
     """Offer the ways to play with people elsewhere, and explain them and the trust that they need."""
     ways = {LIVE: _("Live, all at once"), MESSAGE: _("By message, turn by turn")}
-    live = _("First everybody gets a link from you and sends an answer back. Both devices must be in the same network.")
+    live = _("First everybody gets a link from you and sends an answer back. Both devices must be on the same network.")
     return tag(
         "section",
         tag(
             "div",
-            tag("b", icon("mail"), tag("span", _("Far away"))),
-            options(_("Far away"), "way", ways, way),
+            tag("b", icon("mail"), tag("span", _("Elsewhere"))),
+            options(_("Elsewhere"), "way", ways, way),
             class_="way",
         ),
         tag("p", live, class_="if-live"),
@@ -217,7 +217,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             ),
             switch(
                 _("Hints at a shared table"),
-                _("several people may ask for hints; a single person always can"),
+                _("for games with several people; on your own you always have hints"),
                 "hints",
                 chosen.hints,
             ),

@@ -80,7 +80,9 @@ def read_spreads(data: Any) -> dict[int, Spread]:
             or row[0] <= 0
             or row[1] < 0
         ):
-            raise ValueError(f"chances: spread: {players}: expected two numbers, above 0 and at least 0")
+            raise ValueError(
+                f"chances: spread: {players}: expected two numbers, the first above 0, the second at least 0"
+            )
         found[players] = Spread(float(row[0]), float(row[1]))
     return found
 

@@ -269,7 +269,9 @@ def _card_from(data: object) -> Card:
     ripe = _number(data.get("ripe"), "ripe", fields)
     posts = tuple(_numbers(post, "posts", 2, len(SPACES) - 1) for post in _list(data, "posts"))
     if ripe & ~fields or any(worker >= len(WORKER_LETTERS) or fields >> space & 1 for worker, space in posts):
-        raise ValueError("card: the board cannot be like that")
+        raise ValueError(
+            "card: fields, ripe, posts: expected fields, those of them that are ripe, and workers on other spaces"
+        )
     tallies = tuple(map(_tally_from, _list(data, "tallies")))
     points = tuple(_numbers(each, "points", 2, _MOST) for each in _list(data, "points"))
     if len(points) != len(chairs) or len(tallies) not in (0, len(chairs)):
@@ -316,7 +318,7 @@ def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tupl
 
 def _tally_from(data: object) -> Tally:
     if not isinstance(data, list) or len(data) != 4:
-        raise ValueError("card: tallies: expected four things for each seat")
+        raise ValueError("card: tallies: expected four values for each seat")
     place, sources, gained, played = data
     if not isinstance(played, str) or not set(played) <= set(WORKER_LETTERS) or len(set(played)) < len(played):
         raise ValueError(f"card: tallies: expected letters of workers, not {str(played)[:20]!r}")

@@ -63,9 +63,9 @@ def fault_in_words(error: RecordError) -> str:
     if error.word == "KeyHarvest":
         return _("This record uses a different version; only version {version} can be opened.").format(version=1)
     if error.record is None and error.line:
-        return _("Line {line} isn't a header that can be read: {word}").format(line=error.line, word=error.word)
+        return _("Line {line}: this header can't be read: {word}").format(line=error.line, word=error.word)
     if error.record is None:
         return _("The header {name} is missing or wrong.").format(name=error.word)
     if error.word == "=":
-        return _("Line {line}: the position isn't the one reached by then.").format(line=error.line)
+        return _("Line {line}: the position doesn't match the moves before it.").format(line=error.line)
     return _("Line {line}: {word} can't be played there.").format(line=error.line, word=error.word)

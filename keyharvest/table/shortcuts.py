@@ -76,7 +76,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
     PUZZLES: (
         Shortcut((N_("Shift"), N_("Enter")), N_("check your answer"), {"Shift+Enter": ("check", None)}),
         Shortcut(("H",), N_("next hint"), {"h": ("hint", None)}),
-        Shortcut(("Z",), N_("from the start"), {"z": ("again", None)}),
+        Shortcut(("Z",), N_("start over"), {"z": ("again", None)}),
     ),
     TABLE: (
         Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),

@@ -121,7 +121,7 @@ def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
     assert not in_turn(3, 1)
     assert in_turn(5, 2).startswith("Look at your ripe fields")
     assert in_turn(7, 3).startswith("Look at the workers")
-    assert in_turn(9, 4).startswith("What to bid?")  # everything else has been said
+    assert in_turn(9, 4).startswith("What should you bid?")  # everything else has been said
     assert in_turn(5, 2).startswith("Look at your ripe fields")  # after that turn was undone
     assert in_turn(7, 3).startswith("Look at the workers")
 
@@ -213,7 +213,7 @@ def test_what_he_claims_holds_nothing_comes_twice_and_he_falls_silent() -> None:
         assert len(remarks) >= 2
 
 
-IDEAS = ("Why store?", "What to bid?", "What scores?", "When to hire?", "How does it end?")
+IDEAS = ("Why store?", "What should you bid?", "What scores?", "When should you play a worker?", "How does it end?")
 
 
 def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
@@ -227,11 +227,13 @@ def test_each_turn_has_a_word_until_the_basic_ideas_have_come_up() -> None:
             if not missing:
                 break
             # A hire needs a seat without a worker, and an event one that has been drawn.
-            assert line or missing <= {"When to hire?", "an event"}, f"silent in turn {turn}, {missing} not said"
+            assert line or missing <= {"When should you play a worker?", "an event"}, (
+                f"silent in turn {turn}, {missing} not said"
+            )
             missing -= {idea for idea in missing if idea in line}
             missing -= {"an event"} if "came out of the bag" in line else set()
         # Eventful games may end before the last idea comes up; the milestones explain the end, too.
-        assert missing <= {"When to hire?", "an event", "How does it end?"}
+        assert missing <= {"When should you play a worker?", "an event", "How does it end?"}
     said = {idea for game in coached_games(10) for *_, line in game for idea in IDEAS if idea in line}
     assert said == {*IDEAS}
 
@@ -240,7 +242,7 @@ def test_a_bid_that_nobody_else_can_match_is_named() -> None:
     coach = Coach()
     views = [expand({**FARM, "hand1": "h1", "hand2": "v1", "turn": turn}) for turn in range(1, 40, 2)]
     lines = [coach.says(view, 0, NAMES, [view], []) for view in views]
-    assert any(line.startswith("What to bid? Nobody else has hops now") for line in lines)
+    assert any(line.startswith("What should you bid? Nobody else has hops now") for line in lines)
 
 
 def told(*moves: str, margin: float) -> Told:

@@ -4,7 +4,7 @@ mutmut changes the functions of ``keyharvest/rules`` one small thing at a time, 
 (``[tool.mutmut]`` in pyproject.toml). The tests of the rules, the situations, perft and the golden records then run
 with one changed function each, in a process of its own (mutant.py), until one of them fails. Equivalent mutants, which
 no test can notice, are listed in ``mutation.txt`` with the reason. The last lines list the survivors; the exit code is
-1 if less than 95 % are killed or explained. Mutants killed in an earlier run are not tried again while their function
+1 if less than 95% are killed or explained. Mutants killed in an earlier run are not tried again while their function
 is unchanged.
 """
 

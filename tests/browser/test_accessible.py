@@ -44,7 +44,7 @@ SCREENS: Final = {
 
 
 def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
-    """All rules in the light theme on a desk; in the others only contrast, which a theme changes."""
+    """All rules in the light theme on a desktop; in the others only contrast, which a theme changes."""
     page.goto("/")
     answered(page)
     found = []
@@ -131,7 +131,7 @@ LARGE: Final = {
 
 
 def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser: Browser, served: str) -> None:
-    """The browser's text is set to 200 %: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
+    """The browser's text is set to 200%: nothing is cut off, and nothing scrolls sideways (WCAG 1.4.4)."""
     large = browser.browser_type.launch(
         executable_path=environment.chromium(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     )

@@ -1,4 +1,4 @@
-"""Four at a table on a desk: everything needed to buy is in sight, and the log has space."""
+"""Four at a table on a desktop: everything needed to buy is in sight, and the log has space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson in the built page: from the home screen to its goal, on a desk and on a phone."""
+"""A lesson in the built page: from the home screen to its goal, on a desktop and on a phone."""
 
 from __future__ import annotations
 

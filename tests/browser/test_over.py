@@ -1,4 +1,4 @@
-"""Dialogs over the game: one press away on a desk and on a phone, and closed without a trace."""
+"""Dialogs over the game: one press away on a desktop and on a phone, and closed without a trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviewing a finished game in the built page, on a desk and on a phone."""
+"""Reviewing a finished game in the built page, on a desktop and on a phone."""
 
 from __future__ import annotations
 

@@ -417,5 +417,5 @@ def test_openspiel_carries_out_no_illegal_action() -> None:
 def test_openspiel_is_told_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="players: 5; the game is for 2, 3 or 4"):
         openspiel.KeyHarvestGame({"players": 5})
-    with pytest.raises(ValueError, match="observer: no parameters are known, not"):
+    with pytest.raises(ValueError, match="observer: expected no parameters, not"):
         openspiel.KeyHarvestGame().make_py_observer(params={"x": 1})

@@ -29,7 +29,7 @@ def _first_line(of: object) -> str:
 
 def table() -> str:
     """Return the table as Markdown."""
-    return "\n".join(["| intent | value | counts on | what it does |", "|---|---|---|---|", *map(_row, ROWS), ""])
+    return "\n".join(["| intent | value | valid on | what it does |", "|---|---|---|---|", *map(_row, ROWS), ""])
 
 
 def renewed(page: str) -> str:

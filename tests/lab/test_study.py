@@ -91,16 +91,16 @@ def test_a_game_is_told_as_it_was_played() -> None:
         ('"score": [9,', '"score": [-9,', "the points of each seat by source"),
         ('"score": [9,', '"score": [1000000000,', "the points of each seat by source"),
         ('"score": [9,', '"score": [', "the points of each seat by source"),
-        ('"win": 1.0', '"win": 7', "a win that those share who have most points"),
-        ('"win": 1.0', '"win": 0.0', "a win that those share who have most points"),
-        ('"win": 1.0', '"win": 0.5', "a win that those share who have most points"),
-        ('"win": 1.0', '"win": true', "a win that those share who have most points"),
-        ('"win": 0.0', '"win": null', "a win that those share who have most points"),
-        ('"win": 0.0', '"win": 1.0', "a win that those share who have most points"),
-        ('"score": [3,', '"score": [30,', "a win that those share who have most points"),
-        ('"workers": "AB"', '"workers": "AM"', "workers, offers, and of those declined"),
-        ('"asked": "AMM"', '"asked": ""', "workers, offers, and of those declined"),
-        ('"declined": "M"', '"declined": "MMM"', "workers, offers, and of those declined"),
+        ('"win": 1.0', '"win": 7', "the win shared by those with the most points"),
+        ('"win": 1.0', '"win": 0.0', "the win shared by those with the most points"),
+        ('"win": 1.0', '"win": 0.5', "the win shared by those with the most points"),
+        ('"win": 1.0', '"win": true', "the win shared by those with the most points"),
+        ('"win": 0.0', '"win": null', "the win shared by those with the most points"),
+        ('"win": 0.0', '"win": 1.0', "the win shared by those with the most points"),
+        ('"score": [3,', '"score": [30,', "the win shared by those with the most points"),
+        ('"workers": "AB"', '"workers": "AM"', "workers, of its offers and of those declined"),
+        ('"asked": "AMM"', '"asked": ""', "workers, of its offers and of those declined"),
+        ('"declined": "M"', '"declined": "MMM"', "workers, of its offers and of those declined"),
         ('"win": 1.0', '"win": NaN', "as the study writes it$"),
         ('"win": 1.0, ', "", "as the study writes it$"),
         ('"seed": 0', '"seeds": 0', "as the study writes it$"),
@@ -115,7 +115,7 @@ def test_what_no_game_can_be_is_not_read(old: str, new: str, wants: str) -> None
 
 def test_a_win_is_somebodys_with_points() -> None:
     none = [each._replace(score=(0, 0, 0, 0), win=0.5) for each in GAMES[1].seats]
-    with pytest.raises(ValueError, match="a win that those share who have most points"):
+    with pytest.raises(ValueError, match="the win shared by those with the most points"):
         read_game(game_text(GAMES[1]._replace(seats=tuple(none))))
 
 
@@ -153,7 +153,7 @@ def test_the_command_writes_the_page_and_goes_on(tmp_path: Path, capsys: pytest.
     page = (folder / "balance.md").read_text(encoding="utf-8")
     found = figures([games["random", 3, number] for number in range(3)])
     first = found.by_turn[0]
-    assert f"{100 * first.value:.1f} % ({100 * first.low:.1f}–{100 * first.high:.1f})" in page
+    assert f"{100 * first.value:.1f}% ({100 * first.low:.1f}–{100 * first.high:.1f})" in page
     assert "Results of 3 games each with two, three and four players, with `random` in every seat" in page
     assert "    keyharvest study keyharvest/docs --bot random --games 3 --seed 0 --jsonl study.jsonl\n" in page
     pictures = re.findall(r"!\[.+\]\((.+\.svg)\)", page)

@@ -480,7 +480,7 @@ def test_a_record_with_one_bad_line_opens_up_to_it() -> None:
     patch = reader.send("open", {"name": "a", "text": "\n".join([*lines[:at], "= kh1 nonsense", *lines[at:]])})
     assert (
         patch["alert"]
-        == f"Line {at + 1}: the position isn't the one reached by then. The game is open up to that point."
+        == f"Line {at + 1}: the position doesn't match the moves before it. The game is open up to that point."
     )
     assert reader.session.seating.open().sitting.game.state.turn == 9
 
@@ -800,7 +800,7 @@ def test_a_game_played_on_from_another_says_so_and_is_not_in_the_statistics() ->
     reader.click("result")
     assert f"Played on from round {branch.since} of another game: not in the statistics." in reader.text()
     reader.send("games")
-    assert reader.text().count(f"on from round {branch.since}") == 1
+    assert reader.text().count(f"continued from round {branch.since}") == 1
     reader.send("continue", "2")
     reader.click("result")
     assert "Played with hints: counted apart in the statistics." in reader.text()

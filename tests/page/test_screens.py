@@ -214,7 +214,7 @@ def test_a_tile_pointed_at_tells_what_it_would_bring_and_who_else_could_buy_it()
     assert {name: found and found.groups() for name, found in told.items()} == {
         "E5": ("+1", "Bruno can match"),
         "D8": ("+2", None),
-        "B4": ("+1", "displaces the casual worker · Ada can match · Bruno may match"),
+        "B4": ("+1", "displaces the casual worker · Ada can match · Bruno might match"),
     }
 
 

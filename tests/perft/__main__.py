@@ -1,4 +1,4 @@
-"""Count all positions to their full depth by the engine and by the second referee: ``python3 tests perft``."""
+"""Count all positions to their full depth by the engine and by the referee: ``python3 tests perft``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions and their numbers, and the second referee's count."""
+"""The positions and their numbers, and the referee's count."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def position_of(name: str) -> State:
 
 
 def counted_by_referee(name: str, depth: int) -> int:
-    """Return what :func:`keyharvest.lab.perft.perft` gives for the end of a record, counted by the second referee.
+    """Return what :func:`keyharvest.lab.perft.perft` gives for the end of a record, counted by the referee.
 
     The referee cannot go back, so every node is replayed from the beginning of the record.
     """

@@ -104,7 +104,7 @@ def test_twins_are_known_by_what_matters() -> None:
     [
         ("nonsense", "puzzle 3: not JSON"),
         ('["points",1]', "expected 6 to 8 values, not 2"),
-        ('["riddle",1,"join","","",1]', "'riddle' is no kind"),
+        ('["riddle",1,"join","","",1]', "expected a kind of puzzle, not 'riddle'"),
         ('["points",6,"join","","",1,"end"]', "expected a grade from 1 to 5"),
         ('["points",1,"magic","","",1,"end"]', "'magic' is no theme"),
         ('["points",1,"join","","",1]', "expected a line, and no answers"),

@@ -1,1 +1,1 @@
-"""A second referee, written from the rules and the text formats alone, to check the engine against."""
+"""The referee: a second rules engine, written from the rules and the formats alone, to check the engine against."""

@@ -1,4 +1,4 @@
-"""The engine against the second referee: ``python3 tests differential --games N --seed S``.
+"""The engine against the referee: ``python3 tests differential --games N --seed S``.
 
 Whole games are compared at every decision. The only module here that knows the engine.
 """
@@ -283,7 +283,7 @@ def run(
 
 def main(argv: list[str] | None = None) -> int:
     """The command line; returns 1 if there was any disagreement."""
-    parser = argparse.ArgumentParser(prog="tests differential", description="The engine against the second referee.")
+    parser = argparse.ArgumentParser(prog="tests differential", description="The engine against the referee.")
     parser.add_argument("--games", type=int, default=3000, help="how many games from set-up (default 3000)")
     parser.add_argument(
         "--scattered", type=int, help="how many short ones from scattered beginnings (default: as many)"

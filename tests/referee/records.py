@@ -47,7 +47,7 @@ def parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
             return headers, index + 1
         found = HEADER.fullmatch(line)
         if found is None or found[1] in headers:
-            raise ValueError(f"line {index + 1}: not a header, or one that stands twice: {line!r}")
+            raise ValueError(f"line {index + 1}: not a header, or one that is there twice: {line!r}")
         headers[found[1]] = re.sub(r'\\(["\\])', r"\1", found[2])
     raise ValueError("no empty line after the headers")
 

@@ -1,4 +1,4 @@
-"""The engine and the second referee agree on some games; for many more there is ``python3 tests differential``."""
+"""The engine and the referee agree on some games; for many more there is ``python3 tests differential``."""
 
 from __future__ import annotations
 

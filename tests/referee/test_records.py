@@ -1,4 +1,4 @@
-"""The second referee's own reader of records says where a record is wrong."""
+"""The referee's own reader of records says where a record is wrong."""
 
 from __future__ import annotations
 

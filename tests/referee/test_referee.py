@@ -1,4 +1,4 @@
-"""The second referee plays by itself: its games end, and nothing is lost or doubled on the way."""
+"""The referee plays by itself: its games end, and nothing is lost or doubled on the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live games over a network that delays, breaks, loses and mixes up: every page ends with the same game."""
+"""Live games over a network that delays, loses and reorders texts and breaks lines: all pages end with one game."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_there_is_no_question_at_a_draw_or_after_the_end(state: object, why: str
         decision(state)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("state", "why"), [(DECISION_AT, "a seat is to decide"), (OVER_AT, "the game is over")])
+@pytest.mark.parametrize(("state", "why"), [(DECISION_AT, "a seat has to decide"), (OVER_AT, "the game is over")])
 def test_there_is_no_draw_at_a_question_or_after_the_end(state: object, why: str) -> None:
     for ask in (outcomes, lambda s: draw(s, Source(1))):
         with pytest.raises(ValueError, match=f"^no draw is next: {why}$"):
@@ -149,5 +149,5 @@ def test_an_unplaced_tile_has_no_owner_and_no_store() -> None:
 
 def test_there_is_no_space_beyond_the_last_of_a_mask() -> None:
     assert nth_space(1 << 55 | 1, 1) == 55
-    with pytest.raises(IndexError, match=r"^fewer spaces in the mask$"):
+    with pytest.raises(IndexError, match=r"^the mask has fewer spaces than that$"):
         nth_space(1 << 55 | 1, 2)

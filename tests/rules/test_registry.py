@@ -1,4 +1,4 @@
-"""Action (d): tiles from the registry to the own store (rule 7)."""
+"""Action (d): tiles from the registry to one's own store (rule 7)."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Played:
     def record_to(self, at: int) -> Record:
         """Return the record of the turn that contains the move with this number, up to and including that move.
 
-        In set-up, all of it: the second referee can begin only with set-up or with a turn.
+        In set-up, all of it: the referee can begin only with set-up or with a turn.
         """
         first = at
         while first and self.states[first - 1].turn == self.states[at].turn:

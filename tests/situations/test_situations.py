@@ -1,4 +1,4 @@
-"""Every situation is reached by its record, and on the way to it the engine and the second referee agree."""
+"""Every situation is reached by its record, and on the way to it the engine and the referee agree."""
 
 from __future__ import annotations
 

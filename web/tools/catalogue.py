@@ -167,7 +167,7 @@ def begin(language: str, name: str) -> None:
     try:
         Locale.parse(language)
     except UnknownLocaleError:
-        raise ValueError(f"--new: {language!r} is no language whose plural rule is known") from None
+        raise ValueError(f"--new: expected a language that Babel knows, not {language!r}") from None
     source = LANGUAGE.read_text(encoding="utf-8")
     line = re.search(r"^LANGUAGES: .*(?=}$)", source, re.MULTILINE)
     if not line:

@@ -98,7 +98,7 @@ class Cursor:
         """Move the focus over the board, or to a space by its name."""
         there = moved(self._cursor, value)
         if there is None:
-            raise ValueError(f"message: go: {value[:20]!r} is no way")
+            raise ValueError(f"message: go: expected a direction or a space, not {value[:20]!r}")
         return self.go_to(f"{boards.LARGE}-{SPACES[there]}")
 
     def go_to(self, name: str) -> dict[str, Any]:

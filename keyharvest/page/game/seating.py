@@ -351,7 +351,7 @@ class Seating:
 
     def _opened(self, *what: str) -> Opened:
         if self.opened is None or self.opened.what not in what:
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         return self.opened
 
     def do_watch(self) -> Patch:

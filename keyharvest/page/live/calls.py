@@ -151,7 +151,7 @@ class Calls:
     def renew(self) -> Patch:
         """Make a new link for the seat shown."""
         if self._shown not in self._invites:
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         self._offer(self._shown)
         self._fault = ""
         return {"focus": "invite-title"}
@@ -182,7 +182,7 @@ class Calls:
         """Start the game, or return to it."""
         sitting = self._sitting()
         if not (self._live and self._live.hosting and sitting):
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         missing = [seat for seat, invite in self._invites.items() if invite.state != "connected"]
         if missing and not self._live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
@@ -222,7 +222,7 @@ class Calls:
         """Accept the invitation and make the answer."""
         call = self._call
         if call is None or not call.players:
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         face = form.get("face")
         if isinstance(face, str) and len(face) == 1 and face in FACES:
             self._face = face
@@ -259,7 +259,7 @@ class Calls:
         elif screen == "invited" and self._stage:
             self._here.leave_for("invited")
         else:
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         return {}
 
     # Lines
@@ -410,12 +410,12 @@ class Calls:
     def _news_game(self, news: Notice) -> Patch:
         theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
         if theirs.message != self._game:
-            raise ValueError(_("The game that came is another one."))
+            raise ValueError(_("The other page sent a different game."))
         if self._sitting() is not None:
             return self._seating.met_record(theirs)
         seat = self._call.seat if self._call else 0
         if seat >= len(theirs.chairs) or not theirs.chairs[seat].human:
-            raise ValueError(_("The game that came has no seat for you."))
+            raise ValueError(_("The game that the other page sent has no seat for you."))
         patch = self._seating.join(theirs, seat)
         self._number = self._keeping.current
         return patch
@@ -460,11 +460,13 @@ class Calls:
 
     def _news_is(self, news: Notice) -> Patch:
         return (
-            {"say": _("The line to {name} is broken.").format(name=self._who(news.seat))} if news.text == "gone" else {}
+            {"say": _("The connection to {name} is broken.").format(name=self._who(news.seat))}
+            if news.text == "gone"
+            else {}
         )
 
     def _news_parted(self, news: Notice) -> Patch:
-        return {"alert": _("The games on your two pages have taken different courses.")}
+        return {"alert": _("The games on your two pages no longer match.")}
 
     def _news_newer(self, news: Notice) -> Patch:
         self._broken(news.line, "newer")
@@ -484,7 +486,7 @@ class Calls:
             raise ValueError(_("Nobody is connected."))
         seat = sitting.persons()[0]
         if not self._speaks(seat, _PAUSE):
-            return {"say": _("One phrase in three seconds.")}
+            return {"say": _("One phrase every three seconds.")}
         live.say(phrase)
         self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}
@@ -498,7 +500,7 @@ class Calls:
         """Give the seat of a player who is gone to a computer player."""
         sitting, live = self._sitting(), self._live
         if not (sitting and live and live.hosting and seat < len(sitting.chairs) and sitting.chairs[seat].kind == FAR):
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
         self._order("close", seat)

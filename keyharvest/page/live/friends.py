@@ -39,7 +39,7 @@ class Friends:
 
     def _known(self) -> Calls:
         if self._calls is None:
-            raise ValueError(_("There is nothing to do here with that."))
+            raise ValueError(_("You can't do that here."))
         return self._calls
 
     def flush(self) -> Patch:
@@ -103,7 +103,7 @@ class Friends:
         return self._known().say(phrase)
 
     def do_mute(self) -> Patch:
-        """Show the phrases of others no more, or again."""
+        """Mute the others' phrases, or show them again."""
         return self._known().mute()
 
     def do_computer(self, seat: int) -> Patch:

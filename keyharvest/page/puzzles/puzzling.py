@@ -110,7 +110,7 @@ class Puzzling:
         return self._memory.keep(PUZZLED, text) if text and text != self._memory.text(PUZZLED) else {}
 
     def exported(self) -> dict[str, str]:
-        """Return what belongs into a file of everything: the stored results, and damaged ones."""
+        """Return what belongs in a file of everything: the stored results, and damaged ones."""
         stored = {"puzzles": self._memory.text(PUZZLED), "puzzles_damaged": self._memory.text(DAMAGED)}
         return {name: text for name, text in stored.items() if text}
 

@@ -397,10 +397,10 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
         return [
             button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
             button(
-                join(icon("first"), tag("span", _("From the start"))),
+                join(icon("first"), tag("span", _("Start over"))),
                 "again",
                 class_="tool",
-                aria_label=_("From the start"),
+                aria_label=_("Start over"),
             ),
             *([scene.goal.more] if scene.goal.more else []),
         ]

@@ -73,7 +73,7 @@ def countdown(scene: Scene) -> Html:
     to_go = EVENT_SPACES - len(view.placed)
     if len(view.placed) < WARNED:
         return Html()
-    text = n_("event to go, then everyone has two last turns", "events to go, then everyone has two last turns", to_go)
+    text = n_("event to go, then everyone has two more turns", "events to go, then everyone has two more turns", to_go)
     return tag("p", tag("strong", str(to_go)), " ", tag("span", text), class_="countdown")
 
 

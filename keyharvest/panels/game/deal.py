@@ -193,7 +193,10 @@ def _matches_of(scene: Scene, stage: Stage, tile: int) -> dict[int, str]:
 def _buyers(scene: Scene, found: dict[int, str]) -> list[tuple[int, str]]:
     """Name those who can or may buy."""
     return [
-        (seat, (_("{name} can match") if match == CAN else _("{name} may match")).format(name=scene.chairs[seat].name))
+        (
+            seat,
+            (_("{name} can match") if match == CAN else _("{name} might match")).format(name=scene.chairs[seat].name),
+        )
         for seat, match in found.items()
         if match in (CAN, MAY)
     ]
@@ -211,7 +214,7 @@ def matches(scene: Scene) -> dict[int, str]:
 
 def match_word(match: str) -> str:
     """Say in two words whether a player could buy it."""
-    return {CAN: _("can match"), MAY: _("may match")}.get(match, _("can't"))
+    return {CAN: _("can match"), MAY: _("might match")}.get(match, _("can't match"))
 
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:

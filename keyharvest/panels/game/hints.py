@@ -143,11 +143,11 @@ def percent(chance: float) -> str:
     """Return a chance in whole per cent; only a certain one is 0 or 100.
 
     >>> percent(0.64), percent(0.999), percent(1)
-    ('64 %', '99 %', '100 %')
+    ('64%', '99%', '100%')
     """
     if 0 < chance < 1:
         chance = min(0.99, max(0.01, chance))
-    return _("{number} %").format(number=round(100 * chance))
+    return _("{number}%").format(number=round(100 * chance))
 
 
 def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
@@ -228,7 +228,7 @@ def why(scene: Scene, hints: Hints) -> Html:
     """Say in a sentence what to do in the chosen turn, and what counts for and against it."""
     told = hints.found[hints.chosen]
     title = _("Turn {number}").format(number=hints.chosen + 1)
-    counted = reasons(scene, told, scene.home) or tag("p", _("No change that can be counted."))
+    counted = reasons(scene, told, scene.home) or tag("p", _("No countable change."))
     return tag(
         "section",
         tag("div", tag("h2", title), tag("p", words.sentence_case(told.text) + "."), class_="hint-why-head"),

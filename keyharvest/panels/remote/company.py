@@ -68,7 +68,7 @@ def lost(scene: Scene, seat: int) -> Html:
         tag(
             "div",
             named("link", _("New live link"), "invite"),
-            named("robot", _("Computer for the seat"), "computer", str(seat + 1)) if company.hosting else "",
+            named("robot", _("Computer takes over"), "computer", str(seat + 1)) if company.hosting else "",
             class_="lost-ways",
         ),
     )

@@ -127,7 +127,7 @@ class Seat(Ledger):
         return (group, step, self.seat) in self._said
 
     def _say_now(self, kind: str, body: str, step: int | None = None) -> None:
-        """Sign a message, send it to all and take it into the own ledger."""
+        """Sign a message, send it to all and enter it in one's own ledger."""
         step = self.step if step is None else step
         message = Message(step, self.seat, self.digests[step], kind, body).signed(self._key)
         self._said.add(message.slot)

@@ -22,12 +22,12 @@ _STATES: Final = {
     "connecting": ("wait", "wait", N_("connecting…")),
     "connected": ("tick", "good", N_("connected")),
     "failed": ("cross", "bad", N_("didn't work")),
-    "lost": ("cross", "bad", N_("line broken")),
+    "lost": ("cross", "bad", N_("connection lost")),
     "newer": ("cross", "bad", N_("newer version")),
 }
 #: What usually keeps two browsers apart.
 CAUSES: Final = N_(
-    "Your browsers can't reach each other. Both devices must be in the same network; guest networks and VPNs usually "
+    "Your browsers can't reach each other. Both devices must be on the same network; guest networks and VPNs usually "
     "keep devices apart. By message it works everywhere."
 )
 
@@ -127,7 +127,7 @@ def _invitation(told: Inviting) -> Html:
     if state == "connected":
         body = [tag("p", icon("tick"), tag("span", _("{name} is connected.").format(name=chair.name)), class_="joined")]
     elif state in ("failed", "lost", "newer"):
-        why = _(CAUSES) if state == "failed" else _("The line broke. The game is kept: nothing is lost.")
+        why = _(CAUSES) if state == "failed" else _("The connection broke. The game is kept: nothing is lost.")
         if state == "newer":
             why = _("The other page has a newer version of Key Harvest: reload this one to get it.")
         body = [
@@ -208,7 +208,7 @@ def _how(told: Inviting) -> Html:
         tag(
             "p",
             _(
-                "There is no server and no account. Both devices must be in the same network, and each player can see "
+                "There is no server and no account. Both devices must be on the same network, and each player can see "
                 "the other's network address. Keep this page open until everybody is there."
             ),
             class_="fine",

@@ -26,15 +26,15 @@ _FAULTS: Final = {
         N_("Made by a newer version"),
         N_("Reload the page to get the new version, then open the link again."),
     ),
-    "failed": (N_("This invitation is over"), CAUSES),
-    "lost": (N_("The line broke"), N_("Nothing is lost. Ask for a new link, or continue under “Your games”.")),
+    "failed": (N_("The connection didn't work"), CAUSES),
+    "lost": (N_("The connection broke"), N_("Nothing is lost. Ask for a new link, or continue under “Your games”.")),
     "handing": (
         N_("This is an answer"),
-        N_("It belongs into the page that waits for it: copy the whole link and paste it there."),
+        N_("It belongs on the page that is waiting for it: copy the whole link and paste it there."),
     ),
     "handed": (
         N_("Delivered"),
-        N_("The page that waits has taken the answer. Go back to its tab; you can close this one."),
+        N_("The page that was waiting has the answer now. Go back to its tab; you can close this one."),
     ),
 }
 
@@ -97,7 +97,7 @@ def _facts(told: Joining) -> Html:
     numbers = {2: _("Two at the table"), 3: _("Three at the table"), 4: _("Four at the table")}
     facts = (
         ("people", numbers[told.players]),
-        ("live", _("Live, about an hour: everybody is there at the same time")),
+        ("live", _("Live, about an hour: everyone plays at the same time")),
         ("save", _("Every step is saved, here too. After a break you continue live or by message")),
     )
     return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in facts), class_="facts")
@@ -125,7 +125,7 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
         "form",
         *(fields if choose else []),
         tag("button", label, type="submit", class_="main"),
-        tag("p", _("No account. What you play stays in this browser and in those of the others."), class_="note-line")
+        tag("p", _("No account. The game stays in your browser and the other players'."), class_="note-line")
         if choose
         else "",
         data_intent="meet",
@@ -171,7 +171,7 @@ def _answer(told: Joining) -> list[Html]:
     )
     return [
         title,
-        tag("p", _("The same way as the link came to you.")),
+        tag("p", _("The same way the link came to you.")),
         tag("div", sharing.code_place(), tag("div", side, class_="side-of"), class_="with-qr sent"),
         _waits(_("Waiting for {name}. Keep this page open.").format(name=host)),
     ]

@@ -10,7 +10,7 @@ const read = (path) => fetch(new URL(path, import.meta.url)).then((response) => 
 /** The patch for the shell, as JSON without the panels: they are nearly all of it, and Python would only pass them on. */
 export const told = (message) => JSON.stringify(message, (name, value) => name === "panels" ? undefined : value);
 
-/** The number of a board by chance, but not that of the last visit. */
+/** The number of a random board, but not that of the last visit. */
 function another() {
   const [chance] = crypto.getRandomValues(new Uint32Array(1));
   try {
