@@ -155,10 +155,9 @@ class Draft:
 
         With three or four players those added are known to all; of those taken out the known ones go first (rule 14.3).
         """
-        held = _count(counters.count(self.state.hands[seat], crop) + number)
+        more = _change(self.state.hands[seat], crop, number)
 
         def change(s: State) -> None:
-            more = held - counters.count(s.hands[seat], crop)
             (s.receive if more > 0 else s.spend)(seat, abs(more) * counters.ONE[crop])
 
         self._edit(change)
@@ -166,8 +165,7 @@ class Draft:
     def bid(self, seat: int, tile: int, crop: int, number: int = 1) -> None:
         """Add counters to the bid on a tile in a store, or with a negative number take them off."""
         store = dict(self.state.stores[seat])
-        count = _count(counters.count(store[tile], crop) + number)
-        store[tile] += (count - counters.count(store[tile], crop)) * counters.ONE[crop]
+        store[tile] += _change(store[tile], crop, number) * counters.ONE[crop]
 
         def change(s: State) -> None:
             s.stores = put(s.stores, seat, tuple(store.items()))
@@ -192,10 +190,7 @@ class Draft:
     def unstore(self, seat: int, tile: int) -> None:
         """Take a field tile out of a store; its bid returns to the stock."""
 
-        def change(s: State) -> None:
-            s.stores = put(s.stores, seat, tuple(entry for entry in s.stores[seat] if entry[0] != tile))
-
-        self._edit(change)
+        self._edit(lambda s: _unstore(s, seat, tile))
 
     def register(self, tile: int) -> None:
         """Put a field tile into the registry, or take it out."""
@@ -217,7 +212,7 @@ class Draft:
                 return
             for seat in range(s.players):
                 s.take_field(seat, tile)
-                s.stores = put(s.stores, seat, tuple(entry for entry in s.stores[seat] if entry[0] != tile))
+                _unstore(s, seat, tile)
             s.registry &= ~(1 << tile)
             s.fallow &= ~(1 << tile)
 
@@ -297,14 +292,19 @@ def _clear(s: State, seat: int, space: int) -> None:
             s.lift(seat, worker)
 
 
-def _count(number: int) -> int:
-    """Return a number of counters of one crop in one place, never below none. Raise ``ValueError`` if it is too large.
+def _unstore(s: State, seat: int, tile: int) -> None:
+    s.stores = put(s.stores, seat, tuple(entry for entry in s.stores[seat] if entry[0] != tile))
+
+
+def _change(held: int, crop: int, number: int) -> int:
+    """Return the change of a crop's counters in one place by a number, to none at least. Raise ``ValueError`` at 13.
 
     A packed number has no space for many more.
     """
-    if number > COUNTERS_PER_CROP:
+    count = counters.count(held, crop)
+    if count + number > COUNTERS_PER_CROP:
         raise ValueError(_("The box has only 12 counters of each crop (rule 1.4)."))
-    return max(0, number)
+    return max(number, -count)
 
 
 def _settle(s: State) -> None:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from keyharvest.page.forms import SEEDS, fault_text
+from keyharvest.page.forms import SEEDS, fault_text, numbered
 from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
@@ -274,9 +274,7 @@ class Editing(Cursor):
     def do_show(self, value: str | None) -> None:
         """Set up another board, by default the next one clockwise."""
         players = self.draft.state.players
-        if value is not None and value not in map(str, range(1, players + 1)):
-            raise ValueError(f"message: show: expected a seat from 1 to {players}, not {value[:20]!r}")
-        self._shown = (self._shown + 1) % players if value is None else int(value) - 1
+        self._shown = (self._shown + 1) % players if value is None else numbered("seat", players)(value)
         self._bid = -1
 
     def do_fault(self, number: str) -> Patch:

@@ -95,6 +95,22 @@ def or_nothing(read: Callable[[object], Read]) -> Callable[[object], Read | None
     return read_or_not
 
 
+def numbered(what: str, most: int) -> Callable[[object], int]:
+    """Make a reader of the number of a thing, from 1; it returns its place, from 0.
+
+    >>> numbered("seat", 4)("3")
+    2
+    """
+
+    def read(value: object) -> int:
+        if not isinstance(value, str) or value not in map(str, range(1, most + 1)):
+            raise ValueError(f"expected a {what} from 1 to {most}, not {str(value)[:20]!r}")
+        return int(value) - 1
+
+    read.__doc__ = f"The number of a {what}."
+    return read
+
+
 def worker_of(value: object) -> int:
     """A worker from its letter."""
     if not isinstance(value, str) or value not in WORKER_INDEX:

@@ -14,6 +14,7 @@ from keyharvest.page.editing import Editing
 from keyharvest.page.forms import (
     crop_of,
     deal_of,
+    numbered,
     object_of,
     one_of,
     or_nothing,
@@ -191,24 +192,11 @@ def _card(value: object) -> str:
     return value
 
 
-def _seat(value: object) -> int:
-    """The number of a seat."""
-    if not isinstance(value, str) or value not in ("1", "2", "3", "4"):
-        raise ValueError(f"expected a seat from 1 to 4, not {str(value)[:20]!r}")
-    return int(value) - 1
-
-
-def _phrase(value: object) -> int:
-    """The number of a set phrase."""
-    if not isinstance(value, str) or value not in [str(number) for number in range(1, len(PHRASES) + 1)]:
-        raise ValueError(f"expected a phrase from 1 to {len(PHRASES)}, not {str(value)[:20]!r}")
-    return int(value) - 1
-
-
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
 _IN_PUZZLES: Final = (PUZZLE, EMBEDDED_PUZZLE)
 _ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_PUZZLES)
 _text_or_nothing: Final = or_nothing(text_of)
+_seat: Final = numbered("seat", SEATS)
 #: All rows.
 ROWS: Final = (
     *_rows((*SCREENS, EMBEDDED, EMBEDDED_PUZZLE), lambda page, do: do(page), {"key": _told(cursor.pressed, _press)}),
@@ -288,7 +276,7 @@ ROWS: Final = (
         ("game",),
         lambda page, do: do(page.seating.friends),
         {
-            "say": _told(_phrase, Friends.do_say),
+            "say": _told(numbered("phrase", len(PHRASES)), Friends.do_say),
             "mute": _plain(Friends.do_mute),
             "computer": _told(_seat, Friends.do_computer),
         },

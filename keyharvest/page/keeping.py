@@ -262,8 +262,8 @@ class Keeping:
         try:
             if text.lstrip().startswith("{"):
                 data = _file_of(text)
-                if "puzzles" in data and self.puzzling:
-                    self._puzzled = self.puzzling.take_in(data["puzzles"])
+                here = self.puzzling if "puzzles" in data else None
+                self._puzzled = here.take_in(data["puzzles"]) if here else ""
                 self._coming = deque(data["games"])
                 self._taken, self._refused, self._known = [], [], 0
                 checking = _("Checking {number} games…").format(number=len(self._coming))
@@ -292,9 +292,7 @@ class Keeping:
         if self._known:
             here = n_("{number} was already here.", "{number} were already here.", self._known)
             told.append(here.format(number=self._known))
-        told += [self._puzzled] if self._puzzled else []
-        self._puzzled = ""
-        self._note = " ".join([*told, *self._refused])
+        self._note = " ".join(filter(None, [*told, self._puzzled, *self._refused]))
         return {"say": self._note}
 
     def _take_in(self, data: object) -> None:

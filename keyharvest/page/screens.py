@@ -157,7 +157,7 @@ class Screens:
         if puzzle:
             seats = len(puzzle.names)
             return frame.page(
-                frame.game_frame(seats), f"game {puzzle.screen_class} playing seats-{seats}"
+                frame.game_frame(seats), f"game puzzle playing seats-{seats}"
             ), puzzle.panels()
         if self._here.screen == EDITOR:
             return self._editing.framed(self._over == SHEET)

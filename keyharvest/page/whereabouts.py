@@ -12,6 +12,8 @@ EMBEDDED: Final = "embedded"
 PUZZLE: Final = "puzzle"
 PUZZLES: Final = "puzzles"
 EMBEDDED_PUZZLE: Final = "embedded-puzzle"
+#: The name of today's puzzle.
+DAILY: Final = "daily"
 #: The screen where a position is set up.
 EDITOR: Final = "editor"
 #: The screens that return to the one before.

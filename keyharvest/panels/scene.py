@@ -72,7 +72,7 @@ class Scene:
         post: the turn to send to another page, in a game by message; ``company``: the people there, in a live one.
         taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
             words.
-        goal: a puzzle to be solved.
+        goal: a puzzle to be solved; ``no_points``: whether points would give its answer away.
     """
 
     eyes: int
@@ -111,6 +111,7 @@ class Scene:
     taught: bool = False
     workers: int = 0
     goal: Goal | None = None
+    no_points: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

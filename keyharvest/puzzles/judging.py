@@ -6,9 +6,8 @@ from collections.abc import Collection, Generator, Iterable, Sequence
 from typing import NamedTuple
 
 from keyharvest.puzzles.puzzle import Puzzle, choices
-from keyharvest.rules import State, final_scores, ranks
+from keyharvest.rules import State, final_scores, winners
 from keyharvest.rules.geometry import INDEX
-from keyharvest.search.ahead import in_one_go
 from keyharvest.search.exact import Walk, places
 from keyharvest.words.language import _, n_
 from keyharvest.words.terms import Names, field, who
@@ -42,8 +41,8 @@ def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
     """Judge the position after a turn that was played from ``puzzle.start()``.
 
     ``placed`` is the number of workers placed in it (:func:`placings`), which only ``chain`` needs. A ``duel`` is
-    judged after the best reply of the rival (:func:`reply`), which takes some hundredths of a second. Raise
-    ``ValueError`` if the puzzle isn't answered by a turn.
+    judged after the best reply of the rival too (:func:`reply`). Raise ``ValueError`` if the puzzle isn't answered by a
+    turn.
 
     >>> from keyharvest.puzzles import load
     >>> from keyharvest.rules import play
@@ -63,13 +62,10 @@ def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
     elif puzzle.kind == "field":
         reached = state.fields[0] >> INDEX[puzzle.asked] & 1
     elif puzzle.kind == "duel":
-        reached = _after_reply(state) - int(puzzle.asked)
+        reached = lead(state) - int(puzzle.asked)
     else:
         reached = lead(state) - lead(puzzle.start())
-    solved = reached >= puzzle.best
-    if puzzle.kind == "win":
-        standing = ranks(state)
-        solved = standing[0] == 1 and standing.count(1) == 1
+    solved = winners(state) == (0,) if puzzle.kind == "win" else reached >= puzzle.best
     return Verdict(solved, reached, puzzle.best)
 
 
@@ -129,7 +125,7 @@ def placings(states: Sequence[State], moves: Sequence[str]) -> int:
 
 
 def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
-    """Find the rival's best last turn, to show after a duel: a generator that works in slices and returns the moves.
+    """Find the rival's best last turn in a duel: a generator that works in slices and returns the moves.
 
     ``state`` is the position after the reader's ``end``, on the rival's turn. The moves omit ``end``. Raise
     ``ValueError`` unless it is another player's turn.
@@ -139,15 +135,6 @@ def reply(state: State) -> Generator[None, None, tuple[str, ...]]:
     walk = Walk(state, MOST_PLAYS)
     yield from walk.run()
     return walk.line(min(walk.ends, key=lambda end: lead(end.state)))
-
-
-def _after_reply(state: State) -> int:
-    """Return the reader's lead after the best last turn of the rival."""
-    if not state.stack or state.seat == 0:
-        return lead(state)
-    walk = Walk(state, MOST_PLAYS)
-    in_one_go(walk.run())
-    return min(lead(end.state) for end in walk.ends)
 
 
 def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names = None) -> str:

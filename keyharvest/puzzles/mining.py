@@ -11,12 +11,13 @@ from keyharvest.players import make_player
 from keyharvest.puzzles import finding
 from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.finding_choices import certain_crops, hidden_counters, spaces, why_not
-from keyharvest.puzzles.judging import judge, lead
+from keyharvest.puzzles.judging import judge, lead, reply
 from keyharvest.puzzles.position import emptied, turn_of
 from keyharvest.puzzles.reasons import REASONS
-from keyharvest.rules import Source, State
+from keyharvest.rules import Source, State, play
 from keyharvest.rules.json_text import is_whole, parse_json
 from keyharvest.rules.turn import Turn
+from keyharvest.search.ahead import in_one_go
 
 #: The players of the games, by their number: with more than two only counters matter.
 _PLAYERS: Final = {2: ("greedy", "farmhand", "farmer"), 3: ("greedy",), 4: ("greedy",)}
@@ -143,6 +144,8 @@ def tried(candidate: Candidate) -> tuple[int, ...]:
             end = _after_turn(puzzle.start(), name, seed)
             key = end.key()
             if key not in judged:
+                for move in in_one_go(reply(end)) if puzzle.kind == "duel" else ():
+                    end = play(end, move)
                 judged[key] = judge(puzzle, end).solved
             number += judged[key]
         found.append(number)

@@ -229,6 +229,15 @@ def test_the_page_gets_nothing_of_the_answer_before_the_reader_asks(kind: str) -
     assert reader.text() == shown
 
 
+@pytest.mark.rule("13.2")
+def test_points_that_tell_the_majorities_are_not_sent() -> None:
+    """The points count crops that the reader surely holds the most of, which is the question."""
+    reader = opened(str(first_of("crops").number))
+    sent = reader.text()
+    assert not re.search(r"\bpts\b|\bpoints\b", sent)
+    assert "data-points" in opened(str(first_of("hidden").number)).text()
+
+
 def test_the_browsers_history_leads_back_to_a_puzzle() -> None:
     reader = opened("12")
     assert reader.patches[-1]["place"] == "puzzle:12"
@@ -344,6 +353,19 @@ def test_results_are_stored_and_travel_with_the_games() -> None:
     assert new.saved["puzzles"] == reader.saved["puzzles"]
     new.send("open", {"name": "all.json", "text": file})
     assert "0 puzzle results imported." in words(new, "main")
+    games = json.dumps({"keyharvest": 1, "games": [{"record": "?"}]})
+    new.send("open", {"name": "games.json", "text": games})
+    new.take(new.session.step())
+    assert "0 games imported. Game 1 of the file" in words(new, "main")  # nothing of the file before
+
+
+def test_the_longest_run_of_days_is_counted_from_the_ends_of_runs() -> None:
+    results = Results()
+    for at in (0, 1, 2, 4, 5, 7):
+        results.add_day(TODAY + timedelta(days=at), True)
+    results.add_day(TODAY + timedelta(days=3), False)
+    assert results.best_streak() == 3
+    assert Results().best_streak() == 0
 
 
 @pytest.mark.parametrize(
@@ -354,6 +376,8 @@ def test_results_are_stored_and_travel_with_the_games() -> None:
         '{"tries":[],"days":[]}',
         '{"tries":[[1,"x",1,0,9]],"days":{}}',
         '{"tries":[],"days":{"2026-01-05":2}}',
+        '{"tries":[],"days":{"0001-01-01":1}}',
+        '{"tries":[[1,"9999-12-31",1,0,9]],"days":{}}',
     ],
 )
 def test_damaged_results_are_one_error_and_nothing_is_lost(text: str) -> None:

@@ -237,16 +237,24 @@ def test_with_two_players_nothing_is_hidden() -> None:
 # Judging
 
 
+def ended(puzzle: Puzzle, state: State) -> State:
+    """Return the state after the end of the turn and, in a duel, the best reply."""
+    state = play(state, END)
+    for move in in_one_go(puzzles.reply(state)) if puzzle.kind == "duel" else ():
+        state = play(state, move)
+    return state
+
+
 @pytest.mark.rule("13.2")
 @pytest.mark.rule("13.3")
 @pytest.mark.rule("8.1")
 @pytest.mark.parametrize("puzzle", [each for each in SOME if each.of_kind.answer == "turn"], ids=by_number)
 def test_a_turn_is_judged_by_what_it_has_reached(puzzle: Puzzle) -> None:
     states = puzzles.states_of(puzzle)
-    verdict = puzzles.judge(puzzle, play(states[-1], END), puzzles.placings(states, puzzle.line))
+    verdict = puzzles.judge(puzzle, ended(puzzle, states[-1]), puzzles.placings(states, puzzle.line))
     assert verdict == (True, puzzle.best, puzzle.best)
     assert verdict.part == 1
-    nothing = puzzles.judge(puzzle, play(puzzle.start(), END))
+    nothing = puzzles.judge(puzzle, ended(puzzle, puzzle.start()))
     assert not nothing.solved
     assert nothing.reached == 0 == nothing.part
     with pytest.raises(ValueError, match="answered by a turn"):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from keyharvest import words
+from keyharvest.page.forms import numbered
 from keyharvest.page.game.keys import Keyboard
 from keyharvest.page.game.playback import Patch as Patch
 from keyharvest.panels.game import action, announcement, boards, dock, head, history, recap, seats, town
@@ -130,13 +131,8 @@ class Tabletop(Keyboard):
 
     def do_show(self, value: str | None) -> None:
         """Enlarge another board, by default the next one clockwise."""
-        self.shown = (self.shown + 1) % len(self.sitting.chairs) if value is None else self._seat(value)
-
-    def _seat(self, value: str) -> int:
         players = len(self.sitting.chairs)
-        if value not in [str(number) for number in range(1, players + 1)]:
-            raise ValueError(f"message: expected a seat from 1 to {players}, not {value[:20]!r}")
-        return int(value) - 1
+        self.shown = (self.shown + 1) % players if value is None else numbered("seat", players)(value)
 
     def do_outlines(self) -> None:
         """Toggle outlines that distinguish filled spaces from empty ones."""

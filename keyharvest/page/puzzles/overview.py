@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
 
-from keyharvest.page.puzzles.results import Results, reach
+from keyharvest.page.puzzles.results import WEEKS, Results, reach
 from keyharvest.puzzles import GRADES, THEMES, Collection, Puzzle, load
 from keyharvest.screens.puzzles.results import PuzzleStanding
 from keyharvest.screens.puzzles.screen import PuzzlesPage
@@ -14,7 +14,7 @@ from keyharvest.table.set_up import seated
 
 #: The number of first tries listed.
 _LATELY = 8
-_CALENDAR = timedelta(weeks=4)
+_CALENDAR = timedelta(weeks=WEEKS)
 
 
 def standing(results: Results, today: date, last: date | None = None, change: int | None = None) -> PuzzleStanding:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import DAMAGED, PUZZLED, Memory
-from keyharvest.page.whereabouts import PUZZLE, PUZZLES, Whereabouts
+from keyharvest.page.whereabouts import DAILY, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 #: The file to load, beside the game on a site.
 FILE: Final = "puzzles.jsonl"
-#: The value of a link to the puzzle of the day.
-DAILY: Final = "daily"
 
 
 def _reader_day() -> date:

@@ -6,6 +6,7 @@ Nothing here reads a clock: the page passes the reader's date.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
@@ -21,9 +22,12 @@ _MOST, _LEAST = 40, 16
 #: The hints after which a right answer gains nothing.
 _WORTH: Final = 3
 _WEEK: Final = 7
-_WEEKS: Final = 4
+#: The weeks of a calendar.
+WEEKS: Final = 4
 _HIGHEST: Final = 10**5
 _DAY: Final = timedelta(days=1)
+#: A day in text, far from the first and the last that a date can have.
+_WRITTEN: Final = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
 class Try(NamedTuple):
@@ -93,12 +97,13 @@ class Results:
 
     def best_streak(self) -> int:
         """Return the longest run of days whose puzzles were solved."""
-        return max((self.streak(day) for day in self.days), default=0)
+        last_days = (day for day, solved in self.days.items() if solved and not self.days.get(day + _DAY))
+        return max(map(self.streak, last_days), default=0)
 
     def calendar(self, last: date, today: date) -> list[tuple[date, str]]:
         """Return four whole weeks up to that of ``last``, each day with ``ok``, ``miss``, ``no`` or ``to-come``."""
-        first = last - (last.weekday() + _WEEK * (_WEEKS - 1)) * _DAY
-        days = (first + number * _DAY for number in range(_WEEK * _WEEKS))
+        first = last - (last.weekday() + _WEEK * (WEEKS - 1)) * _DAY
+        days = (first + number * _DAY for number in range(_WEEK * WEEKS))
         return [(day, self._state(day, today)) for day in days]
 
     def _state(self, day: date, today: date) -> str:
@@ -110,11 +115,13 @@ class Results:
 
     def data(self) -> dict[str, Any]:
         """Return the results as plain data."""
-        tries = [[each.number, each.day.isoformat(), int(each.solved), each.hints, each.change] for each in self._all()]
-        return {"tries": tries, "days": {day.isoformat(): int(solved) for day, solved in sorted(self.days.items())}}
-
-    def _all(self) -> Iterator[Try]:
-        return iter(self.tries.values())
+        return {
+            "tries": [
+                [each.number, each.day.isoformat(), int(each.solved), each.hints, each.change]
+                for each in self.tries.values()
+            ],
+            "days": {day.isoformat(): int(solved) for day, solved in sorted(self.days.items())},
+        }
 
     def text(self) -> str:
         """Return the results for storage; empty if there are none."""
@@ -158,7 +165,7 @@ def read(data: object) -> Results:
     >>> read({"tries": [[7, "2026-01-05", 2, 0, 20]], "days": {}})
     Traceback (most recent call last):
     ...
-    ValueError: puzzles: try 1: expected a number, a day, 0 or 1, hints and a change
+    ValueError: puzzles: try 1: expected a number, a day like 2026-01-05, 0 or 1, hints and a change
     """
     if not isinstance(data, dict) or not isinstance(data.get("tries"), list) or not isinstance(data.get("days"), dict):
         raise ValueError("puzzles: expected an object with tries and days")
@@ -166,7 +173,7 @@ def read(data: object) -> Results:
     for at, entry in enumerate(data["tries"], 1):
         found = _try_of(entry)
         if found is None or found.number in results.tries:
-            raise ValueError(f"puzzles: try {at}: expected a number, a day, 0 or 1, hints and a change")
+            raise ValueError(f"puzzles: try {at}: expected a number, a day like 2026-01-05, 0 or 1, hints and a change")
         results.tries[found.number] = found
     results.days = dict(_days_of(data["days"]))
     return results
@@ -176,7 +183,7 @@ def _try_of(entry: object) -> Try | None:
     if not isinstance(entry, list) or len(entry) != len(Try._fields):
         return None
     number, day, solved, hints, change = entry
-    when = _day_of(day)
+    when = day_of(day)
     right = (
         is_whole(number, 1, _HIGHEST)
         and is_whole(solved, 0, 1)
@@ -188,15 +195,22 @@ def _try_of(entry: object) -> Try | None:
 
 def _days_of(data: Mapping[str, object]) -> Iterator[tuple[date, bool]]:
     for day, solved in data.items():
-        when = _day_of(day)
+        when = day_of(day)
         if when is None or not is_whole(solved, 0, 1):
-            raise ValueError(f"puzzles: days: {day[:20]!r}: expected a day, and 0 or 1")
+            raise ValueError(f"puzzles: days: {day[:20]!r}: expected a day like 2026-01-05, and 0 or 1")
         yield when, bool(solved)
 
 
-def _day_of(text: object) -> date | None:
+def day_of(text: object) -> date | None:
+    """Return a day from a text like 2026-01-05; ``None`` for anything else, and unless the year is 1000 to 2999.
+
+    >>> day_of("2026-01-05"), day_of("0001-01-01"), day_of("20260105")
+    (datetime.date(2026, 1, 5), None, None)
+    """
+    if not isinstance(text, str) or not _WRITTEN.fullmatch(text):
+        return None
     try:
-        return date.fromisoformat(text) if isinstance(text, str) else None
+        return date.fromisoformat(text)
     except ValueError:
         return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -11,8 +10,9 @@ from typing import Any
 from keyharvest.game import Game
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.puzzles.overview import drawn as drawn_from
-from keyharvest.page.puzzles.overview import standing
-from keyharvest.page.puzzles.results import Results
+from keyharvest.page.puzzles.overview import first_day, standing
+from keyharvest.page.puzzles.results import Results, day_of
+from keyharvest.page.whereabouts import DAILY
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal, Scene
 from keyharvest.puzzles import (
@@ -46,7 +46,6 @@ from keyharvest.words.language import _
 
 #: More counters than anyone could name by right.
 _MOST_COUNTERS = 20
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def found(wanted: str, today: date, results: Results, draw: Callable[[int], int]) -> tuple[Puzzle, date | None, str]:
@@ -57,16 +56,10 @@ def found(wanted: str, today: date, results: Results, draw: Callable[[int], int]
     collection = load()
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 and 1 <= int(wanted) <= len(collection):
         return collection[int(wanted)], None, "any"
-    if wanted == "daily":
-        return collection.daily(today), today, "any"
-    puzzle = drawn_from(collection, wanted, results, draw)
-    if puzzle:
+    if puzzle := drawn_from(collection, wanted, results, draw):
         return puzzle, None, wanted
-    try:
-        day = date.fromisoformat(wanted if _DAY.fullmatch(wanted) else "")
-    except ValueError:
-        day = date.max
-    if not collection.lists[0].first_day <= day <= today:
+    day = today if wanted == DAILY else day_of(wanted)
+    if day is None or (wanted != DAILY and not first_day() <= day <= today):
         raise ValueError(_("There is no puzzle {name}.").format(name=wanted[:20]))
     return collection.daily(day), day, "any"
 
@@ -95,7 +88,14 @@ class _Table(Tabletop):
         boards, tiles, workers = self.solving.subjects()
         changed = Changes((boards, *(0,) * (len(self.sitting.chairs) - 1)), tiles)
         goal = self.solving.goal()
-        return replace(super().scene(by_steps), goal=goal, changed=changed, workers=workers, taught=True)
+        return replace(
+            super().scene(by_steps),
+            goal=goal,
+            changed=changed,
+            workers=workers,
+            taught=True,
+            no_points=self.solving.puzzle.kind == "crops",  # they count certain majorities
+        )
 
     def do_tap(self, space: int) -> Patch | None:
         """Pick the space, if spaces are the answer."""
@@ -169,11 +169,6 @@ class Solving:
         return self.day.isoformat() if self.day else str(self.puzzle.number)
 
     @property
-    def screen_class(self) -> str:
-        """The class of the screen: points that count certain majorities would give an answer away."""
-        return "puzzle no-points" if self.puzzle.kind == "crops" else "puzzle"
-
-    @property
     def answers(self) -> bool:
         """Whether the reader looks for an answer now."""
         return self.verdict is None and not self.shown
@@ -197,7 +192,7 @@ class Solving:
         puzzle = self.puzzle
         spaces = hint_spaces(puzzle, self.hints) if self.hints else 0
         if self.shown:
-            spaces = hint_spaces(puzzle, HINTS) if self.puzzle.kind == "space" else 0
+            spaces = hint_spaces(puzzle, HINTS) if puzzle.kind == "space" else 0
         if puzzle.kind == "space":
             return spaces, 0, 1 << WORKER_INDEX[puzzle.asked]
         if puzzle.kind in ("field", "bid"):
@@ -264,7 +259,7 @@ class Solving:
 
     def do_check(self) -> Patch | None:
         """Judge the answer, without ending the turn."""
-        if self.verdict or self.shown:
+        if not self.answers:
             return None
         if self.puzzle.kind == "bid":
             return self.table.do_commit()
@@ -323,18 +318,15 @@ class Solving:
             self.results.add_day(today, alone)
 
     def _judged(self) -> Verdict:
-        """Judge a turn; in a duel the rival then makes the best reply."""
+        """Judge a turn; in a duel after the best reply of the rival."""
         stage = self.table.stage()
         if stage is None or not stage.can_end():
             raise ValueError(_("You can't end the turn now."))
         game = self.table.sitting.game
-        if self.puzzle.kind != "duel":
-            return judge(self.puzzle, game.state, placings(game.states, game.moves))
-        ended = play(game.state, END)
-        verdict = judge(self.puzzle, ended)
-        self.replied = list(in_one_go(reply(ended)))
-        game.take([END, *self.replied])
-        return verdict
+        if self.puzzle.kind == "duel":
+            self.replied = list(in_one_go(reply(play(game.state, END))))
+            game.take([END, *self.replied])
+        return judge(self.puzzle, game.state, placings(game.states, game.moves))
 
     @property
     def told(self) -> str:

@@ -30,7 +30,7 @@ def table_in_words(scene: Scene) -> Html:
     return join(
         _now(scene),
         _news(scene),
-        _points(scene, order),
+        "" if scene.no_points else _points(scene, order),
         _counters(scene, order),
         _stores(scene, order),
         _town(scene),

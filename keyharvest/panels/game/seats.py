@@ -130,6 +130,8 @@ def points(scene: Scene, seat: int, where: str) -> Html:
 
     ``where`` distinguishes the name of this place from others where the same points are shown.
     """
+    if scene.no_points:
+        return Html()
     least, most = points_known(scene.view, scene.unknown, seat)
     text = n_("{number} point", "{number} points", most).format(number=spread(least, most))
     name = f"points-{where}"
@@ -200,6 +202,8 @@ def time_left(time: Clock, seat: int) -> dict[str, str]:
 
 def mine(scene: Scene) -> Html:
     """Draw the reader's points by source; where the log needs that space, a press shows the sources."""
+    if scene.no_points:
+        return Html()
     seat, crowded = scene.home, len(scene.chairs) > ROOM_FOR_NEWS
     head = tag(
         "div",
@@ -313,6 +317,8 @@ def _hand_place(scene: Scene, seat: int) -> dict[str, str]:
 
 
 def _points_of(scene: Scene, seat: int) -> Html:
+    if scene.no_points:
+        return Html()
     known = total(scene, seat)
     kind = "pts" if known.isdigit() else "pts range"
     return tag("span", known, class_=kind, data_points=f"chip-{seat + 1}")
@@ -324,8 +330,12 @@ def chips(scene: Scene) -> Html:
     for seat in (scene.home, *scene.others()):
         on_turn = scene.view.seat == seat and bool(scene.view.stack)
         match = matches(scene).get(seat)
-        label = _("{name}, {points} points: show the board").format(
-            name=scene.chairs[seat].name, points=total(scene, seat)
+        label = (
+            _("Enlarge {name}'s board").format(name=scene.chairs[seat].name)
+            if scene.no_points
+            else _("{name}, {points} points: show the board").format(
+                name=scene.chairs[seat].name, points=total(scene, seat)
+            )
         )
         found.append(
             button(

@@ -61,14 +61,20 @@ def town(scene: Scene) -> Html:
     )
 
 
+def _points(scene: Scene, seat: int) -> Html:
+    if scene.no_points:
+        return Html()
+    known = total(scene, seat)
+    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
+    guess = None if known.isdigit() else _("A range, because some counters are hidden")
+    return join(number, tag("span", _("points"), title=guess))
+
+
 def corners(scene: Scene) -> Html:
     """Draw the corners of the board: its owner, its options, the fallow area and the bag."""
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
     who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
-    known = total(scene, seat)
-    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
-    guess = None if known.isdigit() else _("A range, because some counters are hidden")
     fallow = spaces_in(view.fallow)
     back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))
     back = (
@@ -84,7 +90,7 @@ def corners(scene: Scene) -> Html:
         else Html()
     )
     return join(
-        tag("div", who, number, tag("span", _("points"), title=guess), back, class_="corner c1"),
+        tag("div", who, _points(scene, seat), back, class_="corner c1"),
         tag(
             "div",
             _advice(scene),
