@@ -34,7 +34,7 @@ _LATE: Final = 0.02
 
 
 class Standing(NamedTuple):
-    """The standing of a seat, as far as one pair of eyes knows.
+    """The standing of a seat, as far as one viewer knows.
 
     The points of its groups and its workers, its sure crop majorities, the gain from placing all its stored
     tiles, the most that a next worker could add (0 without a turn to come), its counters, ripe fields and fields.

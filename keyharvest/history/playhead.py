@@ -98,7 +98,7 @@ class Playhead:
         else:
             self.to_now()
 
-    def moment(self, eyes: int) -> Moment:
+    def moment(self, viewer: int) -> Moment:
         """Return the moment shown, for the panels."""
         timeline, at = self._timeline, self.at
         return Moment(
@@ -109,6 +109,6 @@ class Playhead:
             line=timeline.line(at),
             steps=timeline.turn_lines(at),
             turned=timeline.turned(at),
-            news=[item for item in timeline.news(eyes) if item.line.at < at or not self.following],
+            news=[item for item in timeline.news(viewer) if item.line.at < at or not self.following],
             hurried=self.hurried,
         )

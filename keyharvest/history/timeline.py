@@ -183,51 +183,51 @@ class Timeline:
             asked = rounds[-1].asked - 1 if rounds else order.index(deciding) if deciding in order else 0
         return Turned(event.event, len(before.placed) + 1, draw.seat, order, asked)
 
-    def news(self, eyes: int) -> list[News]:
+    def news(self, viewer: int) -> list[News]:
         """Return what the others and the bag have done since a seat last ended its turn; none for ``NOBODY``."""
-        if eyes == NOBODY:
+        if viewer == NOBODY:
             return []
-        key = (eyes, self.now, code())
+        key = (viewer, self.now, code())
         if self._news_of != key:
-            start = max(self._sitting.seen_last(eyes), self.begin())
+            start = max(self._sitting.seen_last(viewer), self.begin())
             found = []
             for line in self._sitting.lines():
                 if line.at < start:
                     continue
-                item = self._changed(line, start, eyes)
+                item = self._changed(line, start, viewer)
                 start = line.at + 1
-                if line.brief.seat != eyes and (item.touches or line.brief.kind not in ("refill", "decline")):
+                if line.brief.seat != viewer and (item.touches or line.brief.kind not in ("refill", "decline")):
                     found.append(item)
             self._news_of, self._news = key, found
         return self._news
 
-    def _changed(self, line: LogEntry, start: int, eyes: int) -> News:
+    def _changed(self, line: LogEntry, start: int, viewer: int) -> News:
         """Return the changes that a line, and the moves without one before it, made to a seat's own things."""
         states = self._sitting.game.states
         before, after = states[start], states[line.at + 1]
         gained = lost = counters.NONE
         for had, has, one in zip(
-            counters.unpack(before.hands[eyes]), counters.unpack(after.hands[eyes]), counters.ONE, strict=True
+            counters.unpack(before.hands[viewer]), counters.unpack(after.hands[viewer]), counters.ONE, strict=True
         ):
             gained += max(has - had, 0) * one
             lost += max(had - has, 0) * one
-        came, went = after.fields[eyes] & ~before.fields[eyes], before.fields[eyes] & ~after.fields[eyes]
-        workers = sum(1 << worker for worker, _ in set(before.posts[eyes]) - set(after.posts[eyes]))
-        stored = {tile for tile, _ in before.stores[eyes]} - {tile for tile, _ in after.stores[eyes]}
-        return News(line, gained, lost, bool(stored) and line.brief.seat != eyes, came, went, workers)
+        came, went = after.fields[viewer] & ~before.fields[viewer], before.fields[viewer] & ~after.fields[viewer]
+        workers = sum(1 << worker for worker, _ in set(before.posts[viewer]) - set(after.posts[viewer]))
+        stored = {tile for tile, _ in before.stores[viewer]} - {tile for tile, _ in after.stores[viewer]}
+        return News(line, gained, lost, bool(stored) and line.brief.seat != viewer, came, went, workers)
 
-    def course(self, eyes: int) -> list[TurnEnd]:
-        """Return the growth of the points: those that eyes could be sure of at the end of each turn, in the end all.
+    def course(self, viewer: int) -> list[TurnEnd]:
+        """Return the growth of the points: those the viewer could be sure of after each turn, in the end all.
 
         Crop majorities count once hidden counters can't change them (rules 13.2, 14.3).
         """
-        key = (eyes, self.now)
+        key = (viewer, self.now)
         if self._course_of != key:
             states, moments = self._sitting.game.states, self.moments()
             ends = [at for at, (one, other) in enumerate(pairwise(states)) if one.turn and one.turn != other.turn]
             found = []
             for at in [*ends, self.now] if states[-1].turn else []:
-                sight = self._sitting.sight(eyes, at)
+                sight = self._sitting.sight(viewer, at)
                 points = tuple(least.total for least, _most in score_bounds(sight.view, sight.unknown))
                 place = bisect_right(moments, at) - 1
                 found.append(TurnEnd(place, states[at].turn, states[at].seat, points, winners(sight.view)))

@@ -98,7 +98,7 @@ class Editing(Cursor):
         if self._bid >= 0 and self._bid not in dict(state.stores[self._shown]):
             self._bid = -1
         scene = Scene(
-            eyes=self._shown,
+            viewer=self._shown,
             view=state,
             unknown=(0,) * players,
             chairs=self._seats(),

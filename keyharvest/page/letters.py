@@ -113,7 +113,7 @@ def arrival(opened: Opened) -> Arrival:
         what=opened.what,
         chairs=chairs,
         sender=sender,
-        eyes=here.reader(),
+        viewer=here.reader(),
         round=_ended(now, sender, opened.at) if now is opened.theirs else 0,
         asked=now.person_to_act(),
         over=now.over,

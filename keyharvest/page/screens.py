@@ -168,7 +168,7 @@ class Screens:
         inside = frame.game_frame(seats) if screen == "game" else review.review_frame()
         around = frame.page(inside, f"{screen}{' playing' if screen == 'game' else ''} seats-{seats}")
         if screen == "review":
-            return around, review.panels(table.scene(), table.timeline.course(table.eyes), table.analysis)
+            return around, review.panels(table.scene(), table.timeline.course(table.viewer), table.analysis)
         return around, table.panels(self._memory.settings.pace == "step")
 
     def _content(self) -> str:
@@ -253,11 +253,11 @@ class Screens:
         past = False
         if self._here.at_table:
             table = self._seating.open()
-            moment = table.head.moment(table.eyes)
+            moment = table.head.moment(table.viewer)
             in_review = self._here.screen == "review"
             past = in_review or moment.past
             marks = (
-                review.marks(moment, table.timeline.course(table.eyes), table.analysis)
+                review.marks(moment, table.timeline.course(table.viewer), table.analysis)
                 if in_review
                 else history.marks(moment)
                 if moment.past
@@ -273,7 +273,7 @@ class Screens:
         self._keeping.waiting = None
         table = self._seating.table
         if table and len(table.sitting.persons()) > 1:
-            table.eyes = NOBODY
+            table.viewer = NOBODY
 
     def do_new(self) -> None:
         """Show the set-up."""
@@ -342,7 +342,7 @@ class Screens:
 
         table = self._seating.open()
         at = table.head.at if value is None else table.moment_of(value)
-        self._made = made(table.sitting, table.eyes, at)
+        self._made = made(table.sitting, table.viewer, at)
         self._leave_for("demo")
         return {"focus": "demo-title"}
 

@@ -1,6 +1,6 @@
-"""The data of the game screen's panels: the view of one pair of eyes, and the selection.
+"""The data of the game screen's panels: what one viewer sees, and the selection.
 
-Panels get a :class:`Scene` and never the game, so nothing that these eyes may not see can reach the page (rule 14).
+Panels get a :class:`Scene` and never the game, so nothing that the viewer may not see can reach the page (rule 14).
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Scene:
     """One moment of the game screen.
 
     Attributes:
-        eyes: the seat that looks, or ``NOBODY``.
+        viewer: the seat that looks, or ``NOBODY``.
         view, unknown: the state as they see it, and the number of counters of unknown crop in each hand.
         chairs: the players at the table.
-        stage: the selection, if these eyes have to decide.
+        stage: the selection, if the viewer has to decide.
         places: for each seat the tiles in the places of its store, -1 for a free one.
         shown: the seat whose board is large; ``cursor``: the space of it that is a tab stop.
-        lines: the log; ``changed``: the changes since these eyes' last turn.
+        lines: the log; ``changed``: the changes since the viewer's last turn.
         note: words about the thing last tapped; ``coached``: the words of the coach of a first game.
         no_undo: the reason why the last step can't be undone, or ``None``. ``redo``: whether anything can be redone.
         outlines, hints, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
@@ -75,7 +75,7 @@ class Scene:
         goal: a puzzle to be solved; ``no_points``: whether points would give its answer away.
     """
 
-    eyes: int
+    viewer: int
     view: State
     unknown: tuple[int, ...]
     chairs: tuple[Chair, ...]
@@ -127,12 +127,12 @@ class Scene:
 
     @property
     def home(self) -> int:
-        """The seat whose things come first: that of the eyes, or the seat whose turn it is."""
-        return self.eyes if self.eyes != NOBODY else max(self.view.seat, 0)
+        """The seat whose things come first: that of the viewer, or the seat whose turn it is."""
+        return self.viewer if self.viewer != NOBODY else max(self.view.seat, 0)
 
     def whose(self, mine: str, of: str) -> str:
-        """Return ``mine`` for things of :attr:`home` if the eyes are that seat's, else ``of`` with its ``{name}``."""
-        return mine if self.home == self.eyes else of.format(name=self.chairs[self.home].name)
+        """Return ``mine`` for things of :attr:`home` if the viewer has that seat, else ``of`` with its ``{name}``."""
+        return mine if self.home == self.viewer else of.format(name=self.chairs[self.home].name)
 
     @property
     def badges(self) -> tuple[int, ...]:

@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Facts about a stored game that don't require opening it, and that the eyes at the table may see (rule 14).
+    """Facts about a stored game that don't require opening it, and that the viewer at the table may see (rule 14).
 
     Attributes:
         saved: the time of the last save, in milliseconds since 1970.

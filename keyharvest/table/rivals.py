@@ -1,4 +1,4 @@
-"""Rivals who could buy a tile for its bid, as far as one pair of eyes can know (rules 6.2, 14.3)."""
+"""Rivals who could buy a tile for its bid, as far as one viewer can know (rules 6.2, 14.3)."""
 
 from __future__ import annotations
 

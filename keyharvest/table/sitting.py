@@ -1,7 +1,7 @@
 """The players at the table and their game, which the page's session uses.
 
 A :class:`Sitting` holds the true state. Everything shown goes through :meth:`Sitting.sight`, which returns what one
-pair of eyes may see and nothing else (rule 14).
+viewer may see and nothing else (rule 14).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FAR: Final = "far"
 KINDS: Final = (PERSON, FAR, *NAMES)
 #: The opponent after one tap.
 USUAL: Final = "farmer"
-#: The eyes of a spectator, who sees what everyone knows.
+#: The viewer if it is a spectator, who sees what everyone knows.
 NOBODY: Final = -1
 LONGEST_NAME: Final = 24
 #: The header that counts how often a person went back to the last turn.
@@ -96,9 +96,9 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The view of one pair of eyes: a masked state, and the number of counters of unknown crop in each hand."""
+    """The view of one viewer: a masked state, and the number of counters of unknown crop in each hand."""
 
-    eyes: int
+    viewer: int
     view: State
     unknown: tuple[int, ...]
 
@@ -433,25 +433,25 @@ class Sitting:
 
     # Seeing
 
-    def sight(self, eyes: int, at: int = -1) -> Sight:
+    def sight(self, viewer: int, at: int = -1) -> Sight:
         """Return what a seat or ``NOBODY`` sees; when the game is over all hands are open (rule 13.2).
 
         ``at`` is an earlier number of moves, seen with the knowledge of that moment. Raise ``ValueError`` if the seat
         isn't in the game.
         """
-        if eyes != NOBODY:
-            check_seat(eyes, len(self.chairs))
+        if viewer != NOBODY:
+            check_seat(viewer, len(self.chairs))
         state = self.game.states[at]
         if actor(state) == OVER:
-            return Sight(eyes, state, (0,) * len(self.chairs))
-        if eyes != NOBODY:
-            observed = observe(state, eyes)
+            return Sight(viewer, state, (0,) * len(self.chairs))
+        if viewer != NOBODY:
+            observed = observe(state, viewer)
             view, unknown = observed.view, observed.unknown
         else:
             view, unknown = public(state), unknown_to_all(state)
         if self.screens:
-            view, unknown = behind_screens(view, unknown, None if eyes == NOBODY else eyes)
-        return Sight(eyes, view, unknown)
+            view, unknown = behind_screens(view, unknown, None if viewer == NOBODY else viewer)
+        return Sight(viewer, view, unknown)
 
     def has_secrets(self) -> bool:
         """Whether the record may reveal something that someone at the table doesn't know (rule 14.3)."""
@@ -481,11 +481,11 @@ class Sitting:
         moves, states = self.game.moves, self.game.states
         return next((at + 1 for at in range(len(moves) - 1, -1, -1) if moves[at] == END and states[at].seat == seat), 0)
 
-    def changed(self, eyes: int) -> Changes:
+    def changed(self, viewer: int) -> Changes:
         """Return what others and the bag have changed since a seat last ended its turn; nothing for ``NOBODY``."""
-        if eyes == NOBODY:
+        if viewer == NOBODY:
             return Changes((0,) * len(self.chairs), 0)
-        return changes(self.game.states[self.seen_last(eyes) :], len(self.chairs), eyes)
+        return changes(self.game.states[self.seen_last(viewer) :], len(self.chairs), viewer)
 
     # Playing
 
@@ -731,11 +731,11 @@ def goes_on(state: State) -> bool:
     return isinstance(frame, Bid | Pay | PlaceWorker | MoveTo | ExchangeFor | SwapFor)
 
 
-def changes(states: Sequence[State], players: int, eyes: int = NOBODY) -> Changes:
-    """Return the changes in a run of states, without set-up and without what ``eyes`` did themselves."""
+def changes(states: Sequence[State], players: int, viewer: int = NOBODY) -> Changes:
+    """Return the changes in a run of states, without set-up and without what the ``viewer`` did."""
     boards, tiles = [0] * players, 0
     for before, after in pairwise(states):
-        if before.turn == 0 or (eyes != NOBODY and actor(before) == eyes):
+        if before.turn == 0 or (viewer != NOBODY and actor(before) == viewer):
             continue
         for seat in range(players):
             boards[seat] |= (before.fields[seat] ^ after.fields[seat]) | (before.ripe[seat] ^ after.ripe[seat])

@@ -163,16 +163,16 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
     return Brief("other", seat, worker=asker, event=asking)
 
 
-def does(told: Brief, names: Sequence[str] | None, eyes: int = -1) -> str:
-    """Say what the player does, without the name; ``eyes`` are called "you". Empty if only the sentence describes it.
+def does(told: Brief, names: Sequence[str] | None, viewer: int = -1) -> str:
+    """Say what the player does, without the name; the ``viewer`` is called "you". Empty if only the sentence says it.
 
-    >>> does(Brief("buy", 1, 1, other=0), ["Robin", "Ada"], eyes=0)
+    >>> does(Brief("buy", 1, 1, other=0), ["Robin", "Ada"], viewer=0)
     'buys your A1'
     >>> does(Brief("work", 1, worker=2, space="G6"), ["Robin", "Ada"])
     'labourer to G6'
     """
     tiles, number = references(told.tiles), told.tiles.bit_count()
-    mine = told.other == eyes
+    mine = told.other == viewer
     other = who(names, told.other) if told.other >= 0 else ""
     worker_name = worker(told.worker) if told.worker >= 0 else ""
     match told.kind:

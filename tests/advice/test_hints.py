@@ -245,7 +245,7 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
     """Return what the page is drawn from, with a hint of these turns."""
     sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
     table = Tabletop(sitting, dict)
-    table.eyes = 0
+    table.viewer = 0
     table._advice = Hints(sitting.game.observation(0), sitting.names)
     table._advice.found, table._advice.chosen = list(turns), chosen
     return table.scene()
@@ -430,7 +430,7 @@ def test_a_plan_stays_until_the_game_goes_another_way() -> None:
     )
     sitting = Sitting(Game(state), [Chair("Robin", "person"), Chair("Ada", "person")])
     table = Tabletop(sitting, dict)
-    table.eyes = 0
+    table.viewer = 0
 
     def planned(moves: str) -> None:
         table.forget()

@@ -82,7 +82,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
         (["arena", "random", "--games", "٣"], "expected a whole number"),
         (["arena", "random", "--games", "1" + "0" * 9], "from 1 to 999999999"),
         (["arena", "random", "--players", "5"], "invalid choice"),
-        (["arena", "random", "random", "random", "--players", "2"], "3 players for 2 seats"),
+        (["arena", "random", "random", "random", "--players", "2"], "3 players named; expected at most 2"),
         (["arena", "random", "--start", "drawn", "--jsonl", "x"], "--jsonl keeps neither --layout nor --start"),
         (["simulate", "--bot", "greedy"], "simulate is now part of arena"),
         (["study", "balance", "--bot", "greedy,random"], "player 'greedy,random': expected one of random, greedy"),

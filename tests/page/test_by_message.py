@@ -119,7 +119,7 @@ def test_a_turn_that_has_come_is_shown_step_by_step_and_then_asks() -> None:
     table = host.session.table
     assert host.screen == "game"
     assert before < table.head.at < len(table.sitting.game.moves)
-    assert table.eyes == 0
+    assert table.viewer == 0
     assert table.stage() is None
     while host.session.wait() is not None:
         host.session.step()
@@ -332,7 +332,7 @@ def test_a_page_shows_only_its_own_hand() -> None:
     guests = [joined(host.sitting.handed_out(), seat) for seat in (1, 2)]
     for seat, page in enumerate([host, *guests]):
         table = page.session.table
-        assert table.eyes == seat
+        assert table.viewer == seat
         for other in range(3):
             assert table.scene().unknown[other] == (0 if other == seat else 3)
 

@@ -63,7 +63,7 @@ def test_in_a_running_game_with_secrets_it_is_the_demo_of_the_one_who_looks() ->
 def test_secrets_that_nobody_may_tell_are_a_reason_not_to_make_one() -> None:
     several = sitting_of(with_secrets(), ("A", "person"), ("B", "person"), ("C", "random"))
     reader = opened(several.sealed())
-    reader.session.seating.open().eyes = NOBODY
+    reader.session.seating.open().viewer = NOBODY
     assert "secret until the game is over" in reader.send("demo")["alert"]
     several.game.headers["Screens"] = "closed"
     assert "hidden in this game" in opened(several.sealed()).send("demo")["alert"]

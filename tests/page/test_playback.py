@@ -348,7 +348,7 @@ def test_every_moment_of_a_game_can_be_looked_at_by_everybody() -> None:
     table = reader.session.seating.open()
     moments = table.timeline.moments()
     for number in range(0, len(moments), 2):
-        table.eyes = number % 4 - 1
+        table.viewer = number % 4 - 1
         assert "alert" not in reader.send("seek", str(number))
         assert table.head.at == moments[number]
     assert "alert" in reader.send("seek", str(len(moments)))
@@ -362,8 +362,8 @@ def test_what_is_seen_of_the_past_is_what_was_seen_then() -> None:
     for at in range(0, len(here), 7):
         then = Sitting(Game(states[0]), sitting.chairs)
         then.game.states, then.game.moves = states[: at + 1], here[:at]
-        for eyes in range(-1, 4):
-            assert sitting.sight(eyes, at) == then.sight(eyes)
+        for viewer in range(-1, 4):
+            assert sitting.sight(viewer, at) == then.sight(viewer)
 
 
 @pytest.mark.slow

@@ -112,7 +112,7 @@ def test_what_is_shown_first_is_called_mine_only_before_its_owner() -> None:
     table = reader.session.seating.open()
     while reader.screen != "curtain":
         if reader.screen == "game":
-            assert table.eyes == NOBODY
+            assert table.viewer == NOBODY
             assert "Anna's points" in reader.panels["mine"]
             assert "Anna's counters" in reader.panels["hand"]
             assert "My " not in "".join(reader.panels[name] for name in ("mine", "hand", "card"))
@@ -454,7 +454,7 @@ def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> No
         else:
             target = choose(reader.targets(), source)
             reader.send(target.intent, target.value)
-    assert reader.session.seating.open().eyes == -1
+    assert reader.session.seating.open().viewer == -1
     assert "My board" not in reader.panels["head"]
 
 

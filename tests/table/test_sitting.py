@@ -25,10 +25,10 @@ def sitting(players: int, screens: bool) -> Sitting:
 def test_with_screens_nobody_sees_more_of_other_hands_than_their_size(players: int) -> None:
     table = sitting(players, screens=True)
     hands = table.game.state.hands
-    for eyes in (NOBODY, *range(players)):
-        sight = table.sight(eyes)
+    for viewer in (NOBODY, *range(players)):
+        sight = table.sight(viewer)
         for seat in range(players):
-            own = seat == eyes
+            own = seat == viewer
             assert sight.view.hands[seat] == (hands[seat] if own else counters.NONE)
             assert sight.unknown[seat] == (0 if own else counters.total(hands[seat]))
 

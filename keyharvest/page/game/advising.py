@@ -81,7 +81,7 @@ class Advising(Choosing):
             return ""
         thoughts = self._considered()
         best = thoughts.found if thoughts else None
-        news = self.timeline.news(self.eyes)
+        news = self.timeline.news(self.viewer)
         return self._coach.says(stage.view, stage.seat, self.sitting.names, game.states, game.moves, best, news)
 
     def _considered(self) -> Hints | None:

@@ -21,7 +21,7 @@ from keyharvest.words.language import _
 
 
 class Choosing(Playback, Cursor):
-    """The selection of the eyes that look.
+    """The selection of the viewer.
 
     Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
     """
@@ -34,8 +34,8 @@ class Choosing(Playback, Cursor):
         self._ending = ""
 
     def stage(self) -> Stage | None:
-        """Return the selection for the open question, if these eyes decide it and the present is shown."""
-        if self.eyes == NOBODY or self.sitting.actor != self.eyes or not self.head.live:
+        """Return the selection for the open question, if the viewer decides it and the present is shown."""
+        if self.viewer == NOBODY or self.sitting.actor != self.viewer or not self.head.live:
             self._stage, self._staged = None, -1
         elif self._stage is None or self._staged != len(self.sitting.game.moves):
             self._stage = Stage(self._view())
@@ -52,7 +52,7 @@ class Choosing(Playback, Cursor):
         self._note = text
 
     def _view(self) -> State:
-        return self.sitting.sight(self.eyes, self.head.at).view
+        return self.sitting.sight(self.viewer, self.head.at).view
 
     # Selection
 

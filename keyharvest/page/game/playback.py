@@ -24,7 +24,7 @@ class Playback:
     Methods named ``do_…`` carry out an intent, like those of :class:`~keyharvest.page.game.tabletop.Tabletop`.
 
     Attributes:
-        sitting, eyes, shown: as there.
+        sitting, viewer, shown: as there.
         timeline: the moments of the sitting; head: the one shown.
         paused: whether computer players wait; ``stepping``: whether they make one step nevertheless.
         guest: whether the game is a finished one of someone else.
@@ -34,7 +34,7 @@ class Playback:
 
     def __init__(self, sitting: Sitting, moved: Callable[[], Patch]) -> None:
         self.sitting = sitting
-        self.eyes = NOBODY
+        self.viewer = NOBODY
         self.shown = max(sitting.game.state.seat, 0)
         self.paused = False
         self.stepping = False
@@ -92,11 +92,11 @@ class Playback:
 
     def do_replay(self) -> Patch | None:
         """Replay, step by step, what happened since the reader's last turn."""
-        news = self.timeline.news(self.eyes)
+        news = self.timeline.news(self.viewer)
         if not news:
             raise ValueError(_("Nothing has happened since your last turn."))
         self.paused = False
-        self.head.follow(max(self.sitting.seen_last(self.eyes), self.timeline.begin()))
+        self.head.follow(max(self.sitting.seen_last(self.viewer), self.timeline.begin()))
         self._look_along()
         return self._told()
 

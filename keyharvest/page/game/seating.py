@@ -1,4 +1,4 @@
-"""The game on the table, and the eyes that look: the one person's or, of several, those let in (rule 14.2)."""
+"""The game on the table, and the viewer: the one person or, of several, the one let in (rule 14.2)."""
 
 from __future__ import annotations
 
@@ -117,23 +117,23 @@ class Seating:
         if not sitting.computer_to_act():
             table.head.hurried = False
         if not table.head.live:
-            if len(persons) > 1 and sitting.game.state.seat != table.eyes:
-                table.eyes = NOBODY
+            if len(persons) > 1 and sitting.game.state.seat != table.viewer:
+                table.viewer = NOBODY
         elif sitting.over:
             self._here.screen = "ending"
-            table.eyes = persons[0] if len(persons) == 1 else NOBODY
+            table.viewer = persons[0] if len(persons) == 1 else NOBODY
         elif len(persons) == 1:
-            table.eyes = persons[0]
+            table.viewer = persons[0]
         elif sitting.person_to_act():
-            if table.eyes != sitting.actor:
-                table.eyes = NOBODY
+            if table.viewer != sitting.actor:
+                table.viewer = NOBODY
                 self._here.screen = "curtain"
-        elif sitting.game.state.seat != table.eyes:
-            table.eyes = NOBODY
-        if not sitting.over and not (table.head.live and sitting.actor == table.eyes):
+        elif sitting.game.state.seat != table.viewer:
+            table.viewer = NOBODY
+        if not sitting.over and not (table.head.live and sitting.actor == table.viewer):
             # While another page is waited for, people look at their own board.
-            waits = table.head.live and sitting.far_to_act() and table.eyes != NOBODY
-            table.shown = table.eyes if waits else table.timeline.actor(table.head.at)
+            waits = table.head.live and sitting.far_to_act() and table.viewer != NOBODY
+            table.shown = table.viewer if waits else table.timeline.actor(table.head.at)
 
     # The curtain
 
@@ -143,10 +143,10 @@ class Seating:
         sitting = table.sitting
         if not sitting.person_to_act():
             return None
-        table.eyes = table.shown = sitting.actor
+        table.viewer = table.shown = sitting.actor
         table.forget()
         self._here.screen = "game"
-        return {"say": words.prompt(sitting.sight(table.eyes).view, sitting.names), "focus": "action"}
+        return {"say": words.prompt(sitting.sight(table.viewer).view, sitting.names), "focus": "action"}
 
     def do_hidden(self) -> None:
         """Note that the page is hidden: time stops, and among several people the curtain falls (rule 14.2)."""
@@ -154,7 +154,7 @@ class Seating:
         if table and self.stopwatch.seat != NOBODY:
             self._keeping.keep(table.sitting)
         if table and len(table.sitting.persons()) > 1 and not table.sitting.over:
-            table.eyes = NOBODY
+            table.viewer = NOBODY
             if self._here.screen == "game":
                 self._look()
 
@@ -164,14 +164,14 @@ class Seating:
     def look_again(self) -> None:
         """Return to the table: the curtain falls if the page was hidden meanwhile."""
         table = self.open()
-        if table.eyes == NOBODY and table.sitting.person_to_act():
+        if table.viewer == NOBODY and table.sitting.person_to_act():
             self._look()
 
     def time(self) -> None:
         """Run the thinking time of the person who decides now, sees the question, and looks at nothing else."""
         table = self.table if self._here.screen == "game" and not self.unseen else None
         runs = table is not None and table.stage() is not None
-        self.stopwatch.run(table.sitting if table else None, table.eyes if table and runs else NOBODY)
+        self.stopwatch.run(table.sitting if table else None, table.viewer if table and runs else NOBODY)
 
     def do_end(self) -> Patch:
         """End the turn, or ask first, as the settings say."""
@@ -182,14 +182,14 @@ class Seating:
     def sit_down(self, table: Tabletop) -> Patch:
         """Show a game: a new one, one opened, or the one left before."""
         self.table = table
-        table.eyes = NOBODY
+        table.viewer = NOBODY
         table.head.to_now()
         self._heard = len(table.sitting.game.moves)
         self._drawn.screen = ""
         extra = self.moved()
         del extra["sound"]  # nothing has happened
-        if table.eyes == table.sitting.actor:
-            table.shown = table.eyes
+        if table.viewer == table.sitting.actor:
+            table.shown = table.viewer
         if table.sitting.over:
             table.guest = self._keeping.guest
             table.show_end()
@@ -395,7 +395,7 @@ class Seating:
     def _follow(self, table: Tabletop, since: int) -> Patch:
         """Show what was played elsewhere since a moment."""
         self.table = table
-        table.eyes = table.sitting.reader()
+        table.viewer = table.sitting.reader()
         table.head.to_now()
         self._heard = since
         self._drawn.screen = ""

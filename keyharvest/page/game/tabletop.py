@@ -1,4 +1,4 @@
-"""The game screen of one pair of eyes.
+"""The game screen of one viewer.
 
 A :class:`Tabletop` turns clicks and keys into a selection, and a selection into moves of its sitting. The
 :class:`~keyharvest.page.session.Session` decides which screen is shown, and to whom.
@@ -34,7 +34,7 @@ class Tabletop(Keyboard):
 
     Attributes:
         sitting: the players and the game.
-        eyes: the seat that looks, or ``NOBODY``.
+        viewer: the seat that looks, or ``NOBODY``.
         shown: the seat whose board is large.
         paused: whether computer players wait.
         company: the people on other pages, while a game is played live.
@@ -68,9 +68,9 @@ class Tabletop(Keyboard):
         sitting, at = self.sitting, self.head.at
         # The log shows nothing that the board hasn't shown yet.
         lines = [line for line in sitting.lines() if line.at < at or not self.head.following]
-        sight = sitting.sight(self.eyes, at)
+        sight = sitting.sight(self.viewer, at)
         return Scene(
-            eyes=self.eyes,
+            viewer=self.viewer,
             view=sight.view,
             unknown=sight.unknown,
             chairs=sitting.chairs,
@@ -78,8 +78,8 @@ class Tabletop(Keyboard):
             places=self.timeline.places(at),
             shown=self.shown,
             lines=lines,
-            changed=sitting.changed(self.eyes) if self.stage() else self.timeline.changed(at),
-            moment=self.head.moment(self.eyes),
+            changed=sitting.changed(self.viewer) if self.stage() else self.timeline.changed(at),
+            moment=self.head.moment(self.viewer),
             no_restart=sitting.why_no_undo(),
             no_take_back=sitting.why_no_take_back(),
             restart_takes_all=sitting.why_no_take_back() is None and sitting.restart_takes_all(),

@@ -68,7 +68,7 @@ class Lesson:
         chairs = [Chair(name, PERSON if seat == you else USUAL) for seat, name in named]
         table = _Table(Sitting(self.play.game, chairs), self._committed)
         table.play = self.play
-        table.eyes = table.shown = you
+        table.viewer = table.shown = you
         return table
 
     def on_table(self, act: Callable[[Tabletop], Patch | None], chooses: bool) -> Patch | None:

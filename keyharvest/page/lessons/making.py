@@ -10,8 +10,8 @@ from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _
 
 
-def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
-    """Make the demo of a moment, a number of moves, for these eyes. Raise ``ValueError`` with the reason if impossible.
+def made(sitting: Sitting, viewer: int, at: int) -> Scenario:
+    """Make the demo of a moment, a number of moves, for a viewer. Raise ``ValueError`` with the reason if impossible.
 
     It is about the player who decides next. While a game has secrets it is about the reader, and contains only what the
     reader knows (rule 14).
@@ -19,11 +19,11 @@ def made(sitting: Sitting, eyes: int, at: int) -> Scenario:
     game = sitting.game
     if not sitting.over and sitting.screens:
         raise ValueError(_("Hands are hidden in this game: you can make a demo once it's over."))
-    seat = eyes
+    seat = viewer
     if not sitting.has_secrets():
         deciding = (actor(state) for state in (*game.states[at:], *reversed(game.states[:at])))
         seat = next((each for each in deciding if each >= 0), OVER)
-    elif eyes == NOBODY:
+    elif viewer == NOBODY:
         raise ValueError(
             _("Hands are secret until the game is over: only the player whose turn it is can make a demo.")
         )

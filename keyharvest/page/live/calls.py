@@ -99,9 +99,9 @@ class Calls:
         """Put a game on the table in which a seat has another name, face or player."""
         table = self._seating.table
         if table and self._sitting() is table.sitting:
-            eyes = table.eyes
+            viewer = table.viewer
             self._seating.table = Tabletop(sitting, self._seating.moved)
-            self._seating.table.eyes = eyes
+            self._seating.table.viewer = viewer
             self._keeping.keep(sitting)
         elif self._number is not None:
             self._keeping.keep_aside(sitting, self._number)

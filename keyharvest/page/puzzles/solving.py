@@ -69,8 +69,8 @@ class _Puzzled(Sitting):
 
     unknown: tuple[int, ...]
 
-    def sight(self, eyes: int, at: int = -1) -> Sight:
-        return Sight(eyes, self.game.states[at], self.unknown)
+    def sight(self, viewer: int, at: int = -1) -> Sight:
+        return Sight(viewer, self.game.states[at], self.unknown)
 
 
 class _Table(Tabletop):
@@ -156,7 +156,7 @@ class Solving:
         sitting.unknown = self.puzzle.seen.unknown
         self.table = _Table(sitting, self._moved)
         self.table.solving = self
-        self.table.eyes = self.table.shown = 0
+        self.table.viewer = self.table.shown = 0
         self.verdict: Verdict | None = None
         self.chosen: list[str] = []
         self.replied: list[str] = []

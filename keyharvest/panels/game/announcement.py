@@ -43,7 +43,7 @@ def _order(scene: Scene, turned: Turned) -> Html:
     """Draw the seats that answer, in order: those that have, the one that has to, those still to come."""
     found = []
     for place, seat in enumerate(turned.order):
-        name = _("you") if seat == scene.eyes else scene.chairs[seat].name
+        name = _("you") if seat == scene.viewer else scene.chairs[seat].name
         if place < turned.asked:
             state, word = "done", _("has answered")
         elif place == turned.asked:
@@ -93,7 +93,7 @@ def _turns_left(scene: Scene) -> Html:
             tag(
                 "li",
                 Html(tiles.emblem(scene.badge(seat), label="")),
-                tag("span", _("you") if seat == scene.eyes else scene.chairs[seat].name, class_="grow"),
+                tag("span", _("you") if seat == scene.viewer else scene.chairs[seat].name, class_="grow"),
                 tag("strong", word.format(number=number)),
                 class_="now" if seat == view.seat else None,
             )

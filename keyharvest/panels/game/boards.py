@@ -62,7 +62,7 @@ def as_shown(scene: Scene, seat: int) -> BoardView:
     elif stage and stage.on_other_boards:
         lit = stage.elsewhere() & shown.fields
         shown = replace(shown, legal=lit, selected=lit & _bit(stage.tile))
-    elif scene.goal and scene.goal.open and seat == scene.eyes:
+    elif scene.goal and scene.goal.open and seat == scene.viewer:
         shown = replace(shown, legal=scene.goal.open, quiet=True, selected=scene.goal.picked, several=True)
     elif scene.verdict and seat == scene.verdict.seat and not scene.verdict.was_best:
         told = scene.verdict.best if scene.better else scene.verdict.played

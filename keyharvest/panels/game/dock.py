@@ -210,7 +210,7 @@ def _from_stock(stage: Stage) -> Html:
 
 def workers(scene: Scene) -> Html:
     """Draw the farmhands above, the townsfolk below; those in play are faint. Picking one lights its spaces."""
-    view, seat = scene.view, scene.eyes
+    view, seat = scene.view, scene.viewer
     away = sum(1 << worker for worker, _space in view.posts[seat]) if seat != NOBODY else 0
     own = (
         [_worker(scene, worker, seat, bool(away >> worker & 1)) for worker in spaces_in(FARMHANDS)]

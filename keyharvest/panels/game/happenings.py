@@ -60,7 +60,7 @@ def row(scene: Scene, line: LogEntry, more: tuple[str, ...] = (), *, class_: str
     A row of the log has the moment in its id, so that it can be marked without being drawn again.
     """
     place = scene.moment.place_of(line)
-    return _row(line, place, scene.view.layout.crops, scene.names, scene.badges, scene.eyes, more, class_, log)
+    return _row(line, place, scene.view.layout.crops, scene.names, scene.badges, scene.viewer, more, class_, log)
 
 
 def row_id(place: int) -> str:
@@ -79,7 +79,7 @@ def _row(
     crops: tuple[int, ...],
     names: tuple[str, ...],
     badges: tuple[int, ...],
-    eyes: int,
+    viewer: int,
     more: tuple[str, ...],
     class_: str,
     log: bool,
@@ -92,7 +92,9 @@ def _row(
     inside = join(
         who,
         tag("span", signs(told, crops, badges), class_="signs"),
-        tag("span", words.does(told, names, eyes) or line.text, *(tag("small", each) for each in more), class_="grow"),
+        tag(
+            "span", words.does(told, names, viewer) or line.text, *(tag("small", each) for each in more), class_="grow"
+        ),
         tag("span", goods(told.goods), label, class_="goods"),
     )
     pressed = button(inside, "seek", str(place), class_="happening", id=row_id(place) if log else None)

@@ -1,4 +1,4 @@
-"""The table in words: everything that a pair of eyes sees, as headings, tables and lists, to read or hear."""
+"""The table in words: everything that the viewer sees, as headings, tables and lists, to read or hear."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) ->
 
 def _name(scene: Scene, seat: int) -> str:
     name = scene.chairs[seat].name
-    return _("{name} (you)").format(name=name) if seat == scene.eyes else name
+    return _("{name} (you)").format(name=name) if seat == scene.viewer else name
 
 
 def _points(scene: Scene, order: Sequence[int]) -> Html:
@@ -116,8 +116,8 @@ def _town(scene: Scene) -> Html:
         (_("Events, {number}").format(number=events), [words.event(event) for event in view.placed]),
         (_("Townsfolk in town"), [words.worker(worker) for worker in spaces_in(view.town)]),
     ]
-    if scene.eyes != NOBODY:
-        away = sum(1 << worker for worker, _space in view.posts[scene.eyes])
+    if scene.viewer != NOBODY:
+        away = sum(1 << worker for worker, _space in view.posts[scene.viewer])
         parts.append((_("Your farmhands at home"), [words.worker(worker) for worker in spaces_in(FARMHANDS & ~away)]))
     parts.append((_("Fallow"), [words.field(view, tile) for tile in spaces_in(view.fallow)]))
     rows = [(name, words.listing(found) if found else _("none")) for name, found in parts]

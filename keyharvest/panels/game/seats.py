@@ -108,7 +108,7 @@ def _of_aim(stage: Stage) -> int:
 def store(scene: Scene, seat: int) -> Html:
     """Draw the two places of a store with their bids (rule 7)."""
     name = scene.chairs[seat].name
-    where = _("in your store") if seat == scene.eyes else _("in {name}'s store").format(name=name)
+    where = _("in your store") if seat == scene.viewer else _("in {name}'s store").format(name=name)
     name_of = None if seat == scene.home else "tile"  # the player's own store is below the board too
     bids = dict(scene.view.stores[seat])
     places = (
@@ -223,7 +223,7 @@ def others(scene: Scene) -> Html:
 
 def _kind(scene: Scene, seat: int) -> str:
     chair = scene.chairs[seat]
-    if seat == scene.eyes:
+    if seat == scene.viewer:
         return _("you")
     if chair.human:
         return _("person") if chair.person else _("by message")
@@ -260,7 +260,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         thumb if seat != scene.shown else "",
         tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
         class_=" ".join(
-            [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.eyes)]
+            [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.viewer)]
         ),
         aria_label=chair.name,
     )

@@ -27,7 +27,7 @@ def heading(scene: Scene) -> Html:
     who = tag(
         "p",
         Html(tiles.emblem(scene.badge(view.seat), label="")),
-        (_("Your turn, round {round}") if view.seat == scene.eyes else _("{name}'s turn, round {round}")).format(
+        (_("Your turn, round {round}") if view.seat == scene.viewer else _("{name}'s turn, round {round}")).format(
             name=on_turn, round=round_
         ),
         class_="who",

@@ -54,7 +54,7 @@ def _done(scene: Scene, post: Post) -> Html:
         tag(
             "li",
             tag("span", happenings.signs(line.brief, scene.view.layout.crops, scene.badges), class_="signs"),
-            tag("span", words.does(line.brief, scene.names, scene.eyes) or line.text),
+            tag("span", words.does(line.brief, scene.names, scene.viewer) or line.text),
         )
         for line in lines[-_ROWS:]
         if line.brief.kind != END

@@ -15,7 +15,7 @@ class Easel:
     """A draft and the reader's place at it.
 
     Attributes:
-        scene: its position as the panels of the game draw it, with open hands; its eyes are those of the board shown.
+        scene: its position as the panels of the game draw it, with open hands; its viewer owns the board shown.
         draft: the position with its undo.
         faults: all that is wrong with it.
         points: everyone's points so far (rule 13.2).

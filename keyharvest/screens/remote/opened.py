@@ -42,7 +42,7 @@ class Arrival:
         what: the result of opening (:class:`keyharvest.page.letters.Opened`).
         chairs: the players of the game here or else of the one opened; empty if neither is known.
         sender: the seat that sent it; ``NOBODY`` if unknown.
-        eyes: the one person here, or ``NOBODY``.
+        viewer: the one person here, or ``NOBODY``.
         round: that of the turn just ended; 0 if the turn continues.
         asked: whether a person here has to decide now; ``over``: whether the game is over.
         here: whether the game is saved here.
@@ -54,7 +54,7 @@ class Arrival:
     what: str
     chairs: Sequence[Chair] = ()
     sender: int = NOBODY
-    eyes: int = NOBODY
+    viewer: int = NOBODY
     round: int = 0
     asked: bool = False
     over: bool = False
@@ -229,9 +229,9 @@ def _rows(arrival: Arrival, told: Told) -> Html:
                 "li",
                 tag("span", Html(tiles.face(who.face, who.badge)) if who else "", class_="by"),
                 tag("span", signs(line.brief, arrival.crops, badges), class_="signs"),
-                tag("span", words.does(line.brief, names, arrival.eyes) or line.text),
+                tag("span", words.does(line.brief, names, arrival.viewer) or line.text),
                 tag("span", goods(line.brief.goods), class_="goods") if line.brief.goods else "",
-                class_="concerns" if arrival.eyes != NOBODY and line.brief.other == arrival.eyes else None,
+                class_="concerns" if arrival.viewer != NOBODY and line.brief.other == arrival.viewer else None,
             )
         )
     return tag("ul", *rows)
