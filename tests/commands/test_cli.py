@@ -335,7 +335,7 @@ def test_no_more_processes_than_games(capsys: pytest.CaptureFixture[str], monkey
             asked.append(workers)
             super().__init__(1)
 
-    monkeypatch.setattr("keyharvest.lab.executor.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("keyharvest.lab.executor._Processes", Pool)
     assert run(capsys, "arena", "random", "--games", "2", "--jobs", "99999")[0] == 0
     assert asked == [2]
 
