@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import re
 
+import pytest
+
 from keyharvest.advice.coach import Coach, closing
 from keyharvest.advice.hints import Told
 from keyharvest.advice.steps import Step
@@ -126,6 +128,7 @@ def test_a_remark_is_not_made_twice_nor_in_two_turns_running() -> None:
     assert in_turn(7, 3).startswith("Look at the workers")
 
 
+@pytest.mark.slow
 def test_the_first_event_says_whether_it_may_be_declined() -> None:
     seen = set()
     for game in coached_games(10):

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
+import pytest
+
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
 from keyharvest.advice.reasons import Fact, Reason, facts, reasons, shown
@@ -220,6 +222,7 @@ def check_fact(fact: Fact, observation: Observation, after: State) -> None:
         assert not fact.goods or sum(counters.unpack(fact.goods)) == fact.value
 
 
+@pytest.mark.slow
 def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
     """Random turns and answers, in games of every size and from the first turn to the last."""
     kinds_of_all = {"points", "next worker", "counters", "ripe", "fields", "free", "action", "stored"}

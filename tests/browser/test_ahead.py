@@ -59,6 +59,7 @@ def test_what_is_filled_in_before_the_game_is_there_stays(page: Page, let_go: Ca
     expect(page.locator("main")).to_contain_text("Thérèse")
 
 
+@pytest.mark.smoke
 def test_a_game_can_be_begun_before_the_game_is_there(page: Page, let_go: Callable[[], None]) -> None:
     page.get_by_role("button", name="New game").click()
     page.get_by_label("Name for seat 1").fill("Nils")

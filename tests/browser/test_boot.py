@@ -62,7 +62,6 @@ def test_the_first_screen_needs_no_script(open_page: OpenPage) -> None:
     expect(page.locator("#main")).to_have_attribute("data-count", "0")
 
 
-@pytest.mark.smoke
 def test_a_start_takes_the_snapshot_and_no_more_files_than_it_needs(page: Page) -> None:
     names = requests_of(page)
     warnings: list[str] = []
@@ -612,7 +611,6 @@ def test_no_script_can_come_from_text(page: Page, faults: list[str]) -> None:
 # ---- the shell
 
 
-@pytest.mark.smoke
 @pytest.mark.warm
 def test_what_is_saved_outlives_a_reload(page: Page) -> None:
     started(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -36,6 +37,7 @@ def test_the_puzzle_of_the_day_with_a_hint_is_the_same_after_a_reload(open_page:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.smoke
 def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
     page.goto("/#puzzle-3")

@@ -46,7 +46,8 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip(reason)
     folder = tmp_path_factory.mktemp("compiled")
     command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(command, env=os.environ | {"KEYHARVEST_COMPILE": "1", "KEYHARVEST_OPTIMIZE": "0"}, capture_output=True, text=True)
+    options = {"KEYHARVEST_COMPILE": "1", "KEYHARVEST_OPTIMIZE": "0"}
+    done = subprocess.run(command, env=os.environ | options, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     wheel = next(folder.glob("keyharvest-*.whl"))
     assert "none-any" not in wheel.name

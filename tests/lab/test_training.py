@@ -75,6 +75,7 @@ def test_the_gate_tells_good_weights_from_bad() -> None:
     assert gate(good, bad, 2, [1], Effort(1, width=1, kept=1, replies=0)).wins == 2
 
 
+@pytest.mark.slow
 def test_the_command_writes_only_what_wins(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rows: list[Row]
 ) -> None:

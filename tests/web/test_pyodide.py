@@ -62,12 +62,14 @@ def lean(folder: Path, glue: str, part: str = "lean") -> str:
     return subprocess.run([node, out / "try.mjs"], check=True, capture_output=True, text=True).stdout
 
 
+@pytest.mark.slow
 def test_what_can_be_reached_stays_and_works(tmp_path: Path) -> None:
     assert lean(tmp_path, GLUE) == "told begin asked by_name\ntold\n"
     glue = (tmp_path / "out/pyodide.asm.mjs").read_text(encoding="utf-8")
     assert not {word for word in ("sing", "_spare", "_sung", "lookUp") if f'"{word}"' in glue or f".{word}" in glue}
 
 
+@pytest.mark.slow
 def test_the_whole_pair_is_to_be_had(tmp_path: Path) -> None:
     assert lean(tmp_path, GLUE, "whole") == "told begin asked by_name spare table\ntold sung\n"
 

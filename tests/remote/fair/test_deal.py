@@ -63,6 +63,7 @@ def test_counters_are_different_squares() -> None:
     assert all(pow(face, ORDER, PRIME) == 1 for face in cards)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("2.4")
 def test_the_prime_of_the_standard_deals_twelve_counters_among_four() -> None:
     cards = faces(counters.parse("h3v3a2b2w2"))

@@ -77,7 +77,10 @@ def _secret_of(seed: int, seat: int, players: int) -> bytes:
     return [rng.randbytes(32) for _ in range(players)][seat]
 
 
-@pytest.mark.parametrize(("players", "away"), [(2, {1}), (3, {0}), (4, {1, 3})])
+@pytest.mark.parametrize(
+    ("players", "away"),
+    [(2, {1}), pytest.param(3, {0}, marks=pytest.mark.slow), pytest.param(4, {1, 3}, marks=pytest.mark.slow)],
+)
 def test_the_others_go_on_without_those_who_left(players: int, away: set[int]) -> None:
     with small_group():
         party = Party(Agreement("left", players, host=0), 8)
