@@ -130,7 +130,7 @@ class _Words:
     def end(self) -> None:
         """Raise ``ValueError`` if there is another word."""
         for at, word in self._words:
-            raise ValueError(f"position: word {at} {word[:40]!r}: the position ends before it")
+            raise ValueError(f"position: word {at} {word[:40]!r}: expected the end of the position")
 
 
 # Each value has a writer and a reader.

@@ -100,7 +100,7 @@ def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
         other.line(last, f"{place}, {line!r}", scenario.you)
         for each in step.until:
             if not _true(other.state, each, f"{place}, until"):
-                raise ValueError(f"{place}, {line!r}: does not make true: {each} (it is {_is(other.state, each)})")
+                raise ValueError(f"{place}, {line!r}: {each} is not true after it (it is {_is(other.state, each)})")
         ends.add(position_text(other.state))
     if not step.until and len(ends) > 1:
         raise ValueError(f"{place}: lines that end in different positions need a common 'until'")

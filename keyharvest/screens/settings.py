@@ -56,7 +56,7 @@ def settings(chosen: Settings, stored: int, games: bool, asked: bool, unspoken: 
             _("Keyboard"),
             switch(
                 _("Single keys"),
-                _("such as C and 5, X, ?; on the board they always work"),
+                _("such as C, 5, X or ?; they always work on the board"),
                 "letters",
                 chosen.letters,
                 _SET,

@@ -611,7 +611,7 @@ class Sitting:
         """
         reason = self.why_no_take_back()
         if reason:
-            raise ValueError(f"take back: {reason}")
+            raise ValueError(f"undo: {reason}")
         at, game = self._last_turn() or 0, self.game
         turns = len({state.turn for state in game.states[at:-1]})
         if not self._reaches_taken():

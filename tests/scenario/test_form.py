@@ -113,7 +113,7 @@ CONTENTS: list[tuple[dict[str, Any], str]] = [
     (with_step(do="c:D5 E5 wheat wheat end end"), "write 2> before it"),
     (with_step(until=["turn = 1"]), "step a: 'until' is true before anything is done"),
     (with_step(until=["board1 has D5+"]), "'until' is true before the last move"),
-    (with_step(until=["hand1.all = 3"]), "does not make true: hand1.all = 3 (it is 2)"),
+    (with_step(until=["hand1.all = 3"]), "hand1.all = 3 is not true after it (it is 2)"),
     (with_step(wrong={"c:D5 E5": "stop", "c:E5": "poor"}), "is the beginning of an accepted line"),
     (with_step(show=["G7"]), "step a, show 'G7': an empty space"),
     (with_step(show=["registry:G7"]), "not in the registry"),
