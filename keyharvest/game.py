@@ -188,7 +188,7 @@ class Game:
         self.draw_on()
 
     def take(self, moves: Sequence[str]) -> None:
-        """Carry out moves made elsewhere, draws included, or nothing: raise ``ValueError`` if one is illegal."""
+        """Carry out moves made elsewhere, draws included. Raise ``ValueError``, changing nothing, if one is illegal."""
         states = list(Record(self.state, list(moves)).states())
         self.moves += moves
         self.states += states[1:]

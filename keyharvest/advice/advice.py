@@ -26,7 +26,7 @@ from keyharvest.search.search import average
 HINT: Final = Effort(20000, width=6, kept=10, replies=3, planned=True)
 COACH: Final = Effort(600, width=4, kept=6)
 REVIEW: Final = Effort(2000, width=3, kept=3)
-#: The last turns are imagined to the end; with more lines the effort would allow only few playouts.
+#: The last turns are imagined to the end; with more lines the effort would allow only a few playouts.
 _KEPT_AT_END: Final = 8
 #: The most playouts in which the turns found are compared, if these need no more positions than the search before; and
 #: the least, even if fewer distinguish the turns: these were chosen in the first playouts, so the gap looks too wide
@@ -105,7 +105,7 @@ def advising(
 ) -> Generator[float, None, list[Advice]]:
     """Do the same in slices of some milliseconds: a generator that yields its progress, 0 to 1, and returns the advice.
 
-    The search has dropped most lines after few playouts. So the best ones are compared in more, for up to as many
+    The search has dropped most lines after a few playouts. So the best ones are compared in more, for up to as many
     positions again as the effort allows the search.
     """
     if number < 1:

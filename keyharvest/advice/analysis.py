@@ -19,7 +19,7 @@ from keyharvest.rules import round_of
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import n_
 
-#: A turning point misses at least this many points, and surely some; this many are named at most.
+#: A turning point misses at least this many points, and certainly some; at most this many are named.
 _TURNING: Final = 1.5
 _NAMED: Final = 6
 #: A loss of this many standard errors is more than chance.
@@ -100,7 +100,7 @@ class Analysis:
         return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, chances)
 
     def course(self) -> list[tuple[float, ...]]:
-        """Return the chances of all seats at each turn: the mean of the last round, as having the turn changes them."""
+        """Return the chances of all seats at each turn: the mean of the last round, as they vary within one."""
         players = len(self.ending)
         found = []
         for at in range(len(self.verdicts)):

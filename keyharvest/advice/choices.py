@@ -19,7 +19,7 @@ from keyharvest.rules.turn import Turn
 from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.evaluation import turns_left
 
-#: The number of playouts for lines that the search dropped before any, and for forecasts; the most for other counters.
+#: The number of playouts for lines that the search dropped without any, and for forecasts; the most for other counters.
 PLAYOUTS: Final = 8
 #: The number of other ways to pay or bid that are compared with a line's, and with that of the only answer.
 _PAYMENTS: Final = 2
@@ -50,7 +50,7 @@ def choices(search: Search, view: State, number: int) -> Generator[None, None, l
     or makes some moves only after the draw. In the last turn, useless moves are shown only if the line is better than
     all without, and of moves that end the game without changing anyone's points only the end. For a question within a
     turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, is no new idea and
-    comes last: it is shown if too little else is left, for it still shows what the rest of that turn is worth.
+    comes last: it is shown if too little else is left, since it still shows what the rest of that turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
     if last:

@@ -38,7 +38,7 @@ def add(parsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, fit, and report how far the chances come true."""
+    """Play, fit, and report how well the chances match the results."""
     seeds = seeds_from(arguments.seed, arguments.games)
     if arguments.out:
         check_writable(arguments.out)

@@ -172,7 +172,7 @@ def _summary(puzzles: list[Puzzle]) -> None:
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Check all puzzles, or a sample, and say by which walks."""
+    """Check all puzzles, or a sample, and name the walks that did it."""
     puzzles = list(_collection(arguments))
     if arguments.sample is not None:
         source, left = Source(arguments.seed), puzzles

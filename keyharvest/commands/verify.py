@@ -29,7 +29,7 @@ def add(parsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read the transcript, check it and say what came of it."""
+    """Read the transcript, check it and report the result."""
     ledger = read_transcript(read_text(arguments.transcript))
     for line in report(ledger):
         print(line)

@@ -297,7 +297,7 @@ def _unstore(s: State, seat: int, tile: int) -> None:
 
 
 def _change(held: int, crop: int, number: int) -> int:
-    """Return the change of a crop's counters in one place by a number, to none at least. Raise ``ValueError`` at 13.
+    """Return the change of a crop's counters in one place by a number, but not below 0. Raise ``ValueError`` at 13.
 
     A packed number has no space for many more.
     """

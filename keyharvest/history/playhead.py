@@ -20,7 +20,7 @@ class Moment:
         line: the line of the log that led here; ``steps``: the lines of this turn so far.
         turned: the event that goes round, or has just been turned up.
         news: what happened since the reader's last turn, as far as it has been shown.
-        hurried: whether the moments up to the next question of a person are skipped.
+        hurried: whether the moments up to a person's next decision are skipped.
     """
 
     at: int = 0
@@ -54,7 +54,7 @@ class Playhead:
     Attributes:
         past: whether a person has gone to a past moment; the game pauses meanwhile.
         following: whether recent play is shown moment by moment, on the way to now.
-        hurried: whether computers play unseen up to the next question of a person.
+        hurried: whether computers play unseen up to a person's next decision.
     """
 
     def __init__(self, timeline: Timeline) -> None:

@@ -1,7 +1,8 @@
 """The moments of a game that can be shown, one after each line of the log, and the changes that led to them.
 
-The game keeps the state before each of its moves, so any moment is available at once. Eyes see of a moment what they
-saw then (rule 14): :meth:`~keyharvest.table.sitting.Sitting.sight` masks the state of that moment, never the present.
+The game keeps the state before each of its moves, so any moment is available at once. A viewer sees of each moment only
+what that seat saw then (rule 14): :meth:`~keyharvest.table.sitting.Sitting.sight` masks the state of that moment, never
+the present.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ class Timeline:
         return News(line, gained, lost, bool(stored) and line.brief.seat != viewer, came, went, workers)
 
     def course(self, viewer: int) -> list[TurnEnd]:
-        """Return the growth of the points: those the viewer could be sure of after each turn, in the end all.
+        """Return the growth of the points: those the viewer could be sure of after each turn; at the end, all.
 
         Crop majorities count once hidden counters can't change them (rules 13.2, 14.3).
         """

@@ -28,8 +28,8 @@ MOST_SEED, MOST_POINTS = 10**SEED_DIGITS - 1, 999
 class Outcome(NamedTuple):
     """One game: the seed of its draws, and for each seat the player, points, place and seconds of thought.
 
-    Points are those of rule 13.2, places those of 13.3: 1 for the winner, equals share. ``decisions`` counts the seats'
-    decisions. Files of older versions lack the number of turns and decisions: these are 0.
+    Points are those of rule 13.2, places those of 13.3: 1 for the winner, the same for equals. ``decisions`` counts the
+    seats' decisions. Files of older versions lack the number of turns and decisions: these are 0.
     """
 
     seed: int

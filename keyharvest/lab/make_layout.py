@@ -9,9 +9,8 @@ It satisfies rules 1.3 and 1.5, and where they leave a choice, it is the fairest
 
 - Every part of the board (all of it, each row, the left, right, top and bottom half, the eight starting fields)
   contains each crop as evenly as whole numbers allow: n spaces contain each crop n/5 times, rounded down or up.
-  each crop as evenly as whole numbers allow: n spaces hold each crop n/5 times, rounded down or up.
 - No two neighbouring references are alike, and neither are the two of a starting pair.
-- A half turn of the board maps the layout to itself, with four crops exchanged in twos: it maps every starting pair to
+- A half turn of the board maps the layout to itself, with four crops exchanged in pairs: it maps every starting pair to
   another one, and every crop to its partner. So the two pairs are worth exactly the same.
 - One reference of a pair is left of the middle, the other right of it; no two of the eight are closer than three steps.
   All are on the rim of the board: in games of computer players a pair with one space further in is better. Of such

@@ -1,4 +1,4 @@
-"""Measure the speed of the engine and the search, compiled if this is such a wheel, or as Python runs them."""
+"""Measure the speed of the engine and the search, compiled if this wheel is, else as Python runs them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Training of weights: results of compared lines, a regression on their features, and a gate of games.
 
-At some turns of games between ordinary players, seats that plan their turns play several lines on, all in the same
-playouts; seats that consider only single actions would show little of a line's true worth. The features in
-which the lines differ at the end of the turn explain why one did better than the others. So only the consequences of
-the choice count; in the final scores of whole games, every feature of the stronger farm would seem to be worth much.
+At some turns of games between ordinary players, seats that plan their turns continue several lines, all in the same
+playouts; seats that consider only single actions would show little of a line's true worth. The features in which the
+lines differ at the end of the turn explain why one did better than the others. So only the consequences of the choice
+count; in the final scores of whole games, every feature of the stronger farm would seem to be worth much.
 
 The features are those of :class:`~keyharvest.search.Features`; a row of the regression contains one number for each
 feature and stage of the game. Ridge regression pulls the result towards the present weights, as correlated features

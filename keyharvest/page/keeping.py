@@ -159,7 +159,7 @@ class Keeping:
         return share(self._shared)
 
     def _finished(self) -> list[Card]:
-        """Return the cards for statistics: of games of their own, from the beginning."""
+        """Return the cards for statistics: those of games played from the beginning."""
         cards = map(self.shelf.card, self.shelf.finished())
         return [card for card in cards if not (card.since or card.composed)]
 

@@ -87,7 +87,7 @@ class Screens:
             screen = "review" if self._here.screen == "review" else "game"
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
         if self._here.screen == "letter":
-            return self._told_place or "home"  # what was opened once is not come back to
+            return self._told_place or "home"  # a letter is opened only once
         return self._here.screen
 
     def new_place(self) -> Patch:
@@ -138,7 +138,7 @@ class Screens:
         if self._drawn.screen != self._here.screen:
             self._over = ""  # a new screen is uncovered
         if self._here.screen == "game":
-            self._looked_up = False  # its end will be news
+            self._looked_up = False  # the result hasn't been seen yet
         main, panels = self._framed() or (
             frame.page(self._content(), _LOOKS.get(self._here.screen, self._here.screen)),
             None,

@@ -37,7 +37,7 @@ class Whereabouts:
         return self.screen in AT_TABLE
 
     def leave_for(self, screen: str) -> None:
-        """Go to a screen that is aside."""
+        """Go to a side screen, which leads back here."""
         if self.screen not in ASIDE:
             self.behind = self.screen
         self.screen = screen

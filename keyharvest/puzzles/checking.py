@@ -1,8 +1,8 @@
 """Proves the answers of puzzles a second time, by brute force, sharing no code with the search that found them.
 
 The walk is a plain recursion over the legal moves; points and places are those of ``final_scores`` and ``ranks``. Where
-every line would be too many, first (d) is left out, which in the last turn of all brings nothing, then positions that
-were met before. Choices are checked against all deals of the hidden counters, or against the words of the rule.
+every line would be too many, first (d) is left out, which gains nothing in the very last turn, then positions that were
+met before. Choices are checked against all deals of the hidden counters, or against the words of the rule.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Naive:
         self.how, self.left = how, most
 
     def ends(self, s: State, placed: int = 0, met: set[object] | None = None) -> Iterator[tuple[State, State, int]]:
-        """Every position from which the turn is ended, what comes of that, and how many workers were placed."""
+        """Every position from which the turn is ended, the result of that, and how many workers were placed."""
         seat = actor(s)
         if self.how == ONCE:
             met = set() if met is None else met
@@ -141,7 +141,7 @@ def _follow(puzzle: Puzzle) -> tuple[State, int]:
 
 
 def _clear(ways: list[object], least: int, following: int) -> str:
-    """Ways are compared one by one, for they can't be hashed: there are few."""
+    """Ways are compared one by one, since they can't be hashed: there are few."""
     different = [way for at, way in enumerate(ways) if way not in ways[:at]]
     if len(different) > 1 and least - following < 2:
         return f"{len(different)} ways, and the next is {least - following} behind"
@@ -240,7 +240,7 @@ def _bids(s: State, size: int) -> Iterator[tuple[tuple[str, ...], State]]:
 
 
 def _missing(s: State) -> list[str]:
-    """The counters that the reader can't see, one by one: twelve of each crop, less all that lie open (rule 1.4)."""
+    """The counters that the reader can't see, one by one: twelve of each crop, less all that are in view (rule 1.4)."""
     bids = [bid for store in s.stores for _, bid in store]
     seen = [counters.unpack(held) for held in (s.stock, *s.hands, *bids)]
     return [name for crop, name in enumerate(CROPS) for _ in range(12 - sum(each[crop] for each in seen))]

@@ -87,7 +87,7 @@ _SOURCES: Final[dict[type[Frame], str]] = {
 
 
 def stack_fault(s: State) -> str | None:
-    """Return what is wrong with the stack of a position that is sound otherwise, or with the next step of set-up."""
+    """Return what is wrong with the stack of an otherwise sound position, or with the next step of set-up."""
     if not s.turn:
         return _setup_fault(s)
     if not s.stack:

@@ -35,7 +35,7 @@ LONGEST: Final = 20_000
 PATIENCE: Final = 100
 #: The number of set phrases.
 PHRASES: Final = 8
-#: How a player can be.
+#: The states of a player.
 HERE, AWAY, GONE = "here", "away", "gone"
 _LONGEST_NAME: Final = 100
 
@@ -119,7 +119,7 @@ class Live:
         out: what to send: the line and the text, or ``None`` to close it.
         news: what the page should know.
         begun: whether the host has started the game: from then on pages get it.
-        presence: how each player elsewhere is.
+        presence: the state of each player elsewhere.
     """
 
     def __init__(
@@ -346,7 +346,7 @@ class Live:
     # Speaking
 
     def _is(self, seat: int, word: str) -> None:
-        """Note how a player is, and pass it on."""
+        """Note the state of a player, and pass it on."""
         if seat < 0 or self.presence.get(seat) == word:
             return
         self.presence[seat] = word

@@ -78,7 +78,8 @@ class Turn(Decision):
     open: int = 0
     drawn: bool = False
 
-    # Written out: in a compiled engine the one of `dataclass` stays Python, and no frame is made as often as this one.
+    # Written out: in a compiled engine, the one that `dataclass` makes stays Python, and no frame is made as often as
+    # this one.
     def __init__(self, seat: int, used: int = 0, open: int = 0, drawn: bool = False) -> None:  # noqa: A002
         self.seat = seat
         self.used = used

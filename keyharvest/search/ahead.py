@@ -84,7 +84,7 @@ def play_on(s: State, judges: Sequence[Evaluator], first: int, until: int, luck:
 
 
 class LookAhead:
-    """Plays full states on: draws by the luck of a playout, seats by a quick policy that considers single actions.
+    """Plays on from full states: draws by the luck of a playout, seats by a quick policy that considers single actions.
 
     ``judges[n]`` is the evaluator for turn ``first + n``, the last of them for all later turns. With ``planned`` every
     seat plans its turns: of several lines, each quickly played to the end of the turn, it chooses the best.

@@ -1,6 +1,6 @@
 """Every possible end of a turn, found by a walk over all its lines that can matter.
 
-In the last turn that counts nothing needs to be guessed: the walk finds the best end for certain, if the turn is small
+In the last turn that counts, nothing needs to be guessed: the walk finds the best end for certain, if the turn is small
 enough. It omits positions visited before, and moves that can't help in a last turn (see :class:`Walk`).
 """
 

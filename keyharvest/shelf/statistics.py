@@ -18,7 +18,7 @@ SOURCES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Games against one opponent: a computer player, or a person of one name, as they looked last."""
+    """Games against one opponent: a computer player, or a person of one name, as they last looked."""
 
     chair: Chair
     won: int

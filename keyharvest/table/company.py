@@ -1,4 +1,4 @@
-"""The people on other pages in a live game: how they are, and what they say."""
+"""The people on other pages in a live game: whether they are there, and what they say."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Company:
     Attributes:
         presence: by seat: ``here``, ``away``, ``shaky`` (the line is bad) or ``gone``.
         said: by seat, the last phrase and its number among all.
-        muted: whether phrases stay unsaid here.
+        muted: whether phrases are hidden here.
         hosting: whether this page has the lines to all others.
     """
 

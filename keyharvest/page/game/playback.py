@@ -84,7 +84,7 @@ class Playback:
         self.paused, self.stepping = not self.paused, False
 
     def do_hurry(self) -> Patch:
-        """Skip to the next question of a person."""
+        """Skip ahead to the next decision that a person has to make."""
         self.paused = False
         self.head.to_now()
         self.head.hurried = self.sitting.computer_to_act()

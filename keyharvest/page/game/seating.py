@@ -230,7 +230,7 @@ class Seating:
             return self._begin(Sitting.new(first().chairs(), "random", secrets.randbelow(SEEDS)))
         sitting = dealt(*deal)
         patch = self._begin(sitting)
-        told = [line.text for line in sitting.lines() if line.turn]  # nobody has heard the opponent's turn
+        told = [line.text for line in sitting.lines() if line.turn]  # the opponent's turn hasn't been announced yet
         return patch | {"say": " ".join(filter(None, [*told, patch.get("say", "")]))}
 
     def do_guided(self) -> Patch:
@@ -277,7 +277,7 @@ class Seating:
         return self._begin(sitting.again(secrets.randbelow(SEEDS), chairs, _new_id() if sitting.message else ""))
 
     def do_play_on(self) -> Patch:
-        """Begin a game of its own from the past moment shown, with the same players; the old one stays as it is."""
+        """Begin a separate game from the past moment shown, with the same players; the old one stays as it is."""
         table = self.open()
         if not table.head.past:
             raise ValueError(_("Choose an earlier moment first."))

@@ -55,7 +55,7 @@ class Tabletop(Keyboard):
         if not (sitting.message and self.head.live) or self.guest:
             return None
         if self.company and (sitting.over or self.company.connected(sitting.actor)):
-            return None  # the line brings it
+            return None  # it goes over the line
         from keyharvest.table.post import post  # only a game by message needs it
 
         state = sitting.game.state

@@ -25,7 +25,7 @@ class Learning:
         self.lesson: Lesson | None = None
 
     def read(self, text: str) -> None:
-        """Read stored progress. Raise ``ValueError`` if :meth:`text` doesn't write it, and change nothing."""
+        """Read stored progress. Raise ``ValueError`` if :meth:`text` can't have written it, and change nothing."""
         try:
             data = parse_json(text, "lessons")
             done = [name for name in data["done"] if name in SCENARIOS]

@@ -25,7 +25,7 @@ from keyharvest.table.company import PHRASES, Company
 from keyharvest.table.sitting import FACES, FAR, USUAL, Sitting, clean_name
 from keyharvest.words.language import _
 
-#: The seconds between two phrases of one player: here, and at least of those that come.
+#: The seconds between two phrases of one player: for players here, and the least for those that arrive.
 _PAUSE: Final = 3.0
 _LESS: Final = 2.0
 #: What can happen on a line.
@@ -240,7 +240,7 @@ class Calls:
         """Draw the screen of the invitations, or of the one received."""
         sitting = self._sitting()
         if self._link or any(invite.state == "ready" for invite in self._invites.values()):
-            self._order("code", -1)  # what draws it sees whether it is there already
+            self._order("code", -1)  # only the script that draws the code knows whether it is already there
         if screen == "invite" and sitting and self._live:
             states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
             return inviting(
@@ -371,7 +371,7 @@ class Calls:
     # Notice
 
     def _tell(self) -> Patch:
-        """Do and say what the news bring."""
+        """Act on the news and announce it."""
         patch: Patch = {}
         if self._live is None:
             return patch
@@ -451,7 +451,7 @@ class Calls:
         return {"say": _("{name}: {phrase}").format(name=self._who(news.seat), phrase=_(PHRASES[news.number]))}
 
     def _speaks(self, seat: int, pause: float) -> bool:
-        """Whether a player may say another phrase already; note that they do."""
+        """Whether a player may already say another phrase; note that they do."""
         now = self.clock()
         if now - self._spoke.get(seat, -pause) < pause:
             return False
@@ -480,7 +480,7 @@ class Calls:
     # At the table
 
     def say(self, phrase: int) -> Patch:
-        """Say a set phrase to everyone, one in three seconds."""
+        """Say a set phrase to everyone, one every three seconds at most."""
         sitting, live = self._sitting(), self._live
         if not (sitting and live and live.lines and sitting.persons()):
             raise ValueError(_("Nobody is connected."))
@@ -492,7 +492,7 @@ class Calls:
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}
 
     def mute(self) -> Patch:
-        """Show phrases no more, or again."""
+        """Stop showing phrases, or show them again."""
         self._muted = not self._muted
         return {"say": _("Phrases are off.") if self._muted else _("Phrases are on.")}
 

@@ -44,7 +44,7 @@ from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words import report
 from keyharvest.words.language import _
 
-#: More counters than anyone could name by right.
+#: More counters than any right answer has.
 _MOST_COUNTERS = 20
 
 

@@ -160,7 +160,7 @@ def _later(stage: Stage) -> list[Html]:
 
 
 def worth(stage: Stage, tile: int) -> str:
-    """Return the gain of the groups by a tile on the player's board, with its sign (rule 13.2)."""
+    """Return the points that a tile on the player's board would add for groups, with a sign (rule 13.2)."""
     before = stage.view.fields[stage.seat]
     return words.signed(gain(before, before | 1 << tile))
 

@@ -151,7 +151,8 @@ def percent(chance: float) -> str:
 
 
 def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
-    """Draw the steps of a turn as pictures, with the payment if others look the same without it; a draw is the bag.
+    """Draw the steps of a turn as pictures, with the payment if others look the same without it; a draw is shown as the
+    bag.
 
     ``marked``: mark the steps that no other turn has.
     """

@@ -97,7 +97,7 @@ def past_bar(scene: Scene) -> Html:
 
 
 def play_on(scene: Scene) -> Html:
-    """Draw the way to a game of its own from the moment shown, unless people elsewhere play too or it is the end."""
+    """Draw the button for a separate game from the moment shown, unless people elsewhere play too or it is the end."""
     far = any(chair.kind == FAR for chair in scene.chairs)
     return button(_("Play on from here"), "play_on", class_="link") if scene.moment.past and not far else Html()
 

@@ -126,7 +126,7 @@ def total(scene: Scene, seat: int) -> str:
 
 
 def points(scene: Scene, seat: int, where: str) -> Html:
-    """Draw the points so far, which open to those by source; a press beside or Escape closes them.
+    """Draw the points so far, which open to those by source; a press outside them or Escape closes them.
 
     ``where`` distinguishes the name of this place from others where the same points are shown.
     """
@@ -267,7 +267,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
 
 
 def live(scene: Scene, seat: int) -> Html:
-    """Draw how a person on another page is, in a live game."""
+    """Draw whether a person on another page is there, in a live game."""
     if scene.company is None:
         return Html()
     from keyharvest.panels.remote.company import presence  # only a live game needs it

@@ -79,7 +79,7 @@ def used_actions(number: int, pending: bool = False) -> Html:
 
 
 def controls(scene: Scene) -> Html:
-    """Draw the buttons to pause, to show the next step, and to skip to the next question of a person."""
+    """Draw the buttons to pause, to show the next step, and to skip ahead to a person's next decision."""
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)

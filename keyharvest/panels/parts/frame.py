@@ -7,7 +7,7 @@ from typing import Final
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.words.language import _
 
-#: The most players with which the news fit below the seats.
+#: The most players with which the news fits below the seats.
 ROOM_FOR_NEWS: Final = 3
 
 
@@ -17,7 +17,7 @@ def page(content: str, screen: str) -> Html:
 
 
 def game_frame(players: int) -> Html:
-    """Draw the game screen with empty panels; the news are below the seats or, with four players, below the command.
+    """Draw the game screen with empty panels; the news is below the seats or, with four players, below the command.
 
     On a phone workers, stores and news share a place, with a row of tabs.
     """

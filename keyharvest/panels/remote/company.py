@@ -1,4 +1,4 @@
-"""The people on other pages at the table of a live game: how they are, what they say, and a line that broke."""
+"""The people on other pages at the table of a live game: who is there, what they say, a line that broke."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MENU = "phrases"
 
 
 def presence(scene: Scene, seat: int) -> Html:
-    """Draw how the player at a seat is; nothing for players of this page."""
+    """Draw whether the player at a seat is there; nothing for players of this page."""
     company = scene.company
     if company is None or scene.chairs[seat].kind != FAR:
         return Html()

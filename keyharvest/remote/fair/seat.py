@@ -127,7 +127,7 @@ class Seat(Ledger):
         return (group, step, self.seat) in self._said
 
     def _say_now(self, kind: str, body: str, step: int | None = None) -> None:
-        """Sign a message, send it to all and enter it in one's own ledger."""
+        """Sign a message, send it to all and enter it in this seat's own ledger."""
         step = self.step if step is None else step
         message = Message(step, self.seat, self.digests[step], kind, body).signed(self._key)
         self._said.add(message.slot)
@@ -209,7 +209,7 @@ class Seat(Ledger):
                 self._say_now("unlock", write_numbers(unlock(values, self._lock)))
 
     def _known_counters(self) -> dict[int, int]:
-        """Return this seat's own starting counters, or nothing if they are no counters of the deal, or some twice."""
+        """Return this seat's own starting counters, or nothing if one isn't of the deal, or occurs twice."""
         assert self.dealing is not None
         crops = dict(self.dealing.faces)
         held = own_faces(self.dealing.values, self.seat, self._lock)
