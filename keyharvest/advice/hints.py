@@ -97,14 +97,13 @@ class Hints:
 
     @property
     def decided(self) -> bool:
-        """Whether the game is as good as won or lost whatever the player does.
+        """Whether the game is as good as won, or as good as lost, after each of the turns.
 
         A lead that says otherwise leaves it open: with equal points, counters decide (rule 13.3).
         """
-        if not self.done:
-            return False
-        chance, lead = self.found[0].chance, round(self.found[0].lead)
-        return lead < 0 if chance <= _OPEN[0] else lead > 0 and chance >= _OPEN[1]
+        lost = all(turn.chance <= _OPEN[0] and round(turn.lead) < 0 for turn in self.found)
+        won = all(turn.chance >= _OPEN[1] and round(turn.lead) > 0 for turn in self.found)
+        return self.done and (lost or won)
 
     @property
     def digits(self) -> Literal[0, 1]:

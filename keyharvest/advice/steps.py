@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from keyharvest.rules import State, play
@@ -28,6 +29,7 @@ _NAMES: Final = {
     "turn": N_("turn back"),
     "work": N_("worker"),
     "move": N_("move on"),
+    "power": N_("another power"),
     "home": N_("take home"),
     "place": N_("place it"),
     "buy": N_("buy"),
@@ -56,6 +58,8 @@ def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step
         after = play(before, move)
         if sentence(before, move, after, names, None, moves[: at - 1]) or (move == END and not found):
             told = brief(before, move, after, names, moves[: at - 1])
+            if told.kind == "other" and told.worker >= 0 and move in WORKER_INDEX:  # the lawyer's choice
+                told = replace(told, kind="power", worker=WORKER_INDEX[move])
             if told.kind != "decline" or told.worker < 0 or not found:
                 found.append(Step(told, to_do(told, before, move, names), at))
         before = after
@@ -134,6 +138,6 @@ def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:
             return _("end the turn")
         case "decline":
             return _("decline")
-        case "other" if told.worker >= 0 and move in WORKER_INDEX:
-            return _("use the power of the {worker}").format(worker=worker(WORKER_INDEX[move]))
+        case "power":
+            return _("use the power of the {worker}").format(worker=name)
     return label(view, move, names)

@@ -186,8 +186,8 @@ def _picture(scene: Scene, step: Step, paid: bool) -> Html:
             return join(icon("redo"), str(brief.tiles.bit_count()))
         case "work" | "move":
             return _worker(scene, brief.worker, brief.seat)
-        case "home":
-            return join(_worker(scene, brief.worker, brief.seat), icon("home"))
+        case "home" | "power":
+            return join(_worker(scene, brief.worker, brief.seat), icon("home" if brief.kind == "home" else "restart"))
         case "place" | "buy" | "store":
             name = "store" if brief.kind == "store" else "place"
             given = goods(brief.goods) if brief.kind == "store" or (paid and brief.kind == "buy") else ""
