@@ -228,10 +228,14 @@ def _at_turn(view: State, turn: Turn, before: Sequence[State]) -> str:
         )
     if _spent(turn) and not any(_spent(frame) for _state, frame in turns):
         mine = final_scores(view)[turn.seat]
-        return _(
+        fields = mine.largest + mine.second
+        return n_(
+            "Both actions are used, so end your turn. So far you have {groups} point from "
+            "groups, {workers} from workers; the second largest group counts double.",
             "Both actions are used, so end your turn. So far you have {groups} points from "
-            "groups, {workers} from workers; the second largest group counts double."
-        ).format(groups=mine.largest + mine.second, workers=mine.workers)
+            "groups, {workers} from workers; the second largest group counts double.",
+            fields,
+        ).format(groups=fields, workers=mine.workers)
     return ""
 
 
@@ -274,9 +278,11 @@ def closing(view: State, seat: int, names: Sequence[str]) -> str:
     """Return the last sentence, when the game is over: the source of the points, and what made the difference."""
     scores = final_scores(view)
     mine = scores[seat]
-    text = _("{points} points: {workers} from workers, {fields} from groups, {crops} from crops.").format(
-        points=mine.total, workers=mine.workers, fields=mine.largest + mine.second, crops=mine.crops
-    )
+    text = n_(
+        "{points} point: {workers} from workers, {fields} from groups, {crops} from crops.",
+        "{points} points: {workers} from workers, {fields} from groups, {crops} from crops.",
+        mine.total,
+    ).format(points=mine.total, workers=mine.workers, fields=mine.largest + mine.second, crops=mine.crops)
     other = max((each for each in range(view.players) if each != seat), key=lambda each: scores[each].total)
     theirs = scores[other]
     leads = {
@@ -448,10 +454,14 @@ def _what_an_event_did(view: State, _turn: Turn) -> str:
 
 def _what_scores(view: State, turn: Turn) -> str:
     mine = final_scores(view)[turn.seat]
-    return _(
+    fields = mine.largest + mine.second
+    return n_(
+        "What scores? Your two largest groups, the second double: {fields} point now. Workers: {workers}. "
+        "Crop majorities: {crops}.",
         "What scores? Your two largest groups, the second double: {fields} points now. Workers: {workers}. "
-        "Crop majorities: {crops}."
-    ).format(fields=mine.largest + mine.second, workers=mine.workers, crops=mine.crops)
+        "Crop majorities: {crops}.",
+        fields,
+    ).format(fields=fields, workers=mine.workers, crops=mine.crops)
 
 
 def _how_it_ends(view: State, _turn: Turn) -> str:

@@ -266,8 +266,9 @@ class Keeping:
                 self._puzzled = here.take_in(data["puzzles"]) if here else ""
                 self._coming = deque(data["games"])
                 self._taken, self._refused, self._known = [], [], 0
-                checking = _("Checking {number} games…").format(number=len(self._coming))
-                self._note = checking if self._coming else self._puzzled
+                number = len(self._coming)
+                checking = n_("Checking {number} game…", "Checking {number} games…", number).format(number=number)
+                self._note = checking if number else self._puzzled
                 return None
             return _as_far_as_it_goes(text)
         except ValueError as error:

@@ -23,7 +23,7 @@ from keyharvest.scenario.check import MOST_WORDS, REFERENCE, check
 from keyharvest.scenario.facts import as_text, value_of
 from keyharvest.scenario.form import VERSION, Scenario, scenario_of
 from keyharvest.scenario.run import Run
-from keyharvest.words.language import LANGUAGES, N_, _, speaking
+from keyharvest.words.language import LANGUAGES, N_, _, n_, speaking
 
 #: The most things that happen before the reader's first move.
 _LEAD: Final = 4
@@ -34,11 +34,17 @@ _DEALS: Final = 500
 #: The rules of the four actions (rules 4 to 7).
 _ACTIONS: Final = {"a": "4.1", "b": "5.1", "c": "6.1", "d": "7.1"}
 #: The possible goals: the first of these that has grown, else this at its value in the end.
-_GROWN: Final = {
-    "points{seat}": N_("Reach {number} points."),
-    "board{seat}.all": N_("End with {number} fields on the board."),
-    "hand{seat}.all": N_("End with {number} counters in hand."),
-    "store{seat}.all": N_("End with {number} tiles in the store."),
+_GROWN: Final[dict[str, Callable[[int], str]]] = {
+    "points{seat}": lambda number: n_("Reach {number} point.", "Reach {number} points.", number),
+    "board{seat}.all": lambda number: n_(
+        "End with {number} field on the board.", "End with {number} fields on the board.", number
+    ),
+    "hand{seat}.all": lambda number: n_(
+        "End with {number} counter in hand.", "End with {number} counters in hand.", number
+    ),
+    "store{seat}.all": lambda number: n_(
+        "End with {number} tile in the store.", "End with {number} tiles in the store.", number
+    ),
 }
 _CHANGED: Final = ("workers{seat}", "board{seat}", "hand{seat}", "store{seat}", "stock", "registry", "placed")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
@@ -232,7 +238,7 @@ def _data(start: State, draws: list[str], steps: list[_Step], seat: int, names: 
     goal, wanted, number = _goal(first, run.state, seat, names[seat])
     round_ = round_of(first.turn, first.players)
     say("title", lambda: _("{name} in round {round}").format(name=names[seat], round=round_), set())
-    say("goal", lambda: _(wanted).format(name=names[seat], number=number), set())
+    say("goal", lambda: wanted(number).format(name=names[seat], number=number), set())
     return {
         "scenario": VERSION,
         "id": f"turn-{first.turn}-seat-{seat + 1}",
@@ -272,7 +278,7 @@ def _place(s: State, name: str, seat: int) -> str:
     return name if found[0] == seat else f"{found[0] + 1}:{name}"
 
 
-def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, str, int]:
+def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, Callable[[int], str], int]:
     """Return what is true at the end and wasn't at the start: a check, and a sentence with its number."""
     for what, said in _GROWN.items():
         fact = what.format(seat=seat + 1)
@@ -284,5 +290,5 @@ def _goal(start: State, end: State, seat: int, name: str) -> tuple[str, str, int
         fact = what.format(seat=seat + 1)
         reached = as_text(value_of(end, fact))
         if as_text(value_of(start, fact)) != reached:
-            return f"{fact} = {reached}", N_("Do what {name} did."), 0
+            return f"{fact} = {reached}", lambda _number: _("Do what {name} did."), 0
     raise ValueError(_("Nothing that {name} does here can serve as a goal.").format(name=name))

@@ -237,7 +237,7 @@ def _people(card: Card) -> Html:
                 "" if card.over or card.chairs[seat].human else tag("small", " ", level(card.chairs[seat].kind)),
                 " ",
                 tag("span", _points(card.points[seat]), class_="num"),
-                hidden(_(" points")),
+                hidden(f" {n_('point', 'points', card.points[seat][1])}"),
                 class_=f"kh-seat-{card.chairs[seat].badge}",
             )
             for seat in order

@@ -128,7 +128,7 @@ def _whose(scene: Scene) -> Html:
                     Html(tiles.emblem(scene.badge(seat), label="")),
                     tag("span", chair.name),
                     tag("strong", str(scores[seat].total)),
-                    hidden(_(" points")),
+                    hidden(f" {n_('point', 'points', scores[seat].total)}"),
                 ),
                 "show",
                 str(seat + 1),

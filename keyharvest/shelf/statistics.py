@@ -10,7 +10,7 @@ from typing import Final
 from keyharvest.rules.components import CROPS, WORKER_INDEX
 from keyharvest.shelf.card import Card, Tally
 from keyharvest.table.sitting import Chair
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 from keyharvest.words.levels import NAMES, level
 
 SOURCES: Final = 4
@@ -128,7 +128,12 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
     told = []
     most = max((each.tallies[at].points for each, at in games), default=own.points)
     if own.points > most:
-        told.append(_("Your best result so far: {number} points, up from {most}.").format(number=own.points, most=most))
+        best = n_(
+            "Your best result so far: {number} point, up from {most}.",
+            "Your best result so far: {number} points, up from {most}.",
+            own.points,
+        )
+        told.append(best.format(number=own.points, most=most))
     first = _beaten(card, seat).difference(*(_beaten(each, at) for each, at in games))
     line = _("Your first win against this level: {level}.")
     return [*told, *(line.format(level=level(kind)) for kind in sorted(first))]

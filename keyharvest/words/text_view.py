@@ -9,7 +9,7 @@ from keyharvest.knowledge import bag_size
 from keyharvest.rules import State, counters, final_scores, ranks
 from keyharvest.rules.components import CROP_LETTERS, EVENT_LETTERS, WORKER_LETTERS
 from keyharvest.rules.geometry import ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, names, spaces_in
-from keyharvest.words.language import N_, _
+from keyharvest.words.language import N_, _, n_
 from keyharvest.words.outcome import source_heads
 
 _LEGEND = N_("[h] unharvested field, (h) harvested; h hops, v vegetables, a apples, b barrels, w wheat; <A> worker")
@@ -45,10 +45,11 @@ def table(state: State, seat_names: Sequence[str], unknown: Sequence[int] | None
     registry = " ".join(f"{name}{CROP_LETTERS[crops[tile]]}" for name, tile in _tiles(state.registry))
     events = ", ".join(f"{EVENT_LETTERS[event]} {words.event(event)}" for event in state.placed)
     town = "".join(WORKER_LETTERS[worker] for worker in spaces_in(state.town))
+    size = bag_size(state)
     lines = [
         _("Registry  {tiles}").format(tiles=registry or "-"),
-        _("Stock     {counters}    bag {number} tiles").format(
-            counters=counters.text(state.stock), number=bag_size(state)
+        n_("Stock     {counters}    bag {number} tile", "Stock     {counters}    bag {number} tiles", size).format(
+            counters=counters.text(state.stock), number=size
         ),
         _("Town      {workers}").format(workers=town or "-"),
         _("Events    {number} of 10").format(number=len(state.placed)) + (": " if events else "") + events,

@@ -97,6 +97,7 @@ def test_what_is_new_is_told_once() -> None:
     assert not Coach().says(full, 0, NAMES, [full, full], ["a:C4"]).startswith("Your store is full")
     ended = expand({**FARM, "used": 3})
     assert "you have 7 points from groups, 0 from workers" in said(ended)
+    assert "you have 1 point from groups, 0 from workers" in said(expand({**FARM, "board1": "C4+", "used": 3}))
     assert "points from groups" not in Coach().says(ended, 0, NAMES, [ended, ended], ["a:C4"])
 
 

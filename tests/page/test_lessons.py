@@ -19,7 +19,9 @@ from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
 from keyharvest.scenario.play import DONE, PLAY, READ, WAIT, WRONG, Play
 from keyharvest.scenario.run import moves_of
 from keyharvest.screens import rules_page
+from keyharvest.screens.lessons.learn import learn
 from keyharvest.screens.rules_page import with_lessons
+from keyharvest.words.language import speaking
 from keyharvest.words.rules_text import numbers
 from tests.helpers.clicking import Reader, targets_in
 from tests.situations.records import FOLDER
@@ -163,6 +165,15 @@ def test_the_course_leads_from_the_home_screen_to_its_end() -> None:
     assert reader.text().count('class="state">done') == 12
     reader.click("guided")
     assert reader.screen == "game"
+
+
+@pytest.mark.parametrize(
+    ("language", "left"),
+    [("en", "about 1 minute left."), ("de", "noch etwa 1 Minute."), ("fr", "encore 1 minute environ.")],
+)
+def test_the_last_minute_of_the_course_is_one(language: str, left: str) -> None:
+    with speaking(language):
+        assert left in learn(range(1, len(COURSE)), COURSE[-1], OF_THE_COURSE[: len(COURSE)], language)
 
 
 def test_a_reload_in_the_middle_of_a_lesson_goes_on_there() -> None:

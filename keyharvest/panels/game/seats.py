@@ -125,6 +125,11 @@ def total(scene: Scene, seat: int) -> str:
     return spread(*points_known(scene.view, scene.unknown, seat))
 
 
+def points_in_words(least: int, most: int) -> str:
+    """Return points, or a range of them, in words."""
+    return n_("{number} point", "{number} points", most).format(number=spread(least, most))
+
+
 def points(scene: Scene, seat: int, where: str) -> Html:
     """Draw the points so far, which open to those by source; a press outside them or Escape closes them.
 
@@ -133,7 +138,7 @@ def points(scene: Scene, seat: int, where: str) -> Html:
     if scene.no_points:
         return Html()
     least, most = points_known(scene.view, scene.unknown, seat)
-    text = n_("{number} point", "{number} points", most).format(number=spread(least, most))
+    text = points_in_words(least, most)
     name = f"points-{where}"
     return join(
         tag(
@@ -333,8 +338,9 @@ def chips(scene: Scene) -> Html:
         label = (
             _("Enlarge {name}'s board").format(name=scene.chairs[seat].name)
             if scene.no_points
-            else _("{name}, {points} points: show the board").format(
-                name=scene.chairs[seat].name, points=total(scene, seat)
+            else _("{name}, {points}: show the board").format(
+                name=scene.chairs[seat].name,
+                points=points_in_words(*points_known(scene.view, scene.unknown, seat)),
             )
         )
         found.append(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.announcement import WARNED
-from keyharvest.panels.game.seats import tile_button, total
+from keyharvest.panels.game.deal import points_known, spread
+from keyharvest.panels.game.seats import tile_button
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
@@ -15,7 +16,7 @@ from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, QUESTION_SP
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import WARNING_ROUNDS
 from keyharvest.table.staging import NOTHING
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 
 def registry(scene: Scene) -> Html:
@@ -64,10 +65,11 @@ def town(scene: Scene) -> Html:
 def _points(scene: Scene, seat: int) -> Html:
     if scene.no_points:
         return Html()
-    known = total(scene, seat)
-    number = tag("span", known, class_="pts-me" if known.isdigit() else "pts-me range", data_points=f"board-{seat + 1}")
-    guess = None if known.isdigit() else _("A range, because some counters are hidden")
-    return join(number, tag("span", _("points"), title=guess))
+    least, most = points_known(scene.view, scene.unknown, seat)
+    class_ = "pts-me" if least == most else "pts-me range"
+    number = tag("span", spread(least, most), class_=class_, data_points=f"board-{seat + 1}")
+    guess = None if least == most else _("A range, because some counters are hidden")
+    return join(number, tag("span", n_("point", "points", most), title=guess))
 
 
 def corners(scene: Scene) -> Html:

@@ -10,7 +10,7 @@ from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.action import ACTION_NAMES
 from keyharvest.panels.game.boards import as_shown, small_board, space_label
 from keyharvest.panels.game.happenings import goods
-from keyharvest.panels.game.seats import hold, tile_button
+from keyharvest.panels.game.seats import hold, points_in_words, tile_button
 from keyharvest.panels.game.town import counted
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
@@ -22,7 +22,7 @@ from keyharvest.rules.components import CROPS, EVENT_SPACES, REGISTRY_PLACES, ST
 from keyharvest.rules.geometry import SPACES, spaces_in
 from keyharvest.screens.editor.easel import Easel
 from keyharvest.table.staging import AIMS
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 
 def large_board(easel: Easel) -> Html:
@@ -50,7 +50,7 @@ def corners(easel: Easel) -> Html:
             "div",
             who,
             tag("span", str(easel.points[easel.seat]), class_="pts-me"),
-            tag("span", _("points")),
+            tag("span", n_("point", "points", easel.points[easel.seat])),
             class_="corner c1",
         ),
         tag(
@@ -76,8 +76,8 @@ def chips(easel: Easel) -> Html:
                 "show",
                 str(seat + 1),
                 class_=f"who-chip kh-seat-{scene.badge(seat)}{' on-turn' * (seat == easel.state.seat)}",
-                aria_label=_("{name}, {points} points: show the board").format(
-                    name=chair.name, points=easel.points[seat]
+                aria_label=_("{name}, {points}: show the board").format(
+                    name=chair.name, points=points_in_words(easel.points[seat], easel.points[seat])
                 ),
                 aria_pressed="true" if seat == easel.seat else "false",
             )

@@ -9,7 +9,7 @@ from keyharvest.panels.parts.faces import coach_says
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.scenario.library import COURSE, CourseLesson
 from keyharvest.screens.lessons.lesson_pictures import picture
-from keyharvest.words.language import _
+from keyharvest.words.language import _, n_
 
 
 def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence[str], language: str) -> Html:
@@ -21,9 +21,12 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
         told = _("All twelve lessons done.")
         on = button(_("Play your first game"), "guided", class_="main big", id="learn-on")
     else:
-        told = _("{number} of 12 done, about {minutes} minutes left.").format(
-            number=len(done), minutes=max(1, round(left / 60))
-        )
+        minutes = max(1, round(left / 60))
+        told = n_(
+            "{number} of 12 done, about {minutes} minute left.",
+            "{number} of 12 done, about {minutes} minutes left.",
+            minutes,
+        ).format(number=len(done), minutes=minutes)
         word = _("Continue with lesson {number}") if done else _("Start with lesson {number}")
         on = button(
             word.format(number=following.number),
