@@ -162,7 +162,7 @@ def test_in_the_last_turn_nothing_is_told_that_is_done_in_vain(left: int, told: 
 
 @pytest.mark.parametrize("used", [1, 0])
 def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
-    """The storekeeper makes points, but his tile only if the action left can still place it."""
+    """The storekeeper scores points, but his tile only if the action left can still place it."""
     state = position(
         board1="C5- C6- D4- D6- E5- E6-",
         board2="G1- G7-",
@@ -181,7 +181,7 @@ def test_a_power_that_stores_in_vain_is_left_alone(used: int) -> None:
 
 @pytest.mark.parametrize(("store", "left", "told"), [("A1", 0, "end"), ("C6", 0, "c:C6"), ("A1", 1, "c:A1")])
 def test_a_last_turn_that_changes_no_points_is_told_as_the_end(store: str, left: int, told: str) -> None:
-    """A1 alone makes no points, C6 makes one; workers can't come. After A1 others may still have a last turn."""
+    """A1 alone scores no points, C6 scores one; no worker can be placed. After A1 others may still have a last turn."""
     state = position(
         board1="C4- C5- E4-",
         board2="G1- G7-",
@@ -220,7 +220,7 @@ def some_advice(turns: int) -> list[Advice]:
 @pytest.mark.parametrize("won", [False, True])
 def test_where_courses_go_to_the_end_the_chance_is_what_came_of_them(won: bool, left: int) -> None:
     """Three players, nothing to draw: after the very last turn only the result counts, before it there is one
-    course.
+    simulation.
     """
     farms = ["A1- A2- A3- A4-", "C4- C5- C6- C7- D4- D5- D6- D7- E4- E5-"]
     state = position(
@@ -432,7 +432,7 @@ def test_advice_tells_nothing_that_the_seat_cannot_know() -> None:
 
 @pytest.mark.parametrize("turns", [3, 6, 9])
 def test_what_is_told_is_compared_in_the_same_courses(turns: int) -> None:
-    """The search drops most lines after few simulations, and the best of those is not the best in more."""
+    """The search drops most lines after a few simulations, and the best in those is not the best in more."""
     game = some_game(2, turns)
     observation, effort = game.observation(game.actor), Effort(1500, width=4, kept=8)
     told = advice(observation, 3, effort)

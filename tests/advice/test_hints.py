@@ -305,7 +305,7 @@ def test_the_mark_of_the_bar_is_at_an_even_chance(players: int) -> None:
 
 
 def test_counters_are_drawn_as_the_crop_that_changes_or_as_none() -> None:
-    """Robin has most hops, and gets vegetables in one turn, apples and vegetables in the other."""
+    """Robin has the most hops, and gets vegetables in one turn, apples and vegetables in the other."""
     state = position(board1="B2 C2", board2="G1 G7", hand1="h3", registry="A1", bag="B1 B3")
     turns = told(state, advised("a:B2 done end"), advised("a:B2 C2 end"))
     shown = [str(panels_hints.reasons(drawn(state), turn, 0)) for turn in turns]

@@ -279,7 +279,7 @@ def test_the_points_come_first_and_then_what_differs_most_from_the_other_turn() 
     points = reason("points", 0.2)
     more = [reason("counters", 2.0), reason("ripe", 1.5), reason("next worker", 0.9), reason("stored", 0.8, tile=5)]
     assert shown([*more, points]) == (points, *more[:3])
-    # What the other turn brings too matters less; what others get is as good as what the seat gets.
+    # What the other turn also brings matters less; what others get counts as much as what the seat gets.
     theirs = [reason("their counters", -0.7, seat=1), reason("their counters", 0.6, seat=2)]
     assert shown([*more, *theirs, points], rival=more) == (points, more[0], theirs[1], theirs[0])
     assert shown([*more, points], rival=[more[0]]) == (points, *more[1:])

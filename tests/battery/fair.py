@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def game(seed: int, at: int) -> tuple[str, list[str]]:
-    """Play one game with a liar; return what came of it, and everything wrong with that."""
+    """Play one game with a liar; return its result, and everything wrong with that."""
     case = CASES[at % len(CASES)]
     players = max(case.least, 2 + at // len(CASES) % 3)
     outcome = play_with_liar(case, players, 1000 * seed + at)

@@ -33,7 +33,7 @@ def letters() -> Sequence[str]:
 
 
 def read_turn(text: str, rng: random.Random) -> None:
-    """Read the link of a turn and hold it against a game, which stays as it is; what is new can be played."""
+    """Read the link of a turn and compare it with a game, which stays as it is; what is new can be played."""
     game = _game()
     until = rng.randrange(len(game.moves) + 1)
     moves, states = game.moves[:until], game.states[: until + 1]

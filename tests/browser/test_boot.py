@@ -476,7 +476,7 @@ def test_without_what_comes_later_the_plain_start_takes_over(
 def test_a_start_that_went_another_way_than_in_the_build_is_made_anew(
     page: Page, faults: list[str], later: bytes
 ) -> None:
-    """It touches missing memory: here because Python keeps a feature of the browser that the build's lacks."""
+    """It touches missing memory: here because the browser keeps a feature that the build's start lacked."""
 
     def handle(route: Route) -> None:
         response = route.fetch()

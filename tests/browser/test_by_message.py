@@ -95,7 +95,7 @@ def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     screen(guest, "game")
     expect(guest.locator("#end")).to_be_visible()
 
-    # Once more: it is known. A damaged one: said, and nothing is lost.
+    # The same link again: it is known. A damaged one: the page says so, and nothing is lost.
     guest.goto(second)
     screen(guest, "letter")
     expect(guest.locator("#letter-title")).to_have_text("You already have this turn")
@@ -171,7 +171,7 @@ def test_the_screens_fit_every_size_and_axe_finds_no_fault(open_page: OpenPage, 
 
 
 def links(guest: Elsewhere) -> dict[str, str]:
-    """A link for each thing that the page may have to say of one."""
+    """A link for each thing that the page may have to say about one."""
     assert guest.post
     good = guest.post.link
     other, _guest, rng = two(2)

@@ -39,7 +39,7 @@ def play_a_turn(engine: Engine) -> None:
     engine.click("[type=submit]")
     heard = engine.evaluate(OF_OPPONENT)
     engine.click("#end")
-    engine.click("#end.main")  # so early in a turn one is asked again
+    engine.click("#end.main")  # so early in a turn, the page asks first
     engine.wait(f"{OF_OPPONENT} > {heard}")
 
 

@@ -27,7 +27,7 @@ NOTED = """(() => {
 
 
 def opened(page: Page, **more: str) -> None:
-    """Open a game in which the person has two counters and can reserve tiles; ``more`` adds headers to its record."""
+    """Open a game in which the person has two counters and can store tiles; ``more`` adds headers to its record."""
     # A game from outside draws as it likes, and an event would ask a question: none is left.
     state = position(
         board1="A1 A3",

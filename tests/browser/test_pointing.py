@@ -45,7 +45,7 @@ def test_a_tile_leads_to_its_space_by_mouse_keyboard_and_choice(page: Page) -> N
     expect(ghost).to_have_count(0)  # the board has its own
     click(page, "clear")
 
-    # Another player's board has no space of mine.
+    # The spaces of another player's board are not the tile's.
     page.locator("#others .thumb").first.click()
     answered(page)
     page.locator("#registry [data-value=D8]").hover()

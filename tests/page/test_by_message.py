@@ -289,7 +289,7 @@ def test_a_hostile_link_reaches_neither_games_nor_page() -> None:
         found = host.session.seating.opened
         assert found
         assert found.what in ("damaged", "newer", "new", "played")
-        if found.what in ("new", "played"):  # a sign in it that is none of the alphabet may be left out
+        if found.what in ("new", "played"):  # a character in it that is not in the alphabet may be left out
             assert re.sub("[^A-Za-z0-9_.-]", "", link).startswith(good[:20])
             saved = dict(host.saved)
         assert host.saved == saved

@@ -451,7 +451,7 @@ def with_link(reader: Reader) -> str:
     return link_on(reader)
 
 
-# A half record
+# Half a record
 
 
 def cut(text: str, turn: int, to: str) -> str:

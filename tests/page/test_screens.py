@@ -52,7 +52,7 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
 
 
 def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
-    """A letter was opened once; what lies behind it is come back to instead."""
+    """A letter is opened only once: the way back leads to the screen behind it instead."""
     reader = Reader(Session({}))
     shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
     live = {"name": NAMES, "kind": ["person", "far", "empty", "empty"], "way": "live", "start": "random", "seed": "3"}

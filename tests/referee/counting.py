@@ -84,7 +84,7 @@ def turn_back(table: Table, seat: int, among: Iterable[str], most: int, rule: st
 
 
 def bid(table: Table, seat: int, ref: str) -> Asking:
-    """7.2: with the tile, at once, a bid: one or more own counters of any crops.
+    """7.2: with the tile, at once, a bid: one or more of the player's counters, of any crops.
 
     14.5: the question is repeated as long as the hand holds a counter, even if ``done`` is the only answer.
     """

@@ -20,7 +20,7 @@ def resolve(table: Table, drawer: int, event: str) -> Asking:
 
 
 def blind_swap(table: Table, seat: int) -> Asking:
-    """M: may put one own field tile into the fallow area, then draws one (9.4) and must place it."""
+    """M: may put one of their field tiles into the fallow area, then draws one (9.4) and must place it."""
     if not table.bag:  # a swap needs a replacement
         return
     player = table.players[seat]
@@ -34,7 +34,7 @@ def blind_swap(table: Table, seat: int) -> Asking:
 
 
 def exchange(table: Table, seat: int) -> Asking:
-    """N: may swap any own field tile for another player's unconnected one; both place what they get."""
+    """N: may swap any of their field tiles for another player's unconnected one; both place what they get."""
     player = table.players[seat]
     owners = {ref: other for other in table.others(seat) for ref in table.players[other].unconnected()}
     if not owners:
@@ -79,7 +79,7 @@ def _place_or_fallow(table: Table, seat: int, ref: str, answer: str) -> Asking:
 
 
 def good_harvest(table: Table, seat: int) -> Asking:
-    """P: may take one counter of the crop of which they have most unharvested fields (tie: choose)."""
+    """P: may take one counter of the crop of which they have the most unharvested fields (tie: choose)."""
     grown = [table.layout.crops[ref] for ref in table.players[seat].unharvested()]
     if not grown or not total(table.stock):  # no unharvested field: nothing
         return
@@ -100,7 +100,7 @@ def lucky_dip(table: Table, seat: int) -> Asking:
             drawn = yield from placing.draw_field(table)
             assert drawn is not None
             yield from placing.place(table, seat, drawn)
-    else:  # none in the bag: may buy one from the registry so
+    else:  # none in the bag: may buy one from the registry instead
         ref = yield from ask(seat, [*sorted(table.registry), "no"], "12 Q")
         if ref != "no":
             table.registry.remove(ref)
@@ -110,7 +110,7 @@ def lucky_dip(table: Table, seat: int) -> Asking:
 
 
 def new_crop(table: Table, seat: int) -> Asking:
-    """R: may turn up to two own harvested fields back."""
+    """R: may turn up to two of their harvested fields back."""
     yield from turn_back(table, seat, table.players[seat].harvested(), 2, "12 R")
 
 
@@ -126,7 +126,7 @@ def new_registry(table: Table, drawer: int) -> Asking:
 
 
 def quick_sale(table: Table, drawer: int) -> Asking:
-    """T: may pay any three counters to place one registry tile on the own board."""
+    """T: may pay any three counters to place one registry tile on their own board."""
     sold = 0
     for seat in table.clockwise(drawer):
         if total(table.players[seat].hand) >= 3:
@@ -143,7 +143,7 @@ def quick_sale(table: Table, drawer: int) -> Asking:
 
 
 def registry_swap(table: Table, seat: int) -> Asking:
-    """U: may swap an own field tile for a registry tile; the own one joins the registry."""
+    """U: may swap one of their field tiles for a registry tile; theirs joins the registry."""
     player = table.players[seat]
     if not table.registry:
         return
@@ -157,7 +157,7 @@ def registry_swap(table: Table, seat: int) -> Asking:
 
 
 def remote_harvest(table: Table, seat: int) -> Asking:
-    """V: may harvest (4.2, 4.3) any of the own unconnected unharvested fields."""
+    """V: may harvest (4.2, 4.3) any of their unconnected unharvested fields."""
     player = table.players[seat]
     among = [ref for ref in player.unconnected() if player.fields[ref]]
     refs = yield from choose_refs(seat, among, len(among), "12 V")
@@ -165,7 +165,7 @@ def remote_harvest(table: Table, seat: int) -> Asking:
 
 
 def replacement(table: Table, seat: int) -> Asking:
-    """W, a scroll: must draw a field tile (9.4); then either places it and puts one own into the fallow area, or it."""
+    """W, a scroll: must draw a field tile (9.4) and place it, laying another one fallow, or lay it fallow."""
     player = table.players[seat]
     drawn = yield from placing.draw_field(table)
     if drawn is None:  # 9.5
@@ -180,7 +180,7 @@ def replacement(table: Table, seat: int) -> Asking:
 
 
 def reposition(table: Table, seat: int) -> Asking:
-    """X: may move one own worker to a space legal for it (5.2, 5.3); its power does not fire."""
+    """X: may move one of their workers to a space legal for it (5.2, 5.3); its power does not fire."""
     movable = [worker for worker in sorted(table.players[seat].workers) if table.legal_spaces(seat, worker)]
     worker = yield from ask(seat, [*movable, "no"], "12 X")
     if worker != "no":
@@ -189,7 +189,7 @@ def reposition(table: Table, seat: int) -> Asking:
 
 
 def vacation(table: Table, seat: int) -> Asking:
-    """Y: may remove one own worker (5.6)."""
+    """Y: may remove one of their workers (5.6)."""
     worker = yield from ask(seat, [*sorted(table.players[seat].workers), "no"], "12 Y")
     if worker != "no":
         table.leaves_board(seat, worker)

@@ -40,7 +40,7 @@ def draw(table: Table) -> AskingFor:
 
 
 def refill(table: Table, drawer: int) -> Asking:
-    """9.1: draw for the one registry place that was emptied. The drawer is who emptied it (ruling 1)."""
+    """9.1: draw for the one registry place that was emptied. The drawer is the player who emptied it (ruling 1)."""
     while table.bag or table.bag_events:  # "Bag empty: the place stays empty."
         tile = yield from draw(table)
         if tile not in EVENTS:
@@ -55,7 +55,7 @@ def refill(table: Table, drawer: int) -> Asking:
 def place_event(table: Table, drawer: int, event: str) -> Asking:
     """9.1: an event is placed on the next free event space and resolved."""
     table.placed.append(event)
-    if len(table.placed) == 7 and table.bag:  # 9.3, and its exception: no field tile left in the bag, then all stay
+    if len(table.placed) == 7 and table.bag:  # 9.3, and its exception: if no field tile is left in the bag, all stay
         tiles = [len(player.fields) + len(player.workers) for player in table.players.values()]
         if min(tiles) < 7:
             table.bag_events.update(table.placed[:2])

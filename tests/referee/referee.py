@@ -1,7 +1,7 @@
 """A referee for Key Harvest: set-up, turns and the end (chapters 2 to 7 and 13 of the rules).
 
 Every rule is a generator that yields a `Question` when a player or chance has to decide, and is sent the answer.
-So the rules stand here in their own order, and an interrupt is a generator inside a generator.
+So the rules are here in their own order, and an interrupt is a generator inside a generator.
 
 >>> referee = Referee(2)
 >>> referee.asks.who, referee.asks.choices              # 2.1: a player (0: chance) drawn at random
@@ -117,7 +117,7 @@ def turn_begun(seat: int) -> str:
 
 
 def turn(table: Table, seat: int) -> Asking:
-    """3.1: up to two of four different actions, each at most once, in any order, except that (c) not after (d)."""
+    """3.1: up to two of four different actions, each at most once, in any order, but (c) not after (d)."""
     player = table.players[seat]
     actions: list[str] = []
     tiles = 0  # moved by the latest (c) or (d)
@@ -172,14 +172,14 @@ def harvest_group(table: Table, seat: int, ref: str) -> Asking:
 
 
 def play_worker(table: Table, seat: int, worker: str) -> Asking:
-    """5.1 to 5.5: one worker onto the own board; then its power."""
+    """5.1 to 5.5: one worker onto the player's board; then its power."""
     space = yield from ask(seat, table.legal_spaces(seat, worker), "5.2")
     table.stand(seat, worker, space)
     yield from power(table, seat, worker)
 
 
 def tiles_to_be_had(table: Table, seat: int) -> list[str]:
-    """6.2: the tiles of the own store, and those of others whose very bids the player can pay."""
+    """6.2: the tiles in the player's own store, and those in others' whose exact bids the player can pay."""
     player = table.players[seat]
     tiles = list(player.store)
     for ref, owner in table.stores_of_others(seat).items():
@@ -190,7 +190,7 @@ def tiles_to_be_had(table: Table, seat: int) -> list[str]:
 
 
 def store_to_board(table: Table, seat: int, ref: str) -> Asking:
-    """Chapter 6: one tile from a store to the own board."""
+    """Chapter 6: one tile from a store to the player's board."""
     player = table.players[seat]
     if ref in player.store:  # 6.2: its bid goes to the stock
         for crop, number in player.store.pop(ref).items():
@@ -203,7 +203,7 @@ def store_to_board(table: Table, seat: int, ref: str) -> Asking:
 
 
 def registry_to_store(table: Table, seat: int, ref: str) -> Asking:
-    """Chapter 7: one tile from the registry to the own store, its bid, and the refill (7.3)."""
+    """Chapter 7: one tile from the registry to the player's store, its bid, and the refill (7.3)."""
     table.registry.remove(ref)
     yield from bid(table, seat, ref)
     yield from refill(table, seat)
@@ -230,7 +230,7 @@ def scores(table: Table) -> dict[int, Score]:
     for seat, player in table.players.items():
         workers = sum(NUMBER[worker] for worker in player.workers)
         sizes = [len(group) for group in connected_groups(player.fields)] + [0, 0]
-        # one for each crop of which the player alone holds most counters behind the screen
+        # one for each crop of which the player alone holds the most counters behind the screen
         crops = sum(
             all(player.hand[crop] > table.players[other].hand[crop] for other in table.others(seat)) for crop in CROPS
         )

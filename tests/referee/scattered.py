@@ -1,6 +1,6 @@
 """Tables at the beginning of a turn that play seldom or never reaches: scant stocks, empty bags, crowded boards.
 
-Everything the rules hold to at every moment holds here too; how it came about is not asked.
+Everything that the rules guarantee at every moment holds here too; how it came about does not matter.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ class Table:
     # ---- workers
 
     def goes_home(self, worker: str) -> None:
-        """A farmhand goes beside its owner's board, a townsfolk to the town board (5.3)."""
+        """A farmhand goes beside its owner's board, one of the townsfolk to the town board (5.3)."""
         if worker in TOWNSFOLK:
             self.town.add(worker)
 

@@ -10,7 +10,7 @@ from .table import Asking, Table, ask
 
 
 def power(table: Table, seat: int, worker: str) -> Asking:
-    """5.5: the power of a worker on the own board may be used (bell), or must be (scroll)."""
+    """5.5: the power of a worker on the player's board may be used (bell), or must be (scroll)."""
     yield from POWERS[worker](table, seat, table.players[seat].workers[worker])
 
 
@@ -75,7 +75,7 @@ def _buy(table: Table, seat: int, more: int, rule: str) -> Asking:
 
 
 def supervisor(table: Table, seat: int, space: str) -> Asking:
-    """F, a scroll: put one field tile of the own board, anywhere on it, into the fallow area."""
+    """F, a scroll: put one field tile of the player's board, anywhere on it, into the fallow area."""
     player = table.players[seat]
     if player.fields:
         ref = yield from ask(seat, sorted(player.fields), "10 F")
@@ -84,7 +84,7 @@ def supervisor(table: Table, seat: int, space: str) -> Asking:
 
 
 def storekeeper(table: Table, seat: int, space: str) -> Asking:
-    """H: one registry tile into the own store with a bid, if there is room and a counter; refill (9.6)."""
+    """H: one registry tile into the player's store with a bid, if there is room and a counter; refill (9.6)."""
     player = table.players[seat]
     if len(player.store) < 2 and total(player.hand):
         ref = yield from ask(seat, [*sorted(table.registry), "no"], "11 H")
@@ -107,7 +107,7 @@ def bailiff(table: Table, seat: int, space: str) -> Asking:
 
 
 def lawyer(table: Table, seat: int, space: str) -> Asking:
-    """J: use again the power of another worker on the own board, where it stands; never a lawyer's (11.2)."""
+    """J: use again the power of another worker on the player's board, where it stands; never a lawyer's (11.2)."""
     worker = yield from ask(seat, [*sorted(set(table.players[seat].workers) - {"J"}), "no"], "11 J")
     if worker != "no":
         yield from power(table, seat, worker)
@@ -137,7 +137,7 @@ def _place_or_fallow(table: Table, seat: int, ref: str) -> Asking:
 
 
 def benefactor(table: Table, seat: int, space: str) -> Asking:
-    """L: place one registry tile on the own board; refill (8.4, 9.6)."""
+    """L: place one registry tile on the player's board; refill (8.4, 9.6)."""
     ref = yield from ask(seat, [*sorted(table.registry), "no"], "11 L")
     if ref != "no":
         table.registry.remove(ref)

@@ -98,7 +98,7 @@ def test_a_lie_closes_its_line_and_changes_nothing(lie: str) -> None:
     assert 1 not in host.live.lines
     assert host.sitting.game.moves == before
     assert 2 in host.live.lines  # the others play on
-    host.live.heard(1, "want", host.sitting)  # what still comes over the closed line is not heard
+    host.live.heard(1, "want", host.sitting)  # what still comes over the closed line is ignored
     assert 1 not in host.live.lines
 
 

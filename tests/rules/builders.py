@@ -1,4 +1,4 @@
-"""Positions set up by hand, moves played in them, and what came of it as short text.
+"""Positions set up by hand, moves played in them, and the result as short text.
 
 Seats are numbered from 1 here, as in all texts. A position is given by words: ``board1="C5 C6- D4"`` puts three field
 tiles on the first board, C6 harvested; ``workers1="A@D5"``, ``hand1="h2w1"``, ``known1="h2"``, ``store1="A1:h1"``;

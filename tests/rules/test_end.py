@@ -92,7 +92,7 @@ def test_points_are_workers_groups_and_crops() -> None:
         hand3="b2w1",
     )
     assert [tuple(score) for score in final_scores(s)] == [
-        (1 + 5 + 3, 3, 2 * 2, 1),  # the only one with most hops; vegetables are a tie
+        (1 + 5 + 3, 3, 2 * 2, 1),  # the only one with the most hops; vegetables are a tie
         (2, 4, 0, 0),  # wheat is a tie
         (0, 0, 0, 1),  # barrels; nobody holds apples
     ]

@@ -376,7 +376,7 @@ def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
     assert legal(view) == seen.legal()
 
 
-# 13.2, 14.3 What hidden counters leave open of the score
+# 13.2, 14.3 What hidden counters leave open in the score
 
 
 @pytest.mark.rule("13.2", "14.3")

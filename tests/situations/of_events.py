@@ -180,7 +180,7 @@ def _give_away() -> Iterator[Situation]:
     yield Situation(
         f"{name}: the drawer lays the last fallow", "12.1", lambda m: _receives(m, "fallow") and _choices(m) == 2
     )
-    yield Situation(f"{name}: the drawer gets the own tile back", "12.1", _own_tile_back)
+    yield Situation(f"{name}: the drawer gets their own tile back", "12.1", _own_tile_back)
     yield Situation(f"{name}: the only own field is passed", "12.1", _gives_its_only_field)
     yield Situation(f"{name}: the drawer has none, the next begins", "12.1", _drawer_has_none)
     yield Situation(f"{name}: nobody has a field", "12.1", lambda m: m.drawn() == "O" and m.idle)

@@ -121,12 +121,14 @@ def _runs_dry(moment: Moment) -> bool:
 
 
 def _stores() -> Iterator[Situation]:
-    yield Situation("a tile from the own store", "6.2", lambda m: _taken_from(m, own=True))
+    yield Situation("a tile from the player's own store", "6.2", lambda m: _taken_from(m, own=True))
     yield Situation("a tile from another's store", "6.2", lambda m: _taken_from(m, own=False))
     yield Situation("a second tile from stores", "6.1", lambda m: _begins(m, "c:") and _open(m) == FROM_STORES)
     yield Situation("counters gained by displacing pay for the second tile", "6.4", _gain_pays)
     yield Situation(
-        "a tile from the own store displaces a worker", "6.3 8.1", lambda m: m.displaces and _taken_from(m, own=True)
+        "a tile from the player's own store displaces a worker",
+        "6.3 8.1",
+        lambda m: m.displaces and _taken_from(m, own=True),
     )
     yield Situation(
         "a tile from another's store displaces a worker", "6.3 8.1", lambda m: m.displaces and _taken_from(m, own=False)
@@ -153,7 +155,7 @@ def _taken_from(moment: Moment, own: bool) -> bool:
 
 
 def _gain_pays(moment: Moment) -> bool:
-    """Whether a tile can be paid for only since a displaced worker was used again."""
+    """Whether a tile can be paid for only because a displaced worker was used again."""
     turn = moment.top
     if not (isinstance(turn, Turn) and turn.open == FROM_STORES and moment.effect and moment.effect.how == "displaced"):
         return False

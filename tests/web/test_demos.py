@@ -120,7 +120,7 @@ def test_only_demos_may_be_framed_by_others(tmp_path: Path) -> None:
 
 
 def test_a_demo_names_its_site_where_it_names_itself() -> None:
-    """In a frame without an origin of its own 'self' is nothing in WebKit."""
+    """In a frame without an origin of its own, 'self' means nothing in WebKit."""
     policy = server.headers_for("/embed/en/chain.html", "https://a.example")["Content-Security-Policy"]
     own = [rule.split() for rule in policy.split(";") if "'self'" in rule]
     assert len(own) > 5

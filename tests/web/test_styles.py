@@ -11,7 +11,7 @@ from web.bundle.places import ROOT, SHEETS, SITE
 #: Widths in pixels at which the page changes, and widths in em, for text that is set larger in the browser.
 WIDTHS = {"768px", "1024px", "1280px", "1800px"}
 TEXT_WIDTHS = {"20em", "56em"}
-#: Where a demo turns: its frame is a part of another page.
+#: The width at which a demo changes: its frame is a part of another page.
 FRAME_WIDTH = "560px"
 GAP = r"[\w-]*"
 

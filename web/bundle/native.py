@@ -18,12 +18,12 @@ LEFT_OUT = ("__init__.py", "chances.py", "json_text.py", "layout.py", "weights.p
 
 
 def build(folder: Path) -> None:
-    """Compile the modules into a folder; the compiler's output goes to where that of this program goes."""
+    """Compile the modules into a folder; the compiler's output goes where this program's goes."""
     sources = [str(path) for room in ROOMS for path in sorted(Path(room).glob("*.py")) if path.name not in LEFT_OUT]
     options = ["--config-file=", f"--cache-dir={folder / 'cache'}"]
     extensions = mypycify([*options, *sources], opt_level=OPTIMIZED, debug_level="0", target_dir=str(folder / "c"))
     if os.name != "nt":
-        # Multiplying and adding in one step rounds otherwise than Python: a search could find another move.
+        # Multiplying and adding in one step rounds differently from Python: a search could find another move.
         for extension in extensions:
             extension.extra_compile_args.append("-ffp-contract=off")
     distribution = Distribution({"name": "keyharvest", "ext_modules": extensions})

@@ -1,7 +1,8 @@
 // node precache.mjs NODE_MODULES SITE: write SITE/sw.js, the service worker that makes the page work offline.
 //
-// Files with a hash in their address never change; the others are identified by a hash of their content. If a file arrives other
-// than it was built (cut off, or of another version), the browser refuses the whole new version and keeps the old one.
+// Files with a hash in their address never change; the others are identified by a hash of their content. If a file
+// arrives different from the one that was built (cut off, or of another version), the browser refuses the whole new
+// version and keeps the old one.
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";

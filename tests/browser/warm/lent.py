@@ -1,4 +1,4 @@
-"""In the lent Python: start a new session for each page, and stop the one before in the middle of anything."""
+"""In the lent Python: start a new session for each page, and stop the one before, even in the middle of something."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""One liar in a game: every field of every message, and what the honest pages and an audit of their files say of it."""
+"""One liar in a game: every field of every message, and what honest pages and an audit of their files say about it."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ CASES: Sequence[Case] = [
 
 @dataclass
 class Outcome:
-    """What came of a game with a liar."""
+    """The result of a game with a liar."""
 
     party: Party
     case: Case

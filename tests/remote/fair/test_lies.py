@@ -35,7 +35,7 @@ SAMPLE = [case for case in CASES if case.kind != "open" and case.name != "counte
 
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: f"{case.kind}, {case.name}")
 def test_a_lie_is_named_with_its_proof(case) -> None:  # type: ignore[no-untyped-def]
-    """One game each: another number of players from case to case."""
+    """One game each; the number of players changes from case to case."""
     at = CASES.index(case)
     outcome = play_with_liar(case, max(case.least, 2 + at % 3), seed=at)
     assert outcome.party.told

@@ -57,7 +57,7 @@ def test_a_damaged_line_is_named(party: Party, line: int, new: str, said: str) -
 
 
 def test_every_changed_character_is_noticed(party: Party) -> None:
-    """Whoever changes a file can damage it, but not make a player a liar."""
+    """Anyone who changes a file can damage it, but not make a player a liar."""
     text = transcript_text(party.seats[0])
     begin = text.index("khf1")
     for at in range(begin, len(text), max(1, len(text) // 60)):

@@ -53,9 +53,8 @@ addEventListener("toggle", ({ target }) => {
   if (target.matches("details[open]")) target.scrollIntoView({ block: "nearest" });
 }, true);
 
-/** A press beside an open menu only closes it. Most browsers have closed it by the time of the click; Safari before iOS 18.3 has not. */
-let beside = false;
-addEventListener("pointerdown", ({ target }) => {
+/** A press outside an open menu only closes it. Most browsers have closed it by the time of the click; Safari before
+iOS 18.3 has not. */ let beside = false; addEventListener("pointerdown", ({ target }) => {
   const open = document.querySelector(":popover-open");
   beside = Boolean(open) && !target.closest(":popover-open, [popovertarget]");
 }, true);
@@ -131,11 +130,11 @@ function takeUp(screen) {
 /** Play a sound; the first one loads the module. */
 const sound = (name, volume) => import("./sound.mjs").then(({ play }) => play(name, volume)).catch(console.warn);
 
-/** Send the link of a turn; what does that is brought with the first. */
+/** Send the link of a turn; the module for that is loaded with the first. */
 const post = (what, button) => import("./post.mjs").then((sender) => sender.post(what, button)).catch(console.warn);
 if (navigator.share) document.body.dataset.share = "";
 
-/** Carry out orders for lines to other pages; what does that is brought with the first. */
+/** Carry out orders for lines to other pages; the module for that is loaded with the first. */
 const peer = (orders, hear) => import("./peer.mjs").then(({ carryOut }) => carryOut(orders, hear)).catch(console.warn);
 
 /**

@@ -1,11 +1,11 @@
 // Direct lines between the pages of a live game: WebRTC data channels, without any server. Loaded with the first invitation.
 //
-// What a browser needs for a connection travels in links, packed as tightly as it goes: a byte of flags, the certificate's
-// fingerprint, ICE's name and password, and the addresses; everything else of a session description is the same for all.
-// The game's worker says what to do and hears what happens; it gets nothing but strings.
+// What a browser needs for a connection travels in links, packed as tightly as possible: a byte of flags, the
+// certificate's fingerprint, ICE's name and password, and the addresses; everything else of a session description is
+// the same for all. The game's worker says what to do and hears what happens; it gets nothing but strings.
 
-const LONGEST = 20_000; // characters of a text: as keyharvest/remote/live.py has it
-const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; more are no game
+const LONGEST = 20_000; // characters of a text, as in keyharvest/remote/live.py
+const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; no game sends more
 const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
 const GATHERING = 3_000; // ms for the browser to name its addresses
 const STIRRING = 2_000; // ms between signs of life of a waiting guest
@@ -48,7 +48,7 @@ function packed(sdp) {
   return encoded([hex | addresses.length << 4, ...fingerprint, ...secrets, ...addresses.flatMap(packedAddress)]);
 }
 
-/** Make a session description of a packed one: from numbers only, so that it contains nothing else. */
+/** Make a session description from a packed one: of numbers only, so that it contains nothing else. */
 function unpacked(code, offer, withAddresses) {
   const bytes = decoded(code);
   let at = 1;
@@ -148,8 +148,8 @@ async function offer(number, note) {
 async function answer(number, note, code) {
   const line = begun(number, note), { connection } = line;
   connection.addEventListener("datachannel", ({ channel }) => use(number, line, channel));
-  // A browser that reaches the other one before that has the answer gives up after some minutes; without addresses it waits.
-  // Firefox must have something to try: it would give up after five seconds.
+  // A browser that reaches the other one before the other has the answer gives up after some minutes; without addresses
+  // it waits. Firefox must have something to try: it would give up after five seconds.
   const firefox = navigator.userAgent.includes("Firefox");
   await connection.setRemoteDescription(unpacked(code, true, firefox));
   await connection.setLocalDescription();
@@ -160,7 +160,7 @@ async function answer(number, note, code) {
 }
 
 let stirred = 1000;
-/** Give Firefox another address to try: one of a network that only occurs in documents (RFC 5737). */
+/** Give Firefox another address to try: one of a network reserved for documentation (RFC 5737). */
 function stir(connection) {
   const candidate = `candidate:9 1 udp ${stirred} 198.51.100.1 ${stirred++} typ host`;
   connection.addIceCandidate({ candidate, sdpMid: "0", sdpMLineIndex: 0 }).catch(() => {});

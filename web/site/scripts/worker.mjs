@@ -150,7 +150,7 @@ const LINKED = /"fragment":"[^"]*"\}\}$/;
 // Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
 const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
 let begins = true;
-let onFirstBoard = null; // whether nothing has been asked so far but its deal, then choices
+let onFirstBoard = null; // whether only its deal, then choices have been asked for so far
 
 function needsNoFiles(data) {
   const { intent, value } = JSON.parse(data);
