@@ -26,7 +26,7 @@ from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 #: Random seeds are below this.
 SEEDS: Final = 10**9
 #: The targets of links other than games, and their intents.
-_LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle"}
+_LINKED: Final = {"rule": "rules", "lesson": "lesson", "puzzle": "puzzle", "puzzles": "puzzles"}
 Read = TypeVar("Read")
 
 

@@ -468,6 +468,6 @@ def carry_out(page: Taught, message: object) -> Patch | None:
         raise ValueError(f"message: intent: {str(name)[:40]!r} is not known")
     intent = INTENTS[name].get(page.screen)
     if intent is None:
-        demo = page.screen == EMBEDDED
+        demo = page.screen in (EMBEDDED, EMBEDDED_PUZZLE)
         raise ValueError(_("You can't do that in a demo.") if demo else _("You can't do that here."))
     return intent.carry_out(page, message.get("value"))

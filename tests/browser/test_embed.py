@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
+from keyharvest.puzzles import choices, load
 from keyharvest.record import position_text
 from keyharvest.rules import STANDARD, Layout
 from keyharvest.rules.components import CROPS
@@ -320,6 +321,58 @@ def test_a_demo_is_tried_though_a_part_of_the_memory_does_not_come(page: Page, f
     expect(page.locator("#live [data-intent=tile]").first).to_be_visible()
     expect(page.locator("#told")).not_to_have_class("alert")
     faults[:] = [fault for fault in faults if "ERR_FAILED" not in fault]
+
+
+def test_puzzles_on_another_page(open_page: OpenPage, host: Host, faults: list[str]) -> None:
+    puzzle = load().only(kind="why")[0]
+    page = shown(
+        open_page,
+        host,
+        f'<key-harvest-demo id="a" puzzle="{puzzle.number}" lang="de"></key-harvest-demo>'
+        '<key-harvest-demo id="b" puzzle="daily"></key-harvest-demo>'
+        '<key-harvest-demo id="c" puzzle="9999"></key-harvest-demo>',
+        height=2500,
+    )
+    a, b, c = (framed(page, name) for name in "abc")
+    expect(c.get_by_role("status")).to_have_text("There is no puzzle “9999”.")
+    expect(c.get_by_role("button", name="Try it")).to_be_hidden()
+    assert heard(page, "error") == [
+        {"type": "error", "scenario": "puzzle-9999", "code": "bad-attribute", "attribute": "puzzle"}
+    ]
+    expect(a.get_by_role("heading")).to_have_text(f"Aufgabe {puzzle.number}")
+    expect(a.get_by_role("link", name="Im Spiel öffnen")).to_have_attribute("href", f"../../#puzzle-{puzzle.number}")
+    expect(b.get_by_role("link", name="Open in the game")).to_have_attribute("href", "../../#puzzle-daily")
+    press(a.locator("[data-do=try]"))
+    wrong = next(each for each in choices(puzzle) if each not in puzzle.answers[0])
+    for answer in (wrong, puzzle.answers[0][0]):
+        press(a.locator(f"[data-intent=pick][data-value={answer}]"))
+        press(a.locator("[data-intent=check]"))
+        if answer == wrong:
+            press(a.locator("#action [data-intent=again]"))
+    assert heard(page, "wrong")[0]["rule"] == puzzle.of_kind.rule
+    assert heard(page, "goal")[0]["tries"] == 2
+    press(b.get_by_role("button", name="Try it"))
+    press(b.locator("#action [data-intent=hint]"))
+    expect(b.locator("#action .ladder li")).to_have_count(1)
+    for width in (700, 320):
+        page.set_viewport_size({"width": width, "height": 2500})
+        expect(b.locator("#board svg")).to_be_visible()
+        assert b.locator("body").evaluate("body => body.scrollWidth <= innerWidth"), width
+    link = b.get_by_role("link", name="Open in the game").get_attribute("href") or ""
+    page.goto(f"{host.ours}/embed/en/{link}")
+    expect(page.locator("#action .puzzle-cmd")).to_be_visible()
+    forget_host(faults)
+
+
+@pytest.mark.parametrize("kind", ["points", "hidden", "bid"])
+def test_an_embedded_puzzle_has_no_fault_that_axe_finds(page: Page, kind: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.goto(f"/embed/en/puzzle.html#puzzle={load().only(kind=kind)[0].number}")
+    page.get_by_role("button", name="Try it").press("Enter")
+    page.locator("#live #action .puzzle-cmd").wait_for()
+    found = axe_faults(page, kind) + page.evaluate(TOO_SMALL)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not found, "\n".join(found)
 
 
 def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, host: Host, faults: list[str]) -> None:

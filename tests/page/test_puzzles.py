@@ -10,6 +10,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
 from keyharvest.page.puzzles.overview import drawn
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.results import Results, changed, read_text
@@ -17,7 +18,7 @@ from keyharvest.page.session import Session
 from keyharvest.puzzles import HINTS, KINDS, Puzzle, choices, collection, hint, load
 from keyharvest.rules.components import CROP_INDEX
 from keyharvest.words.log import report
-from tests.helpers.clicking import Reader
+from tests.helpers.clicking import Reader, targets_in
 
 TODAY = date(2026, 1, 7)
 
@@ -443,3 +444,73 @@ def test_the_text_to_share_says_how_far_and_nothing_of_the_answer() -> None:
     text = html.unescape(re.findall("<pre hidden>(.*?)</pre>", reader.panels["action"], re.DOTALL)[0])
     first = f"Key Harvest: puzzle {puzzle.number}"
     assert text.splitlines() == [first, "⬢" * puzzle.best, "Solved on the first try"]
+
+
+# ---- on another page
+
+
+def embedded(puzzle: str, **saved: str) -> tuple[EmbeddedPuzzle, Reader]:
+    """Return a puzzle in a demo's frame, and what its reader sees."""
+    session = EmbeddedPuzzle({"puzzle": puzzle, **saved}, lambda: TODAY)
+    return session, Reader(session)  # type: ignore[arg-type]  # the part of a session that a reader needs
+
+
+def test_an_embedded_puzzle_waits_for_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n".join([collection.head_of(load().lists), *(puzzle.row() for puzzle in load())])
+    monkeypatch.setattr(collection, "_loaded", None)
+    session = EmbeddedPuzzle({"puzzle": "daily", "language": "en"}, lambda: TODAY)
+    assert session.lacks() == ""
+    assert session.start() == session.handle({"intent": "check"}) == {}
+    assert session.lacks() == FILE
+    session.bring(FILE, text.encode())
+    assert session.arrived(FILE)["demo"] == {
+        "step": 1,
+        "steps": 1,
+        "where": "Most points · easy",
+        "wrong": "",
+        "rule": "13.2",
+        "done": False,
+        "tries": 0,
+        "hints": 0,
+    }
+    assert session.lacks() == ""
+
+
+def test_an_embedded_puzzle_is_solved_and_offers_no_way_out_of_itself() -> None:
+    puzzle = first_of("points")
+    session, reader = embedded(str(puzzle.number))
+    assert session.handle({"intent": "new"}) == {"alert": "You can't do that in a demo."}
+    reader.click("check")
+    assert reader.patches[-1]["demo"]["wrong"] == f"You got 0 of {puzzle.best} points."
+    reader.click("again")
+    assert reader.patches[-1]["demo"]["wrong"] == ""
+    reader.click("hint")
+    for move in puzzle.line:
+        session.puzzle.table.sitting.game.play(move)  # type: ignore[union-attr]
+    reader.send("undo")
+    reader.send("redo")
+    reader.send("check")
+    told = reader.patches[-1]["demo"]
+    assert (told["done"], told["tries"], told["hints"]) == (True, 2, 1)
+    reader.click("solve")
+    while session.wait() is not None:
+        reader.take(session.step())
+    assert "One solution" in words(reader)
+    offered = {target.intent for target in targets_in(reader.text())}
+    assert not offered & {"puzzle", "puzzles", "home", "settings", "code"}
+    assert "data-shell-do" not in reader.text()
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_every_kind_can_be_solved_on_another_page(kind: str) -> None:
+    session, reader = embedded(str(first_of(kind).number))
+    solve(reader)
+    assert session.wait() is None
+
+
+def test_an_embedded_puzzle_that_cannot_be_is_one_clear_error() -> None:
+    with pytest.raises(ValueError, match="puzzle: language: expected one of en, "):
+        EmbeddedPuzzle({"puzzle": "daily", "language": "xx"})
+    load()
+    with pytest.raises(ValueError, match="There is no puzzle 9999"):
+        EmbeddedPuzzle({"puzzle": "9999"}).start()

@@ -13,6 +13,7 @@ import pytest
 
 from keyharvest.page.lessons.demo import Demo, drawn
 from keyharvest.page.session import Session
+from keyharvest.puzzles import load
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.screens.lessons import demo as panels
@@ -92,7 +93,7 @@ def test_a_site_that_knows_its_address_tells_how_its_demos_are_embedded(made: di
 
 def test_the_height_of_every_page_is_known() -> None:
     heights = json.loads(demos.HEIGHTS.read_text(encoding="utf-8"))
-    assert set(heights) == {*SCENARIOS, "own", "missing"}, "run: python3 -m web.tools.heights"
+    assert set(heights) == {*SCENARIOS, "own", "puzzle", "missing"}, "run: python3 -m web.tools.heights"
 
 
 def test_the_gallery_has_every_demo_with_its_rules_and_code(pages: dict[str, str]) -> None:
@@ -137,6 +138,10 @@ def test_what_a_host_may_be_told_is_in_the_guide() -> None:
         assert f"`{''.join(code)}`" in guide
     for event in ("ready", "step", "try", "wrong", "goal", "error"):
         assert f"`kh-{event}`" in guide
+
+
+def test_the_frame_of_a_puzzle_knows_how_many_there_are(pages: dict[str, str]) -> None:
+    assert f'<html lang="de" data-puzzles="{len(load())}">' in pages["embed/de/puzzle.html"]
 
 
 # ---- "Try it"

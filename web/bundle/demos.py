@@ -60,6 +60,9 @@ def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -
             if there:
                 found[f"embed/{language}/{name}.json"] = _oembed(demo["title"], there, address, art)
         found[f"embed/{language}/own.html"] = _page(language, each["own"], assets, "frame")
+        found[f"embed/{language}/puzzle.html"] = _page(
+            language, each["puzzle"], assets, "frame", puzzles=made["puzzles"]
+        )
         found[f"embed/{language}/missing.html"] = _page(language, each["missing"], assets, "missing")
         found[each["gallery"]["page"]] = _page(language, each["gallery"], f"static/{folder}", "gallery")
     return found
@@ -80,15 +83,17 @@ def _oembed(title: str, there: str, address: str, art: str) -> str:
     return json.dumps({"version": "1.0", "type": "rich", **about, **thumbnail, "html": frame, **size})
 
 
-def _page(language: str, made: dict[str, str], assets: str, kind: str, name: str = "", there: str = "") -> str:
+def _page(
+    language: str, made: dict[str, str], assets: str, kind: str, name: str = "", there: str = "", puzzles: int = 0
+) -> str:
     style = "gallery" if kind == "gallery" else "frame"
     theme = "" if kind == "gallery" else f'<script src="{assets}/theme.js"></script>\n'
-    scenario = f' data-scenario="{html.escape(name)}"' if name else ""
+    shows = f' data-scenario="{html.escape(name)}"' if name else f' data-puzzles="{puzzles}"' if puzzles else ""
     title = html.escape(made["title"])
     oembed = f'<link rel="alternate" type="application/json+oembed" href="{there}.json" title="{title}">\n'
     class_ = "" if kind == "gallery" else ' class="demo"'
     return f"""<!doctype html>
-<html lang="{language}"{scenario}>
+<html lang="{language}"{shows}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

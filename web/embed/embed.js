@@ -1,5 +1,6 @@
 // Key Harvest: <key-harvest-demo scenario="chain" theme lang controls interactive>fallback</key-harvest-demo>,
-// or with src="own.json", a file of the host's, which the host's page fetches under its own policy.
+// or with puzzle="daily" or puzzle="12", or with src="own.json", a file of the host's, which the host's page fetches under its own
+// policy.
 // See keyharvest/docs/embedding.md. It creates a frame, adapts to its height, passes its messages on as events, and never throws.
 (() => {
   const base = new URL("./", document.currentScript ? document.currentScript.src : location.href);
@@ -26,7 +27,7 @@
   }
 
   class KeyHarvestDemo extends HTMLElement {
-    static observedAttributes = ["scenario", "src", "lang", "sandbox", ...LIVE];
+    static observedAttributes = ["scenario", "puzzle", "src", "lang", "sandbox", ...LIVE];
 
     connectedCallback() {
       if (!this.shadowRoot) this.attachShadow({ mode: "open" });
@@ -44,6 +45,12 @@
       if (!this.building || old === value) return;
       if (LIVE.includes(name)) this.post("set", { name, value: value ?? { theme: "auto", controls: "full", interactive: "true" }[name] });
       else this.build();
+    }
+
+    /** What is shown: a file's address, a puzzle such as "puzzle-12", or a scenario's name. */
+    get what() {
+      const puzzle = this.getAttribute("puzzle");
+      return this.getAttribute("src") ?? (puzzle === null ? this.getAttribute("scenario") : `puzzle-${puzzle}`);
     }
 
     /** Show a step, from 1. */
@@ -75,16 +82,18 @@
     show(file) {
       this.heard = false;
       const name = this.getAttribute("scenario") ?? "";
+      const puzzle = this.getAttribute("puzzle");
       const lang = this.getAttribute("lang") ?? "en";
       const frame = this.frame = document.createElement("iframe");
       this.key = `kh${++count}-${Math.random().toString(36).slice(2)}`;
       const hash = new URLSearchParams({ id: this.key });
       for (const each of LIVE) if (this.hasAttribute(each)) hash.set(each, this.getAttribute(each));
       if (file) hash.set("file", file);
+      else if (puzzle !== null) hash.set("puzzle", puzzle);
       const language = spoken(lang);
-      const page = file ? "own" : NAME.test(name) ? name : "missing";
+      const page = file ? "own" : puzzle !== null ? "puzzle" : NAME.test(name) ? name : "missing";
       frame.src = new URL(`${language}/${page}.html#${hash}`, base).href;
-      frame.title = `Key Harvest: ${name || this.getAttribute("src")}`;
+      frame.title = `Key Harvest: ${this.what ?? ""}`;
       frame.loading = "lazy";
       frame.allow = "";
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", this.getAttribute("sandbox") || "allow-scripts");
@@ -133,7 +142,7 @@
     }
 
     say(type, more) {
-      const detail = { scenario: this.getAttribute("scenario") ?? this.getAttribute("src"), ...more };
+      const detail = { scenario: this.what, ...more };
       this.dispatchEvent(new CustomEvent(`kh-${type}`, { bubbles: true, composed: true, detail }));
     }
   }

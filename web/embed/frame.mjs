@@ -2,7 +2,7 @@
 //
 // The host passes its options after the # of the address: theme, controls, interactive, and the id of its element. With an id the
 // two exchange messages {kh: 1, id, type, …}; messages count only if they come from the parent with this id. A frame without a
-// scenario of its own shows the file given there, too.
+// scenario of its own shows the puzzle or the file given there, too.
 
 const root = document.documentElement;
 const asked = new URLSearchParams(location.hash.slice(1));
@@ -20,7 +20,8 @@ const kinds = {
 let shown = 0;
 let worker = null;
 let status = {};
-const file = "scenario" in root.dataset ? null : asked.get("file") ?? "";
+const puzzle = "puzzles" in root.dataset ? asked.get("puzzle") ?? "daily" : null;
+const file = "scenario" in root.dataset || puzzle !== null ? null : asked.get("file") ?? "";
 
 function tell(type, more = {}) {
   if (id && parent !== window) parent.postMessage({ kh: 1, id, type, ...more }, "*");
@@ -53,7 +54,7 @@ function show(n, aloud = true) {
   shown = n;
   moments.forEach((moment, number) => { moment.hidden = number !== n; });
   where.textContent = moments[n].dataset.where;
-  if (file === null) {
+  if (does.next) {
     dots.textContent = moments.map((_, number) => number < n ? "●" : number === n ? "◉" : "○").join(" ");
     does.back.disabled = n === 0;
     does.next.disabled = n === last;
@@ -105,8 +106,8 @@ async function start({ again = false } = {}) {
     const { started, redraw } = await import("{{game}}/link.mjs");
     worker = started(JSON.stringify({ again }));
     worker.listen((text) => hear(JSON.parse(text), redraw));
-    const which = file === null ? { demo: root.dataset.scenario, step: String(shown) } : { file };
-    const saved = { ...which, language: root.lang };
+    const which = puzzle !== null ? { puzzle } : file !== null ? { file } : { demo: root.dataset.scenario, step: String(shown) };
+    const saved = { language: root.lang, ...which };
     worker.send(JSON.stringify({ saved }));
   } catch (error) {
     failed(error);
@@ -163,6 +164,22 @@ function fill() {
   }
 }
 
+/** Name the puzzle that the page asks for; refuse one that doesn't exist. */
+function name() {
+  const number = /^[1-9]\d{0,4}$/.test(puzzle) && Number(puzzle) <= Number(root.dataset.puzzles);
+  if (puzzle !== "daily" && !number) {
+    controls.hidden = true;
+    told.textContent = told.dataset.unknown.replace("{name}", `“${puzzle.slice(0, 20)}”`);
+    told.classList.add("alert");
+    return tell("error", { code: "bad-attribute", attribute: "puzzle" });
+  }
+  const title = at("title");
+  if (number) title.textContent = document.title = title.dataset.numbered.replace("{number}", puzzle);
+  else where.textContent = moments[0].dataset.where = new Date().toLocaleDateString(root.lang, { day: "numeric", month: "long" });
+  const link = document.querySelector("footer [href$=daily]");
+  link.href = link.getAttribute("href").replace("daily", puzzle);
+}
+
 function hear({ progress, part, failed: fault, early, details, patch }, redraw) {
   if (early) return leave(), start({ again: true });
   if (fault) return failed(fault);
@@ -174,7 +191,10 @@ function hear({ progress, part, failed: fault, early, details, patch }, redraw) 
     const panel = at(name);
     if (panel) redraw(panel, html);
   }
-  if (!live.childElementCount) return failed(patch.alert ?? "the demo did not come");
+  if (!live.childElementCount) {
+    if (!patch.panels && !patch.alert) return; // its file is still to come
+    return failed(patch.alert ?? "the demo did not come");
+  }
   if (live.hidden) {
     live.hidden = false;
     steps.hidden = controls.hidden = true;
@@ -245,4 +265,5 @@ new ResizeObserver(() => {
   if (now !== height) tell("size", { height: height = now });
 }).observe(document.body);
 if (file !== null) fill();
+if (puzzle !== null) name();
 tell("ready", { steps: moments.length, version: 1, height: Math.ceil(document.body.getBoundingClientRect().height) });

@@ -10,6 +10,8 @@ keyharvest/page/lessons/demo.py), then the intents of keyharvest/docs/protocol.m
 if something broke.
 """
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import json
@@ -19,13 +21,17 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.players import PlayerError
 from keyharvest.words.language import N_, _
 
+if TYPE_CHECKING:
+    from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
+
+    Page = Session | Demo | EmbeddedPuzzle
 Patch = dict[str, Any]
 
 BROKEN = N_("Something went wrong in the game. Your last step wasn't carried out; you can continue.")
@@ -74,15 +80,15 @@ class MessageQueue:
             else:
                 self._send(session, session.step)
 
-    async def _first(self) -> Session | Demo:
+    async def _first(self) -> Page:
         """Create the session from what the page had saved, and send its first screen."""
         await self._message_within(None)
         saved = _parsed(self._waiting.popleft()).get("saved")
         if not isinstance(saved, dict):
             raise ValueError('the page\'s first message must be {"saved": {key: text}}')
-        session: Session | Demo
+        session: Page
         try:
-            session = Demo(saved) if {"demo", "file"} & saved.keys() else Session(saved)
+            session = _session(saved)
             await self._brought(session)
             patch = session.start()
         except Exception:
@@ -93,12 +99,12 @@ class MessageQueue:
         self._send(session, lambda: patch, ready=True)
         return session
 
-    async def _catch_up(self, session: Session | Demo) -> None:
+    async def _catch_up(self, session: Page) -> None:
         """Load the files that a session lacks after a message, and show what waited for each."""
-        while isinstance(session, Session) and (name := await self._brought(session)):
+        while not isinstance(session, Demo) and (name := await self._brought(session)):
             self._send(session, partial(session.arrived, name))
 
-    async def _brought(self, session: Session | Demo) -> str:
+    async def _brought(self, session: Page) -> str:
         """Load the file that a session lacks, a catalogue or the puzzles; return its name, or "" if it lacks none."""
         name = session.lacks()
         if name:
@@ -121,7 +127,7 @@ class MessageQueue:
         self._called.clear()
         return bool(self._waiting)
 
-    def _send(self, session: Session | Demo, make: Callable[[], Patch], **more: bool) -> None:
+    def _send(self, session: Page, make: Callable[[], Patch], **more: bool) -> None:
         """Send the patch that *make* returns; any exception becomes an alert.
 
         A search in progress has nothing to show, so the page gets a sign of life only now and then. But the end of a
@@ -147,6 +153,15 @@ class MessageQueue:
             text = json.dumps({**more, "patch": {"alert": alert}, "details": traceback.format_exc()})
         self._sent = monotonic()
         self._post(text)
+
+
+def _session(saved: dict[str, str]) -> Page:
+    """Create the session for the game's page, or for a demo's frame."""
+    if "puzzle" in saved:
+        from keyharvest.page.puzzles.embedded import EmbeddedPuzzle  # with the code of puzzles, loaded on demand
+
+        return EmbeddedPuzzle(saved)
+    return Demo(saved) if {"demo", "file"} & saved.keys() else Session(saved)
 
 
 def _parsed(text: str) -> dict[str, Any]:

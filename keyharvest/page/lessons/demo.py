@@ -157,12 +157,19 @@ def _begun(scenario: Scenario, step: int) -> Play:
 
 
 def drawn() -> dict[str, Any]:
-    """Draw all for the build: ``style``, and by language ``demos`` by name, ``own``, ``missing`` and the ``gallery``.
+    """Draw all for the build: ``style``, ``puzzles`` (their number), and ``languages``.
 
-    ``sorry`` is the text of a host's page if the frame can't be shown. Each of the others has ``title``, ``about``,
-    ``main`` (its markup) and ``drawings`` (those that it uses, once).
+    Each language has ``demos`` by name, ``own``, ``puzzle``, ``missing`` and the ``gallery``, and ``sorry``, the text
+    of a host's page if the frame can't be shown. Each of the others has ``title``, ``about``, ``main`` (its markup) and
+    ``drawings`` (those that it uses, once).
     """
-    return {"style": colours.themes() + colours.rules(), "languages": {each: _in(each) for each in LANGUAGES}}
+    from keyharvest.puzzles import load  # no page needs them here
+
+    return {
+        "style": colours.themes() + colours.rules(),
+        "puzzles": len(load()),
+        "languages": {each: _in(each) for each in LANGUAGES},
+    }
 
 
 def _in(spoken: str) -> dict[str, Any]:
@@ -183,6 +190,7 @@ def _drawn(spoken: str) -> dict[str, Any]:
     return {
         "demos": demos,
         "own": _piece("Key Harvest", "", panels.own()),
+        "puzzle": _piece(_("Puzzle of the day"), "", panels.puzzle()),
         "missing": _piece("Key Harvest", "", panels.missing("../../")),
         "sorry": _("This demo couldn't be loaded."),
         "gallery": {**_piece(panels.gallery_title(), "", gallery), "page": panels.gallery_page(spoken)},

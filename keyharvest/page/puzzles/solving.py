@@ -134,7 +134,10 @@ class Solving:
     def __init__(
         self, puzzle: Puzzle, day: date | None, results: Results, today: Callable[[], date], following: str = "any"
     ) -> None:
-        """``results`` get the tries, on the day that ``today`` returns; ``following`` opens the next puzzle."""
+        """``results`` get the tries, on the day that ``today`` returns; ``following`` opens the next puzzle.
+
+        Without one, on another page, there is no way on, and nothing to share.
+        """
         self.puzzle = puzzle
         self.day = day
         self.results = results
@@ -245,6 +248,8 @@ class Solving:
 
     def _shared(self) -> str:
         """Return the text to share: how far the reader got with the puzzle, and nothing of its answer."""
+        if not self._following:
+            return ""
         tried = self.results.tries.get(self.puzzle.number)
         return drawn.shared(self.puzzle, self.day, self.verdict, bool(tried and tried.solved), self.hints)
 

@@ -324,6 +324,43 @@ def own(home: str = "../../") -> Html:
     )
 
 
+def puzzle(home: str = "../../") -> Html:
+    """Draw the frame of a puzzle; its script fills in the number, or the day."""
+    return join(
+        tag(
+            "header",
+            tag("h1", _("Puzzle of the day"), id="title", data_numbered=_("Puzzle {number}")),
+            tag("span", id="where"),
+        ),
+        tag(
+            "div",
+            tag(
+                "section",
+                tag("div", Html(board(seen(""), "still")), class_="picture", aria_hidden="true"),
+                tag(
+                    "div",
+                    tag("p", _("A small task on the game's own board. The answer is proven."), class_="say"),
+                    class_="side",
+                ),
+                class_="moment",
+                data_where="",
+            ),
+            id="steps",
+        ),
+        tag("div", tag("button", _("Try it"), type="button", data_do="try", class_="main"), id="controls"),
+        tag("div", id="live", hidden=True, data_keys="page"),
+        tag("p", id="told", role="status", **_sentences(), data_unknown=_("There is no puzzle {name}.")),
+        tag(
+            "footer",
+            _away(_("Open in the game"), f"{home}#puzzle-daily"),
+            _away(_("All puzzles"), f"{home}#puzzles"),
+            tag("span", class_="grow"),
+            _away(_("Key Harvest"), home),
+            tag("small", _(_UNOFFICIAL)),
+        ),
+    )
+
+
 def missing(home: str) -> Html:
     """Draw the frame of a demo that doesn't exist."""
     return join(

@@ -61,7 +61,7 @@ class Attempt:
             sentence.
         replied: the rival's best reply in a duel, in sentences.
         hints: the number of hints shown; ``chosen``: the things named as an answer.
-        following: the value that opens the next puzzle; ``shared``: the text to share.
+        following: the value that opens the next puzzle; ``shared``: the text to share; both empty on another page.
     """
 
     puzzle: Puzzle
@@ -285,10 +285,10 @@ def _won(attempt: Attempt) -> Html:
         tag(
             "div",
             *_ways(attempt),
-            sharing.copy_text(_("Share"), attempt.shared, "share", "with-sign"),
+            sharing.copy_text(_("Share"), attempt.shared, "share", "with-sign") if attempt.shared else "",
             class_="buttons",
         ),
-        sharing.report(),
+        sharing.report() if attempt.shared else "",
         class_="cmd puzzle-cmd won-cmd choosing",
     )
 
@@ -358,8 +358,9 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
 
 def _ways(attempt: Attempt) -> list[Html]:
     """Draw the ways on after a verdict or a solution."""
+    following = [button(_("Next puzzle"), "puzzle", attempt.following, class_="main go")] if attempt.following else []
     return [
-        button(_("Next puzzle"), "puzzle", attempt.following, class_="main go"),
+        *following,
         named("next", _("Watch"), "solve", class_="with-sign"),
         named("first", _("Try again"), "again", class_="with-sign"),
     ]

@@ -144,9 +144,9 @@ function fail(error) {
 }
 
 // The page's first message contains what was saved, and the first board needs no files. Later messages may need them, and so may
-// a link that opens the page.
+// a link that opens the page, and a puzzle in a demo's frame.
 const FIRST_VISIT = /^\{"saved": \{"language":"en\b[^"]*"\}\}$/;
-const LINKED = /"fragment":"[^"]*"\}\}$/;
+const LINKED = /"(fragment|puzzle)":"[^"]*"\}\}$/;
 // Nor do choices on a first board drawn ahead, up to the person's first decision (tests/page/test_deals.py).
 const CHOICES = ["tap", "tile", "worker", "aim", "more", "fewer", "all", "clear"];
 let begins = true;
