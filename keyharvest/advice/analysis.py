@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +15,7 @@ from keyharvest import words
 from keyharvest.advice.advice import REVIEW, Judged, reviewing, turns, win_chances
 from keyharvest.advice.hints import Told, told
 from keyharvest.knowledge import observe
-from keyharvest.rules import round_of
+from keyharvest.rules import State, round_of
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import n_
 
@@ -90,14 +90,7 @@ class Analysis:
                 self.done = True
                 return
             if judged:
-                self.verdicts.append(self._verdict(judged))
-
-    def _verdict(self, judged: Judged) -> Verdict:
-        state = self._states[judged.at]
-        best, played = told(observe(state, judged.seat), [judged.best, judged.played], self._names)
-        chances = tuple(win_chances(state))
-        sure = judged.loss > _SURE * judged.error
-        return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, chances)
+                self.verdicts.append(_verdict(self._states[judged.at], judged, self._names))
 
     def course(self) -> list[tuple[float, ...]]:
         """Return the chances of all seats at each turn: the mean of the last round, as they vary within one."""
@@ -130,6 +123,26 @@ class Analysis:
         """Return the average points that a seat missed per turn."""
         losses = [0.0 if each.was_best else each.loss for each in self.verdicts if each.seat == seat]
         return sum(losses) / len(losses) if losses else 0.0
+
+
+def _verdict(state: State, judged: Judged, names: Sequence[str]) -> Verdict:
+    best, played = told(observe(state, judged.seat), [judged.best, judged.played], names)
+    sure = judged.loss > _SURE * judged.error
+    return Verdict(judged.at, judged.turn, judged.seat, sure, played, best, tuple(win_chances(state)))
+
+
+def judging(
+    verdict: Verdict, states: Sequence[State], moves: Sequence[str], names: Sequence[str], seed: int
+) -> Generator[None, None, Verdict]:
+    """Judge other moves in place of those of a turn, by the same estimate, in slices; return the verdict.
+
+    ``states`` are those before each move, from the turn's beginning, and the last one; ``seed`` is that of the game.
+    """
+    for judged in reviewing(states, moves, REVIEW, seed + verdict.at):
+        if judged:
+            return _verdict(states[0], judged, names)
+        yield
+    raise ValueError("judging: the moves don't begin a turn")
 
 
 def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:

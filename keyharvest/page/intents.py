@@ -34,7 +34,17 @@ from keyharvest.page.live.friends import Friends
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.screens import Screens
-from keyharvest.page.whereabouts import AT_TABLE, EDITOR, EMBEDDED, EMBEDDED_PUZZLE, LESSON, PUZZLE, PUZZLES, SCREENS
+from keyharvest.page.whereabouts import (
+    AT_TABLE,
+    EDITOR,
+    EMBEDDED,
+    EMBEDDED_PUZZLE,
+    EXERCISE,
+    LESSON,
+    PUZZLE,
+    PUZZLES,
+    SCREENS,
+)
 from keyharvest.players import LEVELS
 from keyharvest.rules.components import EVENT_INDEX, WORKER_INDEX
 from keyharvest.table.company import PHRASES
@@ -45,7 +55,7 @@ from keyharvest.words.language import _
 from keyharvest.words.rules_text import numbers
 
 if TYPE_CHECKING:
-    from keyharvest.page.puzzles.solving import Solving
+    from keyharvest.page.puzzles.task import Task
 
 Part = TypeVar("Part")
 Value = TypeVar("Value")
@@ -63,8 +73,8 @@ class Taught(Protocol):
         """The open lesson, if any."""
 
     @property
-    def puzzle(self) -> Solving | None:
-        """The open puzzle, if any."""
+    def puzzle(self) -> Task | None:
+        """The open puzzle or exercise, if any."""
 
     @property
     def letters(self) -> bool:
@@ -149,7 +159,7 @@ def _lesson(page: Page, do: Callable[[Lesson], Patch | None]) -> Patch | None:
 
 
 def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -> Deed[Taught]:
-    """Make a deed of the open puzzle, whose code is loaded with it: ``do_NAME`` of a ``Solving``."""
+    """Make a deed of the open puzzle or exercise, whose code is loaded with it: ``do_NAME`` of a ``Task``."""
 
     def do(page: Taught, *value: object) -> Patch | None:
         assert page.puzzle, page.screen
@@ -163,6 +173,11 @@ def _puzzle(name: str, does: str, read: Callable[[object], Any] | None = None) -
 def _tap(table: Choosing, space: int) -> Patch | None:
     """Select a space of the large board, or commit with a second tap."""
     return table.do_tap(space)  # a puzzle's table may collect spaces
+
+
+def _undo(table: Choosing) -> Patch | None:
+    """Undo the last step, or say why that is impossible."""
+    return table.do_undo()  # an exercise's table may undo more
 
 
 def _press(page: Page, key: dict[str, Any]) -> Patch | None:
@@ -194,7 +209,8 @@ def _card(value: object) -> str:
 
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
 _IN_PUZZLES: Final = (PUZZLE, EMBEDDED_PUZZLE)
-_ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_PUZZLES)
+_IN_TASKS: Final = (*_IN_PUZZLES, EXERCISE)
+_ON_BOARDS: Final = (*AT_TABLE, *_IN_LESSONS, *_IN_TASKS)
 _text_or_nothing: Final = or_nothing(text_of)
 _seat: Final = numbered("seat", SEATS)
 #: All rows.
@@ -374,10 +390,10 @@ ROWS: Final = (
         },
     ),
     *_rows(
-        (*AT_TABLE, *_IN_PUZZLES),
+        (*AT_TABLE, *_IN_TASKS),
         _table,
         {
-            "undo": _plain(Tabletop.do_undo),
+            "undo": _plain(_undo),
             "redo": _plain(Tabletop.do_redo),
             "log": _plain(Tabletop.do_log),
         },
@@ -409,18 +425,29 @@ ROWS: Final = (
         {"puzzle": _told(_text_or_nothing, Puzzling.do_puzzle), "puzzles": _plain(Puzzling.do_puzzles)},
     ),
     *_rows(
+        ("review", EXERCISE),
+        lambda page, do: do(page.screens),
+        {"exercise": _told(_text_or_nothing, Screens.do_exercise)},
+    ),
+    *_rows(
         (PUZZLES,),
         lambda page, do: do(page.puzzling),
         {"puzzle_days": _told(one_of("earlier", "later"), Puzzling.do_puzzle_days)},
     ),
     *_rows(
-        _IN_PUZZLES,
+        _IN_TASKS,
         lambda page, do: do(page),
         {
             "check": _puzzle("check", "Judge the answer, without ending the turn."),
             "end": _puzzle("check", "The same."),
             "again": _puzzle("again", "Return to the beginning for another try."),
-            "solve": _puzzle("solve", "Show one solution on the table, move by move."),
+            "solve": _puzzle("solve", "Show one solution, or a better turn, on the table, move by move."),
+        },
+    ),
+    *_rows(
+        _IN_PUZZLES,
+        lambda page, do: do(page),
+        {
             "hint": _puzzle("hint", "Show the next hint."),
             "pick": _puzzle("pick", "Add a thing to the answer, or remove it; counters are added.", text_of),
             "unpick": _puzzle("unpick", "Remove a counter from the answer.", text_of),

@@ -16,7 +16,7 @@ from keyharvest.page.lessons.lesson import Lesson, names_for
 from keyharvest.page.memory import Memory
 from keyharvest.page.puzzles.puzzling import Puzzling
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import ASIDE, EDITOR, LESSON, PUZZLE, PUZZLES, Whereabouts
+from keyharvest.page.whereabouts import ASIDE, EDITOR, EXERCISE, LESSON, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.panels.game import history
 from keyharvest.panels.game.over import CARDS, LAID_OVER, WORDS, over
 from keyharvest.panels.parts import frame
@@ -36,7 +36,9 @@ from keyharvest.table.sitting import NOBODY, Sitting
 from keyharvest.words.language import _, code
 
 if TYPE_CHECKING:
+    from keyharvest.page.puzzles.exercise import Exercise
     from keyharvest.page.puzzles.solving import Solving
+    from keyharvest.page.puzzles.task import Task
 
 _NEWS: Final = 12
 #: Screens that look like another.
@@ -72,6 +74,7 @@ class Screens:
         self._over = ""
         self._told_place = ""
         self._looked_up = False
+        self._exercise: Exercise | None = None
 
     # The person's place
 
@@ -80,11 +83,11 @@ class Screens:
         opened = self.lesson()
         if opened:
             return f"lesson:{opened.name}"
-        puzzle = self.puzzle()
-        if puzzle:
-            return f"puzzle:{puzzle.name}"
-        if self._here.screen in ("game", "curtain", "ending", "review"):
-            screen = "review" if self._here.screen == "review" else "game"
+        solving = self.solving()
+        if solving:
+            return f"puzzle:{solving.name}"
+        if self._here.screen in ("game", "curtain", "ending", "review", EXERCISE):
+            screen = "review" if self._here.screen in ("review", EXERCISE) else "game"
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
         if self._here.screen == "letter":
             return self._told_place or "home"  # a letter is opened only once
@@ -156,9 +159,7 @@ class Screens:
         puzzle = self.puzzle()
         if puzzle:
             seats = len(puzzle.names)
-            return frame.page(
-                frame.game_frame(seats), f"game puzzle playing seats-{seats}"
-            ), puzzle.panels()
+            return frame.page(frame.game_frame(seats), f"game puzzle playing seats-{seats}"), puzzle.panels()
         if self._here.screen == EDITOR:
             return self._editing.framed(self._over == SHEET)
         if not self._here.at_table:
@@ -243,7 +244,11 @@ class Screens:
         """Return the lesson on the page, if that is the screen."""
         return self._memory.learning.lesson if self._here.screen == LESSON else None
 
-    def puzzle(self) -> Solving | None:
+    def puzzle(self) -> Task | None:
+        """Return the puzzle or the exercise on the page, if that is the screen."""
+        return self._exercise if self._here.screen == EXERCISE else self.solving()
+
+    def solving(self) -> Solving | None:
         """Return the puzzle on the page, if that is the screen."""
         return self._puzzling.solving if self._here.screen == PUZZLE else None
 
@@ -385,8 +390,26 @@ class Screens:
         """Review a finished game."""
         table = self._seating.open()
         if table.sitting.over:
-            table.show_end()
+            if self._here.screen != EXERCISE:  # which comes back to its turn
+                table.show_end()
             self._here.screen = "review"
+
+    def do_exercise(self, turn: str | None) -> Patch:
+        """Set up a turn of an analysis that cost points, given by its number; by default the first one."""
+        from keyharvest.page.puzzles.exercise import Exercise, worth
+
+        table = self._seating.open()
+        analysis = table.analysis
+        if analysis is None or not analysis.done:
+            raise ValueError(_("Analyse this game first."))
+        found = worth(analysis) if turn else worth(analysis, table.sitting.reader()) or worth(analysis)
+        asked = next((each for each in found if turn in (None, str(each.turn))), None)
+        if asked is None:
+            raise ValueError(_("No better turn was found."))
+        table.do_judged(str(asked.turn))
+        self._exercise = Exercise(table.sitting, analysis, asked)
+        self._here.screen, self._drawn.screen = EXERCISE, ""
+        return {"focus": "card-title"}
 
     def do_back(self) -> None:
         """Return to the last place; behind the curtain if the page was hidden meanwhile."""

@@ -22,11 +22,11 @@ from keyharvest.page.puzzles.puzzling import FILE, Puzzling
 from keyharvest.page.screens import Screens
 from keyharvest.page.sounds import REFUSED, audible
 from keyharvest.page.tongue import Tongue
-from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.page.whereabouts import AT_TABLE, EXERCISE, Whereabouts
 from keyharvest.words.language import _, bring, code
 
 if TYPE_CHECKING:
-    from keyharvest.page.puzzles.solving import Solving
+    from keyharvest.page.puzzles.task import Task
 
 
 class Session:
@@ -81,8 +81,8 @@ class Session:
         return self.screens.lesson()
 
     @property
-    def puzzle(self) -> Solving | None:
-        """The puzzle on the page, if that is the screen."""
+    def puzzle(self) -> Task | None:
+        """The puzzle or the exercise on the page, if that is the screen."""
         return self.screens.puzzle()
 
     @property
@@ -152,8 +152,9 @@ class Session:
 
     def _address(self) -> str:
         """Return what a reload should open, as the fragment of the page's address: a guest's game, or a puzzle."""
-        puzzle = self.puzzle
-        return f"puzzle-{puzzle.name}" if puzzle else self.keeping.link if self._here.at_table else ""
+        puzzle = self.screens.solving()
+        at_table = self._here.screen in (*AT_TABLE, EXERCISE)
+        return f"puzzle-{puzzle.name}" if puzzle else self.keeping.link if at_table else ""
 
     def _patch(self, extra: Patch | None = None) -> Patch:
         """Return what has changed on the page, merged with an addition."""

@@ -12,6 +12,8 @@ EMBEDDED: Final = "embedded"
 PUZZLE: Final = "puzzle"
 PUZZLES: Final = "puzzles"
 EMBEDDED_PUZZLE: Final = "embedded-puzzle"
+#: A turn of a finished game, as an exercise.
+EXERCISE: Final = "exercise"
 #: The name of today's puzzle.
 DAILY: Final = "daily"
 #: The screen where a position is set up.
@@ -20,7 +22,7 @@ EDITOR: Final = "editor"
 ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "invited")
 #: All screens of the page.
 SCREENS: Final = (
-    "home", "setup", "learn", "games", "curtain", "ending", EDITOR, LESSON, PUZZLE, PUZZLES, *AT_TABLE, *ASIDE
+    "home", "setup", "learn", "games", "curtain", "ending", EDITOR, LESSON, PUZZLE, PUZZLES, EXERCISE, *AT_TABLE, *ASIDE
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from keyharvest.advice.analysis import Analysis, sentence
 from keyharvest.advice.hints import Told, compared
 from keyharvest.panels.game import hints
 from keyharvest.panels.game.hints import percent
+from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.graph import graph, seat_heads, turn_name
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag, text
@@ -26,6 +27,15 @@ def working() -> Html:
         tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Analysis")),
         button(_("Stop"), "analyse", "stop", id="analyse-stop"),
         class_="analysing",
+    )
+
+
+def besides(analysis: Analysis) -> Html:
+    """Draw the ways from the finished analysis: to the points, and to the turns that cost any, as exercises."""
+    missed = any(not each.was_best for each in analysis.verdicts)
+    return join(
+        named("puzzle", _("Find better turns"), "exercise", class_="link") if missed else "",
+        button(_("Points by turn"), "analyse", "points", class_="link"),
     )
 
 
@@ -71,6 +81,7 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
         _choice(scene, _("Better"), best, played, "better", scene.better),
         hints.reasons(scene, best if scene.better else played, verdict.seat),
         hints.table(scene, compared(played, best), [text(_("Played")), text(_("Better"))], scene.better),
+        named("puzzle", _("Try this turn yourself"), "exercise", str(verdict.turn)),
         class_="panel judged",
     )
 

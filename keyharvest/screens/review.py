@@ -60,7 +60,7 @@ def panels(scene: Scene, course: Sequence[TurnEnd], analysis: Analysis | None = 
     if not analysis.done:
         return found | {"review-chart": join(judged.working(), found["review-chart"])}
     return found | {
-        "review-through": ways(scene, button(_("Points by turn"), "analyse", "points", class_="link")),
+        "review-through": ways(scene, judged.besides(analysis)),
         "review-chart": judged.chart(scene, analysis),
         "review-side": join(told(scene), judged.side(scene, analysis)),
         "review-course": judged.table(scene, analysis),

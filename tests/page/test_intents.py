@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from keyharvest.advice import analysis
 from keyharvest.page.forms import led_to
 from keyharvest.page.intents import INTENTS, ROWS
 from keyharvest.page.lessons.demo import Demo
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
+from keyharvest.search import Effort
 from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
@@ -34,7 +36,8 @@ def counting(screen: str) -> set[str]:
     return {name for name, rows in INTENTS.items() if screen in rows}
 
 
-def test_all_that_the_screens_offer_counts_there() -> None:
+def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
     reader = begun("person", "person", seed=3)
     seen: dict[str, set[str]] = {}
 
@@ -57,6 +60,16 @@ def test_all_that_the_screens_offer_counts_there() -> None:
         ("result", None),
         ("review", None),
         ("analyse", None),
+    )
+    table = reader.session.table
+    while table.analysing:
+        table.analyse_on(1.0)
+    look(
+        ("analyse", "chances"),
+        ("exercise", None),
+        ("check", None),
+        ("solve", None),
+        ("review", None),
         ("demo", None),
         ("back", None),
         ("share", None),

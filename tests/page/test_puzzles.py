@@ -14,6 +14,7 @@ from keyharvest.page.puzzles.embedded import EmbeddedPuzzle
 from keyharvest.page.puzzles.overview import drawn
 from keyharvest.page.puzzles.puzzling import FILE
 from keyharvest.page.puzzles.results import Results, changed, read_text
+from keyharvest.page.puzzles.solving import Solving
 from keyharvest.page.session import Session
 from keyharvest.puzzles import HINTS, KINDS, Puzzle, choices, collection, hint, load
 from keyharvest.rules.components import CROP_INDEX
@@ -71,8 +72,8 @@ def test_a_link_opens_a_puzzle_and_a_wrong_one_says_so() -> None:
         session = Session({"fragment": link})
         session.puzzling.today = lambda: TODAY
         assert Reader(session).screen == "puzzle"
-        assert session.puzzle is not None
-        assert session.puzzle.name == name
+        assert session.puzzling.solving
+        assert session.puzzling.solving.name == name
     patch = Session({"fragment": "puzzle-999"}).start()
     assert patch["alert"] == "Nothing here matches this link: puzzle-999"
     assert patch["screen"] == "home"
@@ -274,7 +275,7 @@ def test_keys_check_and_start_again() -> None:
 def solve(reader: Reader) -> None:
     """Give the right answer to the puzzle on the table."""
     solving = reader.session.puzzle
-    assert solving
+    assert isinstance(solving, Solving)
     puzzle = solving.puzzle
     if puzzle.kind == "bid":
         for crop in puzzle.answers[0]:

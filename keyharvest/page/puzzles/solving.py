@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from keyharvest.game import Game
-from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.puzzles.overview import drawn as drawn_from
 from keyharvest.page.puzzles.overview import first_day, standing
 from keyharvest.page.puzzles.results import Results, day_of
+from keyharvest.page.puzzles.task import Task, TaskTable
 from keyharvest.page.whereabouts import DAILY
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal, Scene
@@ -38,9 +38,7 @@ from keyharvest.screens.puzzles import puzzle as drawn
 from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
 from keyharvest.table.set_up import seated
-from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
 from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sight, Sitting
-from keyharvest.table.staging import NOTHING, Stage
 from keyharvest.words import report
 from keyharvest.words.language import _
 
@@ -73,62 +71,36 @@ class _Puzzled(Sitting):
         return Sight(viewer, self.game.states[at], self.unknown)
 
 
-class _Table(Tabletop):
-    """The table of a puzzle: choices count while the reader solves it."""
+class _Table(TaskTable):
+    """The table of a puzzle, which may collect spaces."""
 
-    solving: Solving
-
-    def stage(self) -> Stage | None:
-        return super().stage() if self.solving.plays else None
-
-    def why_no_hints(self) -> str | None:
-        return "a puzzle has hints of its own"
+    task: Solving
 
     def scene(self, by_steps: bool = False) -> Scene:
-        boards, tiles, workers = self.solving.subjects()
-        changed = Changes((boards, *(0,) * (len(self.sitting.chairs) - 1)), tiles)
-        goal = self.solving.goal()
+        boards, tiles, workers = self.task.subjects()
         return replace(
             super().scene(by_steps),
-            goal=goal,
-            changed=changed,
+            changed=Changes((boards, *(0,) * (len(self.sitting.chairs) - 1)), tiles),
             workers=workers,
-            taught=True,
-            no_points=self.solving.puzzle.kind == "crops",  # they count certain majorities
+            no_points=self.task.puzzle.kind == "crops",  # they count certain majorities
         )
 
     def do_tap(self, space: int) -> Patch | None:
         """Pick the space, if spaces are the answer."""
-        if self.solving.picks and self.solving.puzzle.kind == "space" and self.shown == 0:
+        if self.task.picks and self.task.puzzle.kind == "space" and self.shown == 0:
             self._cursor = space
-            return self.solving.do_pick(SPACES[space])
+            return self.task.do_pick(SPACES[space])
         return super().do_tap(space)
 
-    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
-        """Let the key that checks the answer confirm a selection first."""
-        found = super().act(pressed, letters)
-        stage = self.stage()
-        if found == ("check", None) and stage and stage.kind != NOTHING:
-            return "commit", None
-        return found
 
-    def places(self) -> tuple[str, ...]:
-        return PUZZLES, TABLE, PAGE
-
-
-class Solving:
+class Solving(Task):
     """A puzzle on the page.
-
-    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
 
     Attributes:
         puzzle: the puzzle; ``day``: the day whose puzzle it is, if it was opened as such.
-        names: the names of the seats, the reader's first.
-        table: the game screen on which it is played.
         verdict: the judgement of the last answer, until the reader tries again; ``chosen``: that answer, if no turn
             was played; ``replied``: the rival's best reply in a duel.
         solved: whether any answer was right; ``hints``: the number of hints shown.
-        shown: whether the solution is on the table; ``pending``: its moves still to be shown.
     """
 
     def __init__(
@@ -158,7 +130,7 @@ class Solving:
         sitting = _Puzzled(Game(start), chairs)
         sitting.unknown = self.puzzle.seen.unknown
         self.table = _Table(sitting, self._moved)
-        self.table.solving = self
+        self.table.task = self
         self.table.viewer = self.table.shown = 0
         self.verdict: Verdict | None = None
         self.chosen: list[str] = []
@@ -178,7 +150,6 @@ class Solving:
 
     @property
     def plays(self) -> bool:
-        """Whether the answer is played on the table now."""
         return self.answers and self.puzzle.of_kind.answer != "choice"
 
     @property
@@ -187,7 +158,6 @@ class Solving:
         return self.answers and self.puzzle.of_kind.answer == "choice"
 
     def goal(self) -> Goal | None:
-        """Return the puzzle's part of the command panel, while the reader looks for an answer."""
         return drawn.goal(self._attempt(), self._reached()) if self.answers else None
 
     def subjects(self) -> tuple[int, int, int]:
@@ -215,19 +185,14 @@ class Solving:
         game = self.table.sitting.game
         return judge(self.puzzle, game.state, placings(game.states, game.moves)).reached
 
-    def on_table(self, act: Callable[[Tabletop], Patch | None], _chooses: bool) -> Patch | None:
-        """Carry out an act of the game screen."""
-        return act(self.table)
-
     def panels(self) -> dict[str, Html]:
-        """Draw all panels."""
         found = self.table.panels(False)
         if self.picks:
             found["action"] = drawn.choice(self._attempt(), choices(self.puzzle))
         elif not self.plays:
             found["action"] = drawn.outcome(self._attempt())
         stands = standing(self.results, self._today(), change=self._change)
-        return found | {"top": drawn.top(), "log": record(stands)}
+        return found | {"top": drawn.top("puzzles", _("Puzzle"), _("Leave the puzzle")), "log": record(stands)}
 
     def _attempt(self) -> drawn.Attempt:
         game = self.table.sitting.game
@@ -355,14 +320,3 @@ class Solving:
         self.pending = [*puzzle.answers[0], DONE] if puzzle.kind == "bid" else list(puzzle.line)
         self.shown = True
         return {"focus": "card-title"}
-
-    def wait(self, seconds: float) -> float | None:
-        """Return the seconds until :meth:`step` is due."""
-        return seconds if self.pending else None
-
-    def step(self) -> Patch:
-        """Make the next move of the solution."""
-        sitting, before = self.table.sitting, len(self.table.sitting.lines())
-        sitting.game.play(self.pending.pop(0))
-        said = " ".join(line.text for line in sitting.lines()[before:])
-        return {"say": said} if said else {}

@@ -30,18 +30,17 @@ _HALF, _HIGH, _STEP = 13.0, 30.0, 34.3
 _WIDE: Final = 206
 
 
-def top() -> Html:
+def top(intent: str, title: str, leave: str) -> Html:
     """Draw the way out and the screens that are always available."""
-    leave = _("Leave the puzzle")
     return join(
         button(
             join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
-            "puzzles",
+            intent,
             class_="brand",
             aria_label=leave,
             title=leave,
         ),
-        tag("h1", _("Puzzle"), class_="unseen"),
+        tag("h1", title, class_="unseen"),
         tag(
             "div",
             button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),

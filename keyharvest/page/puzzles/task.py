@@ -1,0 +1,84 @@
+"""A task on the game's own board, and its table: a puzzle, or a turn of a finished game to be improved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from keyharvest.page.game.tabletop import Patch, Tabletop
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.scene import Goal, Scene
+from keyharvest.table.shortcuts import PAGE, PUZZLES, TABLE, Act
+from keyharvest.table.staging import NOTHING, Stage
+
+
+class Task:
+    """A task: the reader's way to an answer, the verdict on it, and the solution.
+
+    Methods named ``do_…`` carry out an intent, like those of a :class:`~keyharvest.page.game.tabletop.Tabletop`.
+
+    Attributes:
+        names: the names of the seats.
+        table: the game screen on which it is done.
+        shown: whether the solution is on the table; ``pending``: its moves still to be shown.
+    """
+
+    names: Sequence[str]
+    table: Tabletop
+    shown = False
+    pending: list[str]
+
+    @property
+    def plays(self) -> bool:
+        """Whether the answer is played on the table now."""
+        raise NotImplementedError
+
+    def goal(self) -> Goal | None:
+        """Return the task's part of the command panel, while the reader looks for an answer."""
+        raise NotImplementedError
+
+    def panels(self) -> dict[str, Html]:
+        """Draw all panels."""
+        raise NotImplementedError
+
+    def on_table(self, act: Callable[[Tabletop], Patch | None], _chooses: bool) -> Patch | None:
+        """Carry out an act of the game screen."""
+        return act(self.table)
+
+    def wait(self, seconds: float) -> float | None:
+        """Return the seconds until :meth:`step` is due."""
+        return seconds if self.pending else None
+
+    def step(self) -> Patch:
+        """Make the next move of the solution."""
+        sitting, before = self.table.sitting, len(self.table.sitting.lines())
+        sitting.game.play(self.pending.pop(0))
+        said = " ".join(line.text for line in sitting.lines()[before:])
+        return {"say": said} if said else {}
+
+
+class TaskTable(Tabletop):
+    """The table of a task: choices count while the reader works on it."""
+
+    task: Task
+
+    def stage(self) -> Stage | None:
+        return super().stage() if self.task.plays else None
+
+    def why_no_hints(self) -> str | None:
+        return "a task has hints of its own"
+
+    def scene(self, by_steps: bool = False) -> Scene:
+        return replace(super().scene(by_steps), goal=self.task.goal(), taught=True)
+
+    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
+        """Let the key that checks the answer confirm a selection first."""
+        found = super().act(pressed, letters)
+        stage = self.stage()
+        if found == ("check", None) and stage and stage.kind != NOTHING:
+            return "commit", None
+        return found
+
+    def places(self) -> tuple[str, ...]:
+        return PUZZLES, TABLE, PAGE

@@ -1,0 +1,137 @@
+"""An exercise's part of the game screen: the turn of a finished game to improve, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keyharvest import words
+from keyharvest.advice.analysis import Verdict
+from keyharvest.panels.parts.controls import items, named
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.scene import Goal
+from keyharvest.rules import round_of
+from keyharvest.screens.puzzles import puzzle
+from keyharvest.words.language import _, n_
+
+
+def top() -> Html:
+    """Draw the way back to the review, and the screens that are always available."""
+    return puzzle.top("review", _("Exercise"), _("Back to the review"))
+
+
+def goal(asked: Verdict, names: Sequence[str]) -> Goal:
+    """Return the exercise's part of the command panel."""
+    return Goal(title=_title(asked, names), asked=_("Find a better turn than the one played."))
+
+
+def halted(asked: Verdict, names: Sequence[str]) -> Html:
+    """Draw the command where the bag or another player comes next."""
+    return _panel(
+        _title(asked, names),
+        _heading(_("Chance or another player comes next. Your turn is compared up to here.")),
+        tag(
+            "div",
+            button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
+            named("undo", _("Undo"), "undo", class_="with-sign"),
+            named("first", _("Start over"), "again", class_="with-sign"),
+            class_="buttons",
+        ),
+    )
+
+
+def judging(asked: Verdict, names: Sequence[str]) -> Html:
+    """Draw the notice while the reader's turn is judged."""
+    return _panel(_title(asked, names), _heading(_("Comparing your turn with the best one…")))
+
+
+def outcome(asked: Verdict, found: Verdict, names: Sequence[str], following: str) -> Html:
+    """Draw the verdict on the reader's turn; ``following`` is the next turn that cost points, if any."""
+    ways = [button(_("Next turn"), "exercise", following, class_="main go")] if found.was_best and following else []
+    return _panel(
+        _title(asked, names),
+        _heading(told(asked, found)),
+        tag("p", _yours(asked, found), class_="told"),
+        _estimate(),
+        tag(
+            "div",
+            *ways,
+            named("first", _("Try again"), "again", class_="with-sign" if found.was_best else "main go"),
+            named("eye", _("Better turn"), "solve", class_="with-sign"),
+            named("back", _("Review"), "review", class_="with-sign"),
+            class_="buttons",
+        ),
+    )
+
+
+def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
+    """Draw the better turn of the analysis, step by step."""
+    ways = [button(_("Next turn"), "exercise", following, class_="main go")] if following else []
+    return _panel(
+        _title(asked, names),
+        _heading(_("The best turn found")),
+        items([step.text for step in asked.best.steps], class_="solution"),
+        _estimate(),
+        tag(
+            "div",
+            *ways,
+            named("first", _("Try again"), "again", class_="with-sign"),
+            named("back", _("Review"), "review", class_="with-sign"),
+            class_="buttons",
+        ),
+    )
+
+
+def told(asked: Verdict, found: Verdict) -> str:
+    """Return the verdict on the reader's turn in a sentence."""
+    if found.was_best:
+        return _("As good as the best turn found.")
+    if found.loss < asked.loss:
+        return _("Better than the turn played, but there is more to find.")
+    return _("Not better than the turn played.")
+
+
+def _yours(asked: Verdict, found: Verdict) -> str:
+    if found.was_best:
+        return _missed(asked)
+    yours = n_("Yours misses {number} point.", "Yours misses {number} points.", round(found.loss))
+    return f"{_missed(asked)} {yours.format(number=words.tenths(found.loss))}"
+
+
+def _missed(asked: Verdict) -> str:
+    told = n_("The turn played missed {number} point.", "The turn played missed {number} points.", round(asked.loss))
+    return told.format(number=words.tenths(asked.loss))
+
+
+def note(asked: Verdict, names: Sequence[str]) -> Html:
+    """Draw what was played, beside the table."""
+    played = _("{name} played: {turn}.").format(name=names[asked.seat], turn=asked.played.text)
+    return tag(
+        "div",
+        tag("p", played),
+        tag("p", _missed(asked)),
+        _estimate(),
+        button(_("Back to the review"), "review"),
+        class_="puzzle-record",
+    )
+
+
+def _estimate() -> Html:
+    return tag(
+        "p",
+        _("Points missed are an estimate by simulated games, from what this seat knew then. It isn't a proof."),
+        class_="puzzle-note",
+    )
+
+
+def _title(asked: Verdict, names: Sequence[str]) -> Html:
+    text = _("Round {round}, {name}").format(round=round_of(asked.turn, len(names)), name=names[asked.seat])
+    return tag("p", icon("puzzle"), tag("span", text), class_="who")
+
+
+def _heading(text: str) -> Html:
+    return tag("h2", text, id="card-title", tabindex="-1", class_="asked", data_landing=True)
+
+
+def _panel(*parts: str) -> Html:
+    return tag("div", *parts, class_="cmd puzzle-cmd choosing missed")
