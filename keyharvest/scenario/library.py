@@ -46,10 +46,15 @@ def _text(name: str) -> str:
 
 
 class _Library(Mapping[str, Scenario]):
-    """Scenarios by name, each parsed on first use: as text it has a sixth of the size."""
+    """Scenarios by name, each parsed on first use: as text it has a sixth of the size.
+
+    Attributes:
+        rules: by name, the rules that each shows. To find these, nobody waits until all scenarios are parsed.
+    """
 
     def __init__(self, names: list[str]) -> None:
         self._texts = {name: _text(name) for name in names}
+        self.rules: dict[str, list[str]] = {name: json.loads(text)["rules"] for name, text in self._texts.items()}
         self._scenarios: dict[str, Scenario] = {}
 
     def __getitem__(self, name: str) -> Scenario:
@@ -72,7 +77,7 @@ class _Library(Mapping[str, Scenario]):
 
 _CONTENTS: Final[dict[str, Any]] = json.loads(_text("contents"))
 #: All scenarios by name, in the order of the rules.
-SCENARIOS: Final[Mapping[str, Scenario]] = _Library(_CONTENTS["scenarios"])
+SCENARIOS: Final = _Library(_CONTENTS["scenarios"])
 #: The lessons of the course, in order.
 COURSE: Final[tuple[CourseLesson, ...]] = tuple(
     CourseLesson(number, tuple(each["scenarios"]), each["seconds"], each["title"], each["line"])
@@ -88,9 +93,8 @@ def shown_by(rule: str) -> tuple[str, ...]:
     >>> shown_by("3.1")
     ('two-actions', 'do-less', 'ripe-again')
     """
-    found = [scenario for scenario in SCENARIOS.values() if rule in scenario.rules]
-    found.sort(key=lambda scenario: (scenario.rules.index(rule), lesson_of(scenario.id) is None))
-    return tuple(scenario.id for scenario in found)
+    found = [name for name, rules in SCENARIOS.rules.items() if rule in rules]
+    return tuple(sorted(found, key=lambda name: (SCENARIOS.rules[name].index(rule), lesson_of(name) is None)))
 
 
 def lesson_of(name: str) -> CourseLesson | None:

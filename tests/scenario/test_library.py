@@ -12,7 +12,7 @@ import pytest
 
 from keyharvest.cli import main
 from keyharvest.rules.geometry import INDEX
-from keyharvest.scenario import Play, Scenario, check, scenario_text
+from keyharvest.scenario import Play, Scenario, check, library, scenario_text
 from keyharvest.scenario.facts import all_hold
 from keyharvest.scenario.library import COURSE, NOT_SHOWN, SCENARIOS, shown_by
 from keyharvest.scenario.play import DONE, PLAY, READ, WRONG
@@ -118,6 +118,15 @@ def test_the_folder_holds_what_the_contents_name() -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_is_shown_or_says_why_not(rule: str) -> None:
     assert bool(shown_by(rule)) != bool(NOT_SHOWN.get(rule)), (shown_by(rule), NOT_SHOWN.get(rule))
+
+
+def test_the_scenarios_that_show_a_rule_are_found_without_parsing_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first question of a game links to one, and parsing them all took ten times as long as drawing the game."""
+    parsed = {name: list(scenario.rules) for name, scenario in SCENARIOS.items()}
+    monkeypatch.setattr(library, "SCENARIOS", library._Library(list(SCENARIOS)))
+    monkeypatch.setattr(library, "parse_scenario", None)
+    assert shown_by("3.1")
+    assert library.SCENARIOS.rules == parsed
 
 
 def test_no_scenario_names_a_rule_that_does_not_exist() -> None:

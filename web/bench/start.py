@@ -62,7 +62,7 @@ const press = (selector) => document.querySelector(selector).dispatchEvent(new M
     await when(() => performance.getEntriesByName("first-contentful-paint").length && globalThis.keyharvest);
     press("[data-intent=quick]");
     const board = await when(() => document.body.dataset.screen === "game");
-    press("#registry [data-intent], #board [data-intent], main [data-intent]");
+    press("main :is([data-intent=tap], [data-intent=tile])");
     const tap = await when(() => document.body.dataset.busy === "false" && document.body.dataset.game);
     console.info("played", JSON.stringify({ board, tap }));
 })();"""
