@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_apart(record: str, svg: str | None) -> None:
     """Raise ``ArgumentTypeError`` if the picture would overwrite the record."""
     if record != "-" and svg not in (None, "-") and Path(svg).is_file() and Path(svg).samefile(record):
-        raise argparse.ArgumentTypeError(f"--svg {svg}: this is the record")
+        raise argparse.ArgumentTypeError(f"--svg {svg}: this is the record's own file")
 
 
 def seat_names(record: Record) -> list[str]:

@@ -50,6 +50,6 @@ def _compare(path: str, moves: list[str]) -> None:
     if recorded != moves:
         pairs = enumerate(zip_longest(recorded, moves), 1)
         raise ValueError(
-            f"{path}: not the game of the transcript from move {next(at for at, (a, b) in pairs if a != b)} on"
+            f"{path}: differs from the transcript from move {next(at for at, (a, b) in pairs if a != b)} on"
         )
     print(f"{path}: the same {len(moves)} moves.")

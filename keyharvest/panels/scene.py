@@ -59,7 +59,8 @@ class Scene:
         no_undo: the reason why the last step can't be undone, or ``None``. ``redo``: whether anything can be redone.
         outlines, hints, groups: whether to outline fields, show the crops of empty spaces, and show the groups that
             score.
-        paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: one was pressed for.
+        paused, by_steps: whether computer players wait for a press, now or always; ``thinking``: whether a step was
+            asked for.
         moment: the moment shown, and its facts.
         no_restart, no_take_back: the reasons why the turn can't restart, or the game can't return to the last turn.
         restart_takes_all: whether both lead to the same moment.

@@ -111,7 +111,7 @@ class _Naive:
             if move == "end":
                 yield s, after, placed
             elif actor(after) != seat:
-                raise AssertionError("somebody else is asked, or a draw is next")
+                raise AssertionError("someone else is asked, or a draw is next")
             else:
                 puts = kind == "PlaceWorker" or (kind == "Displaced" and move != "home")
                 yield from self.ends(after, placed + puts, met)

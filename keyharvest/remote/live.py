@@ -31,7 +31,7 @@ from keyharvest.rules import State
 VERSION: Final = 1
 #: The longest text, in characters; a whole game of four has about 4000.
 LONGEST: Final = 20_000
-#: The texts that may bring nothing new before a line is closed.
+#: The number of texts without news after which a line is closed.
 PATIENCE: Final = 100
 #: The number of set phrases.
 PHRASES: Final = 8
@@ -219,7 +219,7 @@ class Live:
                 raise LineError(f"line: {word[:20]!r} is not expected")
             _WORDS[word](self, number, line, rest, table)
             if line.patience <= 0:
-                raise LineError("line: too many texts that bring nothing")
+                raise LineError("line: too many texts without news")
         except (LineError, LetterError) as error:
             self.news.append(Notice("fault", number, line.seat, text=str(error)))
             self.out.append((number, None))

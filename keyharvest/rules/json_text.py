@@ -28,7 +28,7 @@ def parse_json(text: str, place: str) -> Any:
         return found
 
     def no_number(word: str) -> float:
-        raise ValueError(f"{place}: {word} is no number")
+        raise ValueError(f"{place}: {word} is not a number")
 
     try:
         return json.loads(text, object_pairs_hook=plain_object, parse_int=_integer, parse_constant=no_number)

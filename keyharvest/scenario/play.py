@@ -171,13 +171,13 @@ class Play:
     def next(self) -> None:
         """Continue from a step that is only read. Raise ``ValueError`` if the reader has something else to do."""
         if self.status != READ:
-            raise ValueError(f"next: the reader is to {self.status}")
+            raise ValueError(f"next: expected the status {READ!r}, not {self.status!r}")
         self._enter(self.at + 1)
 
     def show_me(self) -> None:
         """Queue the step's model line from the start of the reader's part. Raise ``ValueError`` if there is none."""
         if self.status not in (PLAY, WRONG):
-            raise ValueError(f"show: the reader is to {self.status}")
+            raise ValueError(f"show: no line to play at the status {self.status!r}")
         self.game.rewind(self.begun)
         self.answer = None
         self._showing = True

@@ -35,7 +35,7 @@ def expand(table: object) -> State:
     names = [f"{what}{seat}" for what in _OF_A_SEAT for seat in range(1, players + 1)]
     for key, value in table.items():
         if key not in _NUMBERS and key not in _TEXTS and key not in names:
-            raise ValueError(f"scenario: table: {key[:20]!r} is not a word of a table for {players}")
+            raise ValueError(f"scenario: table: {key[:20]!r} is not a key of a table for {players} players")
         if key not in _NUMBERS and (not isinstance(value, str) or not value):
             raise ValueError(f"scenario: table: {key}: expected a text, '-' for nothing")
     try:

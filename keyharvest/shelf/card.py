@@ -70,7 +70,7 @@ class Card:
         tallies: the result of each seat, once the game is over.
         taken_back: how often a person went back to the last turn.
         hinted: whether anyone had advice, by a hint or from a coach.
-        since: the round of another game from which it was played on; 0 for a game of its own.
+        since: the round of another game from which it was played on; 0 if it wasn't.
         message: the id of a game by message; empty for all others.
         composed: whether it began from a position, not with a set-up; such a game doesn't count in statistics.
         asked: the seat that has to decide, which in an event may differ from the one whose turn it is.

@@ -307,7 +307,7 @@ class Sitting:
 
     @property
     def since(self) -> int:
-        """The round of another game from which this one was played on; 0 for a game of its own."""
+        """The round of another game from which this one was played on; 0 if it wasn't."""
         return _number_in(self.game.headers, PLAYED_ON)
 
     @property

@@ -54,7 +54,7 @@ class Finding:
     Attributes:
         kind: what it is; ``audit.SENTENCES`` has a sentence for each.
         seats: the one that lied, as the proof shows; or, without a proof, those of whom one must have, though nobody
-        can say which.
+            can say which.
         proof: the lines that prove it.
         turn: the turn in which it came up, 0 for the set-up.
     """

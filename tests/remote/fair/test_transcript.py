@@ -89,7 +89,7 @@ def test_the_command_says_what_was_checked(party: Party, tmp_path: Path, capsys:
     assert "the same" in capsys.readouterr().out
     record.write_text(record.read_text(encoding="utf-8").rpartition(" ")[0] + "\n", encoding="utf-8")
     assert main(["verify", str(file), "--against", str(record)]) == 1
-    assert "not the game of the transcript from move" in capsys.readouterr().err
+    assert "differs from the transcript from move" in capsys.readouterr().err
 
 
 def test_the_command_names_a_liar_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
