@@ -322,4 +322,4 @@ class Editing(Cursor):
 
         for fault in self.draft.faults():
             told = fault_in_words(fault, self.draft.state, [chair.name for chair in self._seats()])
-            raise ValueError(_("First mend the fault: {fault}").format(fault=told))
+            raise ValueError(_("First fix the fault: {fault}").format(fault=told))

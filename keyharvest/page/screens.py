@@ -390,7 +390,7 @@ class Screens:
         """Review a finished game."""
         table = self._seating.open()
         if table.sitting.over:
-            if self._here.screen != EXERCISE:  # which comes back to its turn
+            if self._here.screen != EXERCISE:  # an exercise leads back to its own turn
                 table.show_end()
             self._here.screen = "review"
 

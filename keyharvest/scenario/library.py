@@ -49,7 +49,7 @@ class _Library(Mapping[str, Scenario]):
     """Scenarios by name, each parsed on first use: as text it has a sixth of the size.
 
     Attributes:
-        rules: by name, the rules that each shows. To find these, nobody waits until all scenarios are parsed.
+        rules: by name, the rules that each shows. They are known without parsing any.
     """
 
     def __init__(self, names: list[str]) -> None:

@@ -83,7 +83,7 @@ def test_faults_are_named_shown_and_mended_before_a_game_begins() -> None:
     assert "2 faults" in reader.panels["faults"]
     assert "D4 is on two boards" in reader.panels["faults"]
     assert "kh-fault" in reader.panels["board"]
-    assert reader.send("play")["alert"] == "First mend the fault: D4 is on two boards"
+    assert reader.send("play")["alert"] == "First fix the fault: D4 is on two boards"
     assert reader.screen == "editor"
     assert reader.send("fault", "2")["focus"] == "stored-E5"
     assert "Bid for E5" in reader.panels["hand"]

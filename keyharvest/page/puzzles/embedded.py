@@ -22,7 +22,7 @@ from keyharvest.words import language
 
 #: Seconds between the moves of a solution.
 _SECONDS: Final = 1.2
-#: The panels of the game screen for which a frame on another page has room.
+#: The panels of the game screen for which a frame on another page has space.
 _PANELS: Final = ("board", "hand", "card", "action", "registry", "tray", "others")
 _HELP: Final = ("hint", "solve")
 
@@ -100,7 +100,7 @@ class EmbeddedPuzzle:
 
     def step(self) -> Patch:
         """Show the next move of the solution."""
-        assert self.puzzle  # it waited
+        assert self.puzzle  # only an open puzzle waits for a step
         return self._patch(self.puzzle, self.puzzle.step())
 
     def _patch(self, solving: Solving, extra: Patch) -> Patch:

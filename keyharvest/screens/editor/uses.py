@@ -50,7 +50,7 @@ def _picture(easel: Easel, fault: Fault) -> Html:
 
 def play(easel: Easel) -> Html:
     """Draw the button that begins a game here; while there are faults it is off and says so."""
-    note = tag("small", _("first mend the faults")) if easel.faults else ""
+    note = tag("small", _("first fix the faults")) if easel.faults else ""
     return button(
         join(tag("span", _("Play from here")), note),
         "play",

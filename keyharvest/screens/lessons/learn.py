@@ -59,7 +59,7 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
                 "p",
                 _(
                     "Against the gentlest opponent, with me beside you. I show you what to look "
-                    "at and why, and fall silent once you know your way."
+                    "at and why, and fall silent once you know your way around."
                 ),
             ),
             button(_("Play it now"), "guided") if following else "",
