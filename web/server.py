@@ -137,7 +137,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Log nothing: requests of a page are no news."""
+        """Log nothing: a page's requests aren't news."""
 
 
 class Server(ThreadingHTTPServer):

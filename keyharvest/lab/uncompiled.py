@@ -11,7 +11,7 @@ from types import ModuleType
 
 
 class Sources(MetaPathFinder):
-    """Finds the package's modules by their ``.py`` alone, though compiled ones lie beside them."""
+    """Finds the package's modules by their ``.py`` alone, even with compiled ones beside them."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

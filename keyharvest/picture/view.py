@@ -52,7 +52,7 @@ class BoardView:
     posts: tuple[tuple[int, int], ...] = ()
     #: Spaces that may be chosen now; ``None`` if this board offers no choice.
     legal: int | None = None
-    #: ``quiet``: spaces that may be chosen aren't lit, for there is no question about them yet. ``soft``: only one
+    #: ``quiet``: spaces that may be chosen aren't lit, as there is no question about them yet. ``soft``: only one
     #: thing is about to arrive, so the land dims only a little.
     quiet: bool = False
     soft: bool = False

@@ -1,6 +1,6 @@
 """Puzzles with proven answers, on the game's own board (docs/puzzles.md).
 
-A page needs only what is here; ``making`` and ``checking``, which make and prove the file, are imported by no page.
+A page needs only what is here; no page imports ``making`` and ``checking``, which make and prove the file.
 """
 
 from keyharvest.puzzles.collection import FILE, Collection, load, loaded

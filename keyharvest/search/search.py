@@ -263,7 +263,7 @@ class Search:
     def _screen(self) -> Generator[None, None, None]:
         """Sort the lines by their value after one reply, as many as half of the effort allows.
 
-        A line's value at the end of its own turn says little of its future: the best one often ranks low.
+        A line's value at the end of its own turn says little about its future: the best one often ranks low.
         """
         limit = self.positions + (self._effort.positions - self.positions) / 2
         screened: list[tuple[float, Line]] = []

@@ -503,7 +503,7 @@ class Sitting:
         self._answer_forced()
 
     def _answer_forced(self) -> None:
-        # Forced answers elsewhere too: a message would bring no other.
+        # Forced answers of players elsewhere too: their messages would say the same.
         while not self.over and self.chairs[self.actor].human and (move := forced(self.game.state)) is not None:
             self.game.play(move)
 

@@ -1,4 +1,5 @@
-"""Events of the game in a few words and a picture: rows of the log, of another's turn, of the news since one's own.
+"""Events of the game in a few words and a picture: rows of the log, of another's turn, of the news since the player's
+own.
 
 Each sentence of the log has a :class:`Brief`, made from the same public states, which reveals no more than the
 sentence.

@@ -165,7 +165,7 @@ def test_a_turn_that_is_as_good_says_so_in_place_of_its_name() -> None:
     assert "Two good turns" in panel(*turns[:2])
 
 
-# What is said of it
+# What is said about it
 
 
 def test_steps_and_their_short_names() -> None:

@@ -131,7 +131,7 @@ OWN_TURN, AFTER_THEIR_TURN, IN_THEIR_TURN = 3, 0, 2
 
 
 def held_back(page: Page, file: str, board: int) -> Callable[[], None]:
-    """Hold back a file until the call of what is returned; the first board is the one with this number."""
+    """Hold back a file until the returned function is called; the first board is the one with this number."""
     held: list[Route] = []
     page.add_init_script(f"crypto.getRandomValues = (array) => array.fill({board});")
     page.route(f"**/{file}", lambda route: held.append(route))

@@ -71,7 +71,7 @@ def test_two_pages_play_by_links_alone(open_page: OpenPage) -> None:
     first = link_of(guest)
     assert len(first) < 200
 
-    # In the tab of the running game, as a link that somebody presses.
+    # In the tab of the running game, as a link that someone presses.
     host.evaluate("link => { location.href = link; }", first)
     screen(host, "letter")
     expect(host.locator("#letter-title")).to_have_text("Bea has played round 1")

@@ -58,7 +58,7 @@ def joined(guest: Page, link: str) -> str:
 
 
 def begin(host: Page) -> None:
-    """Invite somebody to a live game."""
+    """Invite someone to a live game."""
     click(host, "new")
     host.locator("#kind2-far").check(force=True)
     host.locator("#way-live").check(force=True)

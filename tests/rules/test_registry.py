@@ -1,4 +1,4 @@
-"""Action (d): tiles from the registry to one's own store (rule 7)."""
+"""Action (d): tiles from the registry to the player's own store (rule 7)."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_what_the_first_tile_cost_is_not_there_for_the_second() -> None:
     assert obtainable(s) == "A1 A3"
     assert obtainable(play(s, "c:A1")) == ""
     returned = position(hand1="w1", store1="A1:h1", store2="A3:h1")
-    assert obtainable(play(returned, "c:A1")) == ""  # one's own bid goes to the stock, not into the hand
+    assert obtainable(play(returned, "c:A1")) == ""  # the player's own bid goes to the stock, not into the hand
 
 
 @pytest.mark.rule("6.3", "8.2")

@@ -92,7 +92,7 @@ def test_the_storekeeper_needs_room_a_counter_and_a_tile() -> None:
 def test_the_bailiff_takes_an_unconnected_field_and_pays_any_three_counters() -> None:
     s = position(3, board1=f"{RING} A1", board2="E1 E2 G7-", board3="G1", hand1="h2v1w1", hand2="b1")
     s = play(s, "b:I C5")
-    assert legal(s) == ["G1", "G7", "no"]  # not one's own A1
+    assert legal(s) == ["G1", "G7", "no"]  # not the player's own A1
     s = play(s, "G7")
     assert (asked(s), legal(s), board(s, 2)) == ("1 I Pay", ["hops"], "E1 E2")
     assert legal(play(s, "hops")) == ["hops", "vegetables"]

@@ -46,7 +46,7 @@ def test_the_lock_file_names_versions_and_hashes_but_no_host() -> None:
     assert packages
     assert all(re.fullmatch(r"sha512-\S+", package["integrity"]) and package["version"] for package in packages)
     assert "resolved" not in text
-    # What npm copies from a package about its authors' funding is no address to load from.
+    # The links to funding that npm copies from packages are not addresses to load from.
     assert "://" not in json.dumps([{**package, "funding": None} for package in packages])
     wanted = json.loads((ROOT / "web/bundle/package.json").read_text(encoding="utf-8"))
     for kind in ("dependencies", "devDependencies", "overrides"):

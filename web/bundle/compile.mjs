@@ -18,7 +18,7 @@ const read = (file) => new Uint8Array(fs.readFileSync(file));
 
 /** Write all zip files; return the names of all modules that the page can reach. */
 async function compile() {
-  // Without column numbers for each instruction, code is a tenth smaller, and no source is there to mark them in.
+  // Without column numbers for each instruction, code is a tenth smaller, and there is no source to mark them in.
   const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
   for (const folder of ["/in", "/out"]) python.FS.mkdir(folder);
   python.FS.writeFile("/in/stdlib.zip", read(path.join(pyodide, "python_stdlib.zip")));

@@ -53,7 +53,7 @@ def _texts(library: Path, language: str) -> Iterator[tuple[str, str, str]]:
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]
     """Makes the ``.mo`` beside each ``.po``; with ``KEYHARVEST_COMPILE=1`` also a wheel with compiled modules.
 
-    Those lie beside the ``.py`` that they are made from, and Python imports them in their place.
+    Those are beside the ``.py`` that they are made from, and Python imports them in their place.
     """
 
     def dependencies(self) -> list[str]:

@@ -108,7 +108,7 @@ class Solving(Task):
     ) -> None:
         """``results`` get the tries, on the day that ``today`` returns; ``following`` opens the next puzzle.
 
-        Without one, on another page, there is no way on, and nothing to share.
+        Without one, as on another page, there is no next puzzle, and nothing to share.
         """
         self.puzzle = puzzle
         self.day = day

@@ -140,7 +140,7 @@ def _swapped(party: Party, message: Message) -> list[Message]:
 
 
 def _marked(party: Party, message: Message) -> list[Message]:
-    """Lock one counter twice over, and hope that it is one's own."""
+    """Lock one counter twice over, and hope that it is the liar's own."""
     values = read_numbers(message.body)
     return _body(party, message, write_numbers([pow(values[0], 3, deal.PRIME), *values[1:]]))
 

@@ -9,7 +9,7 @@ const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; n
 const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
 const GATHERING = 3_000; // ms for the browser to name its addresses
 const STIRRING = 2_000; // ms between signs of life of a waiting guest
-const UNTOUCHED = 120_000; // ms hidden or untouched after which somebody is away
+const UNTOUCHED = 120_000; // ms hidden or untouched after which someone is away
 const MOST_ADDRESSES = 4;
 const HOST = 0, IPV4 = 1, IPV6 = 2; // kinds of addresses: a name of the local network (mDNS), or a number
 
