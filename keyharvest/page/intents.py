@@ -207,6 +207,13 @@ def _card(value: object) -> str:
     return value
 
 
+def _line(value: object) -> int:
+    """The number of a seat, or of a spectator's invitation."""
+    return int(value) - 1 if isinstance(value, str) and value in _WATCHERS else _seat(value)
+
+
+#: The numbers of spectators' invitations.
+_WATCHERS: Final = ("13", "14", "15", "16")
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
 _IN_PUZZLES: Final = (PUZZLE, EMBEDDED_PUZZLE)
 _IN_TASKS: Final = (*_IN_PUZZLES, EXERCISE)
@@ -275,13 +282,18 @@ ROWS: Final = (
     *_rows(
         SCREENS,
         lambda page, do: do(page.seating.friends),
-        {"peer": _told(object_of, Friends.do_peer), "invite": _plain(Friends.do_invite)},
+        {
+            "peer": _told(object_of, Friends.do_peer),
+            "invite": _plain(Friends.do_invite),
+            "lobby": _plain(Friends.do_lobby),
+        },
     ),
     *_rows(
-        ("invite",),
+        ("invite", "lobby"),
         lambda page, do: do(page.seating.friends),
         {
-            "invitation": _told(_seat, Friends.do_invitation),
+            "invitation": _told(_line, Friends.do_invitation),
+            "spectator": _plain(Friends.do_spectator),
             "renew": _plain(Friends.do_renew),
             "answered": _told(object_of, Friends.do_answered),
             "start": _plain(Friends.do_start),
@@ -289,11 +301,18 @@ ROWS: Final = (
         },
     ),
     *_rows(
-        ("game",),
+        ("game", "lobby", "invited"),
         lambda page, do: do(page.seating.friends),
         {
             "say": _told(numbered("phrase", len(PHRASES)), Friends.do_say),
             "mute": _plain(Friends.do_mute),
+        },
+    ),
+    *_rows(
+        ("game", "lobby"),
+        lambda page, do: do(page.seating.friends),
+        {
+            "phrases": _plain(Friends.do_phrases),
             "computer": _told(_seat, Friends.do_computer),
         },
     ),

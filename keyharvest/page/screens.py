@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _NEWS: Final = 12
 #: Screens that look like another.
-_LOOKS: Final = {"letter": "letter curtain", "invite": "setup", "invited": "join"}
+_LOOKS: Final = {"letter": "letter curtain", "invite": "setup", "lobby": "setup", "invited": "join"}
 
 
 class Screens:
@@ -107,6 +107,7 @@ class Screens:
             "cards": lambda: self.do_cards(None), "settings": self.do_settings, "games": self.do_games,
             "statistics": self.do_statistics, PUZZLES: self._puzzling.do_puzzles,
             "invite": lambda: self._seating.friends.return_to("invite"),
+            "lobby": lambda: self._seating.friends.return_to("lobby"),
             "invited": lambda: self._seating.friends.return_to("invited"),
             EDITOR: lambda: self._editing.do_editor(None),
         }  # fmt: skip
@@ -213,7 +214,7 @@ class Screens:
             from keyharvest.screens.remote.opened import letter
 
             return letter(arrival(self._seating.opened))
-        if screen in ("invite", "invited"):
+        if screen in ("invite", "lobby", "invited"):
             return self._seating.friends.content(screen)
         shelf = self._keeping.shelf
         last = shelf.last()

@@ -159,7 +159,8 @@ class Session:
     def _patch(self, extra: Patch | None = None) -> Patch:
         """Return what has changed on the page, merged with an addition."""
         self.seating.time()
-        patch = both(self.screens.draw(), extra or {})
+        extra = both(self.seating.friends.welcome(), extra or {})
+        patch = both(self.screens.draw(), extra)
         patch |= audible(patch.pop("sound", ""), self.memory.settings.sound) | self.screens.new_place()
         if (address := self._address()) != self._told_address:
             self._told_address = patch["address"] = address

@@ -19,7 +19,7 @@ DAILY: Final = "daily"
 #: The screen where a position is set up.
 EDITOR: Final = "editor"
 #: The screens that return to the one before.
-ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "invited")
+ASIDE: Final = ("settings", "rules", "cards", "statistics", "share", "demo", "letter", "invite", "lobby", "invited")
 #: All screens of the page.
 SCREENS: Final = (
     "home", "setup", "learn", "games", "curtain", "ending", EDITOR, LESSON, PUZZLE, PUZZLES, EXERCISE, *AT_TABLE, *ASIDE

@@ -16,8 +16,8 @@ from keyharvest.remote.framing import LetterError, framed, is_framed, unframed
 #: The marks of an invitation and of an answer.
 INVITED: Final = "khl"
 ANSWERED: Final = "kha"
-#: The seat of a spectator.
-WATCHER: Final = 15
+#: The numbers in the place of a seat for spectators.
+WATCHERS: Final = range(12, 16)
 _ID: Final = 6
 _MOST_CODE: Final = 200
 _MOST_NAME: Final = 100
@@ -29,10 +29,11 @@ class Call:
 
     Attributes:
         game: the id of the game.
-        seat: the seat of the person invited, or ``WATCHER``.
+        seat: the seat of the person invited, or a number of ``WATCHERS``.
         code: what the browser needs, in base64url.
         host, players: the seat that invites, and the number of seats; 0 in an answer.
         names: the name of the player who invites and of the one invited; none in an answer.
+        badge: the badge of the player who invites.
 
     >>> call = Call("AbCdEfGh", 1, "AAEC", 0, 2, ("Ann", "Ben"))
     >>> read_call(f"Come! https://example.org/#{call.text()}") == call
@@ -45,10 +46,11 @@ class Call:
     host: int = 0
     players: int = 0
     names: tuple[str, ...] = ()
+    badge: int = 0
 
     def text(self) -> str:
         """Return the text of the link, after the ``#``."""
-        head = base64.urlsafe_b64decode(self.game) + bytes([self.seat << 4 | self.host << 2, self.players])
+        head = base64.urlsafe_b64decode(self.game) + bytes([self.seat << 4 | self.host << 2 | self.badge, self.players])
         names = b"".join(bytes([len(name)]) + name for name in (name.encode() for name in self.names))
         return framed(INVITED if self.players else ANSWERED, head + names + base64.urlsafe_b64decode(_whole(self.code)))
 
@@ -81,10 +83,11 @@ def read_call(text: str) -> Call:
         names.append(body[at + 1 : end].decode("utf-8", "replace"))
         at = end
     code = body[at:]
-    fits = 2 <= players <= 4 and host < players and (seat < players or seat == WATCHER) and seat != host
+    fits = 2 <= players <= 4 and host < players and (seat < players or seat in WATCHERS) and seat != host
     if not 0 < len(code) <= _MOST_CODE or not (fits if invited else players == host == 0):
         raise LetterError("call: it has impossible numbers")
-    return Call(game, seat, base64.urlsafe_b64encode(code).decode().rstrip("="), host, players, tuple(names))
+    text = base64.urlsafe_b64encode(code).decode().rstrip("=")
+    return Call(game, seat, text, host, players, tuple(names), packed & 3)
 
 
 def is_code(text: object) -> bool:

@@ -4,17 +4,20 @@ The page that invites (the host) has a line to every other page, and passes on w
 values, separated by spaces:
 
 ============================  ==========================================================================================
-``hello VERSION GAME FACE …`` the first on a line, from both ends: the game, and face and name of the player
+``hello VERSION GAME …``      the first on a line, from both ends: the game, and face, badge and name of the player
+``sits SEAT KIND …``          from the host before the game: who is at a seat, with face, badge and name
 ``have NUMBER PRINT``         how many moves the page has that can't be undone, and their fingerprint
 ``want``                      the page doesn't have the game
 ``game RECORD``               the whole game, sealed
 ``turn LETTER``               moves, as by message
-``chair SEAT KIND NUMBER``    after so many moves a computer player sits there
+``chair SEAT KIND NUMBER``    from the host: after so many moves a computer player sits there, or a person (``far``)
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
 ============================  ==========================================================================================
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
+
+A spectator's page has seat -1: it says ``hello``, ``want`` and ``have``, and hears everything.
 """
 
 from __future__ import annotations
@@ -28,16 +31,21 @@ from keyharvest.remote.merging import Relation, letter_of, merge, print_of
 from keyharvest.rules import State
 
 #: The version of what is said.
-VERSION: Final = 1
+VERSION: Final = 2
 #: The longest text, in characters; a whole game of four has about 4000.
 LONGEST: Final = 20_000
 #: The number of texts without news after which a line is closed.
-PATIENCE: Final = 100
+PATIENCE: Final = 200
 #: The number of set phrases.
 PHRASES: Final = 8
 #: The states of a player.
 HERE, AWAY, GONE = "here", "away", "gone"
+#: The kind of a seat whose player is on another page than the one that reads this.
+FAR: Final = "far"
+#: The seat of a spectator.
+NO_SEAT: Final = -1
 _LONGEST_NAME: Final = 100
+_LONGEST_KIND: Final = 20
 
 
 class LineError(ValueError):
@@ -70,6 +78,9 @@ class Table(Protocol):
     def computers(self) -> Mapping[int, str]:
         """Return the computer players, by their seats."""
 
+    def person_to_act(self) -> bool:
+        """Whether a person at this page has to decide."""
+
     def take(self, moves: Sequence[str]) -> None:
         """Carry out moves made elsewhere."""
 
@@ -80,10 +91,10 @@ class Table(Protocol):
 class Notice(NamedTuple):
     """Something that has happened on a line.
 
-    ``what`` is one of: ``moves`` (from the move ``number`` on), ``game`` (the record ``text``), ``hello`` (face and
-    name as ``text``), ``chair`` (a computer player ``text`` at a ``seat``), ``said`` (phrase ``number``), ``is``
-    (``text``), ``parted`` (the two games differ), ``newer`` (the other page is), ``fault`` (it said what no honest
-    page says).
+    ``what`` is one of: ``moves`` (from the move ``number`` on), ``game`` (the record ``text``), ``hello`` (face, badge
+    and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a player of kind ``text`` at a
+    ``seat``), ``said`` (phrase ``number``), ``is`` (``text``), ``parted`` (the two games differ), ``newer`` (the other
+    page is), ``fault`` (it said what no honest page says).
     """
 
     what: str
@@ -99,7 +110,7 @@ class PeerLine:
     Attributes:
         seat: the seat at the other end; -1 for a spectator.
         known: the number of moves that the other page has for certain or has been sent; ``None`` if unknown.
-        wants: whether it waits for the whole game.
+        wants: whether it waits for the whole game; asked: whether this page has.
         greeted: whether it has said hello.
         parted: whether its game has taken another course.
     """
@@ -107,7 +118,7 @@ class PeerLine:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: int | None = None
-        self.wants = self.greeted = self.parted = False
+        self.wants = self.asked = self.greeted = self.parted = False
         self.patience = PATIENCE
 
 
@@ -118,23 +129,26 @@ class Live:
         lines: the open lines, by their numbers.
         out: what to send: the line and the text, or ``None`` to close it.
         news: what the page should know.
+        own: the seat of this page's player, or ``NO_SEAT``; hosting: whether it has the lines to all others.
         begun: whether the host has started the game: from then on pages get it.
         presence: the state of each player elsewhere.
+        places: who is at each seat before the game, as the host says.
     """
 
     def __init__(
-        self, game: str, seat: int, hosting: bool, begun: bool = True, name: str = "", face: str = "B"
+        self, game: str, seat: int, hosting: bool, begun: bool = True, name: str = "", face: str = "B", badge: int = 0
     ) -> None:
-        """Begin without lines; ``seat``, ``name`` and ``face`` are those of this page's player, who may be the host."""
+        """Begin without lines; ``seat``, ``name``, ``face`` and ``badge`` are those of this page's player."""
         self._game = game
-        self._seat = seat
+        self.own = seat
         self.hosting = hosting
         self.begun = begun
-        self._me = f"{face} {name}"
+        self._me = f"{face} {badge} {name}"
         self.lines: dict[int, PeerLine] = {}
         self.out: list[tuple[int, str | None]] = []
         self.news: list[Notice] = []
         self.presence: dict[int, str] = {}
+        self.places: dict[int, str] = {}
 
     # Lines
 
@@ -145,10 +159,18 @@ class Live:
         self._greet(number, table)
 
     def _greet(self, number: int, table: Table | None) -> None:
-        if table is None:
-            self._send(number, "want")
+        if table is None or (not self.hosting and _watches(self.own, table)):
+            self._want_game(number)
         elif self.begun:
+            seat, computers = self.lines[number].seat, table.computers()
+            if self.hosting and seat in computers:
+                # Their page must not decide for the seat from now on, nor send what it decided before.
+                self._send(number, f"chair {seat} {computers[seat]} {table.game.settled()}")
             self._send(number, self._have(table))
+
+    def _want_game(self, number: int) -> None:
+        self.lines[number].asked = True
+        self._send(number, "want")
 
     def closed(self, number: int) -> None:
         """Forget a line that is broken; nothing is lost, as a new one begins with what both pages have."""
@@ -172,11 +194,12 @@ class Live:
     def ready(self, table: Table | None) -> None:
         """Say on all lines what this page has: it has just got the game, or may have missed something."""
         for number in self.lines:
-            self._greet(number, table)
+            if table and self.begun:
+                self._send(number, self._have(table))
 
     def push(self, table: Table) -> None:
         """Send every page the moves that it lacks and that can no longer be undone."""
-        if not self.begun:
+        if not self.begun or (not self.hosting and _watches(self.own, table)):
             return
         game = table.game
         end = game.settled()
@@ -184,7 +207,7 @@ class Live:
             if line.known is None or line.parted or line.known >= end:
                 continue
             moves, states = game.moves[:end], game.states[: end + 1]
-            letter = letter_of(self._game, max(self._seat, 0), moves, states, line.known)
+            letter = letter_of(self._game, max(self.own, 0), moves, states, line.known)
             line.known = end
             self._send(number, f"turn {letter.text()}")
 
@@ -192,17 +215,38 @@ class Live:
 
     def say(self, phrase: int) -> None:
         """Say a set phrase, from 0, to everyone."""
-        self._tell(f"say {self._seat} {phrase}")
+        self._tell(f"say {self.own} {phrase}")
 
     def be(self, word: str) -> None:
-        """Report to everyone that the player is ``here`` or ``away``."""
-        self._tell(f"is {self._seat} {word}")
+        """Report to everyone that the player is ``here`` or ``away``; how a spectator is concerns nobody."""
+        if self.own != NO_SEAT:
+            self._tell(f"is {self.own} {word}")
 
-    def seat_computer(self, seat: int, kind: str, table: Table) -> None:
-        """Report to everyone that a computer player has a seat."""
+    def seat(self, seat: int, kind: str, table: Table) -> None:
+        """Report to everyone that a computer player has a seat, or the person on whose line it is (``far``)."""
         self.push(table)
         self._tell(f"chair {seat} {kind} {table.game.settled()}")
-        self.presence.pop(seat, None)
+        if kind != FAR:
+            self.presence.pop(seat, None)
+
+    def returning(self, table: Table) -> list[int]:
+        """Return the seats that computer players can leave now to people who are on a line again.
+
+        That is while a person at the host decides: no page decides for a computer player then, and every page hears of
+        it before the next move. It is never in the middle of the computer player's own turn.
+        """
+        if not (self.hosting and self.begun and table.person_to_act()):
+            return []
+        turn, computers = table.game.states[-1].seat, table.computers()
+        compared = [line.seat for line in self.lines.values() if line.known is not None]
+        return [seat for seat in compared if seat in computers and seat != turn]
+
+    def set_places(self, places: Mapping[int, str]) -> None:
+        """Report the players at the table to everyone, by seat: kind, face, badge and name."""
+        for seat, text in places.items():
+            if self.places.get(seat) != text:
+                self.places[seat] = text
+                self._tell(f"sits {seat} {text}")
 
     # Hearing
 
@@ -228,7 +272,6 @@ class Live:
     def _hello(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         version, _space, rest = rest.partition(" ")
         game, _space, rest = rest.partition(" ")
-        face, _space, name = rest.partition(" ")
         if _whole(version, 999) > VERSION:
             self.news.append(Notice("newer", number, line.seat))
             self.out.append((number, None))
@@ -236,14 +279,26 @@ class Live:
             return
         if game != self._game:
             raise LineError("line: another game")
-        if len(name) > _LONGEST_NAME or len(face) != 1:
-            raise LineError("line: no name")
+        _check_player(rest)
         line.greeted = True
-        self.news.append(Notice("hello", number, line.seat, text=f"{face} {name}"))
+        self.news.append(Notice("hello", number, line.seat, text=rest))
         self._is(line.seat, HERE)
         for seat, word in self.presence.items():
             if self.hosting and seat != line.seat:
                 self._send(number, f"is {seat} {word}")
+        for seat, text in self.places.items():
+            if self.hosting and not self.begun:
+                self._send(number, f"sits {seat} {text}")
+
+    def _sits(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        seat, text = self._who(line, rest, own=False)
+        kind, _space, player = text.partition(" ")
+        if self.hosting or len(kind) > _LONGEST_KIND:
+            raise LineError("line: only the host says who is at the table")
+        _check_player(player)
+        line.patience -= self.places.get(seat) == text
+        self.places[seat] = text
+        self.news.append(Notice("sits", number, seat, text=text))
 
     def _want(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         line.patience -= 1
@@ -252,9 +307,13 @@ class Live:
             self._give(number, line, table)
 
     def _record(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        if table is not None and not line.parted:
+        if self.hosting and _watches(line.seat, table):
+            raise LineError("line: a spectator has no version of the game")
+        if not (line.parted or line.asked or _watches(self.own, table)):
             raise LineError("line: nobody asked for the game")
         line.patience -= 10
+        if table is not None and not line.parted and not _watches(self.own, table):
+            return  # it has come twice
         self.news.append(Notice("game", number, line.seat, text=rest))
 
     def _heard_have(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
@@ -264,19 +323,36 @@ class Live:
         if table is None or line.parted:
             return
         moves, states = table.game.moves, table.game.states
-        if at > len(moves):
-            line.known = len(moves)
-        elif print_of(self._game, moves[:at], states[at]).hex() == sent:
-            line.known = at
+        same = at <= len(moves) and print_of(self._game, moves[:at], states[at]).hex() == sent
+        if _watches(self.own, table) and at <= len(moves) and (not same or at < table.game.settled()):
+            self._want_game(number)  # who watches has no version of the game
+        elif same or at > len(moves):
+            line.known = min(at, len(moves))
+        elif self.hosting and _watches(line.seat, table):
+            line.patience -= 10
+            line.wants = True
+            self._give(number, line, table)
         else:
             self._part(number, line, table)
+        if not self.hosting:
+            self.push(table)
+            return
+        # A page must know that a person elsewhere decides before it hears what they have decided. But it must let a
+        # computer player or its own player decide only once it has the last moves of who sat there.
+        now, computers = table.game.settled(), table.computers()
+        elsewhere = dict.fromkeys(set(table.humans()) - set(table.persons()), FAR)
+        for seat in elsewhere.keys() - {line.seat}:
+            self._send(number, f"chair {seat} {FAR} {now}")
         self.push(table)
-        for seat, kind in table.computers().items() if self.hosting else ():
-            self._send(number, f"chair {seat} {kind} {table.game.settled()}")
+        if line.known is not None:
+            for seat, kind in {**computers, **dict.fromkeys(elsewhere.keys() & {line.seat}, FAR)}.items():
+                self._send(number, f"chair {seat} {kind} {now}")
 
     def _turn(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        if self.hosting and line.seat == NO_SEAT:
+            raise LineError("line: a spectator doesn't play")
         letter = read_letter(rest)
-        if table is None or line.parted:
+        if table is None or line.parted or (self.hosting and line.seat in table.computers()):
             line.patience -= 1
             return
         game = table.game
@@ -290,10 +366,14 @@ class Live:
         line.patience -= 2
         if outcome is Relation.PLAYED:
             line.known = max(line.known or 0, len(moves))
-        elif outcome is Relation.MISSING:
+        elif outcome is Relation.MISSING and not line.asked:
             self._send(number, self._have(table))
+        elif outcome is Relation.MISSING:
+            pass  # the whole game is on its way
         elif outcome is Relation.OTHER:
             raise LineError("line: a turn of another game")
+        elif _watches(self.own, table):
+            self._want_game(number)
         else:
             self._part(number, line, table)
 
@@ -314,11 +394,11 @@ class Live:
         seat, word = self._who(line, rest, own=False)
         kind, _space, count = word.partition(" ")
         at = _whole(count, 100_000)
-        if self.hosting or len(kind) > 20:
-            raise LineError("line: only the host seats computer players")
+        if self.hosting or len(kind) > _LONGEST_KIND:
+            raise LineError("line: only the host says who has a seat")
         line.patience -= 1
-        # Before the last moves of the person who sat there have come, this page could let the computer play them again.
-        if table is not None and at <= len(table.game.moves):
+        # Before the last moves of who sat there have come, this page could play them again.
+        if table is not None and ((kind == FAR) != (seat == self.own) or at <= len(table.game.moves)):
             self.news.append(Notice("chair", number, seat, text=kind))
 
     def _say(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
@@ -339,7 +419,7 @@ class Live:
         """Read the seat that a text is about: at the host, that of its sender; elsewhere, that of another player."""
         seat, _space, word = rest.partition(" ")
         number = _whole(seat, 3)
-        if own and (number != line.seat if self.hosting else number == self._seat):
+        if own and (number != line.seat if self.hosting else number == self.own):
             raise LineError("line: a text about another's seat")
         return number, word
 
@@ -381,9 +461,22 @@ def _whole(word: str, most: int) -> int:
     return int(word)
 
 
+def _watches(seat: int, table: Table | None) -> bool:
+    """Whether a page only watches: it has no seat, or a computer player has it."""
+    return seat == NO_SEAT or (table is not None and seat in table.computers())
+
+
+def _check_player(text: str) -> None:
+    """Raise :class:`LineError` unless a text is a face, a badge and a name."""
+    face, badge, name = [*text.split(" ", 2), "", ""][:3]
+    if len(face) != 1 or badge not in ("0", "1", "2", "3") or len(name) > _LONGEST_NAME:
+        raise LineError("line: no face, badge and name")
+
+
 _Heard = Callable[[Live, int, PeerLine, str, "Table | None"], None]
 _WORDS: Final[dict[str, _Heard]] = {
     "hello": Live._hello,
+    "sits": Live._sits,
     "want": Live._want,
     "have": Live._heard_have,
     "game": Live._record,

@@ -112,7 +112,7 @@ class Card:
     @property
     def waits(self) -> bool:
         """Whether it waits for a person here: no other page has to answer first."""
-        return not self.over and (not self.message or self.chairs[self.asked].kind != FAR)
+        return not self.over and (not self.message or (bool(self.persons) and self.chairs[self.asked].kind != FAR))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -30,12 +30,14 @@ class Company:
         said: by seat, the last phrase and its number among all.
         muted: whether phrases are hidden here.
         hosting: whether this page has the lines to all others.
+        watching: whether nobody on this page plays.
     """
 
     presence: Mapping[int, str] = field(default_factory=dict)
     said: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     muted: bool = False
     hosting: bool = False
+    watching: bool = False
 
     def connected(self, seat: int) -> bool:
         """Whether moves reach the page of a seat by themselves."""

@@ -24,7 +24,10 @@ POSITION: Final = "position-"
 LETTER: Final = "khm"
 #: What an invitation to a live game and its answer begin with (:mod:`keyharvest.remote.calling`).
 CALLS: Final = ("khl", "kha")
-_SEED: Final = re.compile(r'^\[Seed "\d*"\]\n', re.MULTILINE)
+#: The header of a live game in which this page shows no phrases.
+MUTED: Final = "Muted"
+#: The headers that concern this page alone.
+_PRIVATE: Final = re.compile(rf'^\[(?:Seed "\d*"|{MUTED} "on")\]\n', re.MULTILINE)
 
 
 def sealed(record: str) -> str:
@@ -50,8 +53,11 @@ def unsealed(text: str) -> str:
 
 
 def without_seed(text: str) -> str:
-    """Return a sealed record without the seed of its draws. Raise ``RecordError`` if it can't be unpacked."""
-    return sealed(_SEED.sub("", unsealed(text), count=1))
+    """Return a sealed record without the seed of its draws, and without what concerns this page alone.
+
+    Raise ``RecordError`` if it can't be unpacked.
+    """
+    return sealed(_PRIVATE.sub("", unsealed(text)))
 
 
 def fault_in_words(error: RecordError) -> str:

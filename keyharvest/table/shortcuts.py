@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from keyharvest.rules.geometry import ROWS
+from keyharvest.table.company import PHRASES
 from keyharvest.words.language import N_
 
-#: Where keys count: with the focus on the board; while a hint is in sight; in a puzzle; anywhere at the table; in the
-#: editor; on every screen.
+#: Where keys count: with the focus on the board; in the menu of phrases of a live game; while a hint is in sight; in a
+#: puzzle; anywhere at the table; in the editor; on every screen.
 BOARD: Final = "board"
+COMPANY: Final = "phrases"
 TABLE: Final = "table"
 HINT: Final = "hint"
 PUZZLES: Final = "puzzles"
@@ -67,6 +69,13 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
             (N_("Enter"),), N_("choose; press again to confirm"), {"Enter": ("enter", None), " ": ("enter", None)}
         ),
     ),
+    COMPANY: (
+        Shortcut(
+            tuple(str(at) for at in range(1, len(PHRASES) + 1)),
+            N_("say the phrase"),
+            {str(at): ("say", str(at)) for at in range(1, len(PHRASES) + 1)},
+        ),
+    ),
     HINT: (
         Shortcut(("1", "2", "3"), N_("choose a turn"), {str(at): ("hint", str(at)) for at in (1, 2, 3)}),
         Shortcut((N_("Shift"), N_("Enter")), N_("do its first step"), {"Shift+Enter": ("hint", "do")}),
@@ -99,6 +108,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut(("P",), N_("others' turns: pause, resume"), {"p": ("pause", None)}),
         Shortcut(("S",), N_("others' turns: one step"), {"s": ("step", None)}),
         Shortcut(("Y",), N_("others' turns: skip to yours"), {"y": ("hurry", None)}),
+        Shortcut(("O",), N_("say something, in a live game"), {"o": ("phrases", None)}),
         Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
         Shortcut(("T",), N_("the table in words"), {"t": ("over", "words")}),
         Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),

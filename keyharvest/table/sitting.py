@@ -399,16 +399,32 @@ class Sitting:
         return self.actor != OVER and self.chairs[self.actor].kind == FAR
 
     def seated_at(self, seat: int) -> Sitting:
-        """Return the same game with one person here, at a seat. Raise ``ValueError`` for a computer player's seat."""
-        check_seat(seat, len(self.chairs))
-        if not self.chairs[seat].human:
-            raise ValueError(f"seat {seat + 1} is a computer player's")
+        """Return the same game with one person here, at a seat, or with ``NOBODY`` here, who only watches.
+
+        Raise ``ValueError`` for a computer player's seat.
+        """
+        if seat != NOBODY:
+            check_seat(seat, len(self.chairs))
+            if not self.chairs[seat].human:
+                raise ValueError(f"seat {seat + 1} is a computer player's")
         return self._with(
             replace(chair, kind=(PERSON if at == seat else FAR) if chair.human else chair.kind)
             for at, chair in enumerate(self.chairs)
         )
 
-    def with_chair(self, seat: int, **changes: str) -> Sitting:
+    def given(self, seat: int, kind: str, own: int) -> Sitting:
+        """Return the same game with a seat given to a computer player or to a person (``far``), as its host says.
+
+        ``own`` is the seat of this page's player, or ``NOBODY``. If they lose it, moves that can be undone are undone.
+        """
+        kind = PERSON if kind == FAR and seat == own else kind
+        if kind == self.chairs[seat].kind:
+            return self
+        if seat == own and kind != PERSON:
+            self.game.rewind(self.game.settled())
+        return self.with_chair(seat, kind=kind)
+
+    def with_chair(self, seat: int, **changes: str | int) -> Sitting:
         """Return the same game with another name, face or kind of player at a seat."""
         check_seat(seat, len(self.chairs))
         return self._with(

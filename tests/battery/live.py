@@ -14,7 +14,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=300, help="how many games (300)")
     parser.add_argument("--seed", type=int, default=1000, help="the number of the first one (1000)")
     given = parser.parse_args(arguments)
-    begun, steps, moves = time.perf_counter(), 0, 0
+    begun, steps, moves, returned = time.perf_counter(), 0, 0, 0
     for number in range(given.seed, given.seed + given.games):
         kinds, lossy = TABLES[number % len(TABLES)], number // len(TABLES) % 2 == 1
         try:
@@ -22,9 +22,11 @@ def main(arguments: list[str] | None = None) -> int:
         except AssertionError as error:
             raise AssertionError(f"game {number} ({', '.join(kinds)}, {'lossy' if lossy else 'a channel'})") from error
         steps += network.steps
+        returned += network.returned
         moves += len(network.host.sitting.game.moves) if network.host.sitting else 0
     took = time.perf_counter() - begun
-    print(f"{given.games} games, {moves} moves, {steps} steps of the network: equal on every page ({took:.0f} s)")
+    told = f"{given.games} games, {moves} moves, {steps} steps of the network, {returned} seats given back"
+    print(f"{told}: equal on every page ({took:.0f} s)")
     return 0
 
 

@@ -8,17 +8,18 @@ from dataclasses import dataclass, field
 
 from keyharvest.remote import new_id
 from keyharvest.remote.live import Live
-from keyharvest.table.sitting import Chair, Sitting
+from keyharvest.table.sitting import FAR, NOBODY, Chair, Sitting
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 @dataclass
 class Peer:
-    """A page: its seat, its game once it has one, and its lines."""
+    """A page: its seat, its game once it has one, and its lines; ``number`` is that of its line to the host."""
 
     seat: int
     game: str
+    number: int = 0
     sitting: Sitting | None = None
     gone: bool = False
     live: Live = field(init=False)
@@ -41,11 +42,13 @@ class Peer:
         """Do what the page does with the news."""
         news, self.live.news = self.live.news, []
         for item in news:
-            if item.what == "game" and self.sitting is None:
-                self.sitting = Sitting.from_text(item.text, self.seat).seated_at(self.seat)
+            if item.what == "game":
+                sitting = Sitting.from_text(item.text, self.seat + 1)
+                has_seat = self.seat >= 0 and sitting.chairs[self.seat].human
+                self.sitting = sitting.seated_at(self.seat if has_seat else NOBODY)
                 self.live.ready(self.sitting)
-            elif item.what == "chair" and self.sitting and self.sitting.computers().get(item.seat) != item.text:
-                self.sitting = self.sitting.with_chair(item.seat, kind=item.text)
+            elif item.what == "chair" and self.sitting:
+                self.sitting = self.sitting.given(item.seat, item.text, self.seat)
             elif item.what in ("fault", "parted", "newer"):
                 self.faults.append(f"{item.what} on line {item.line}: {item.text}")
 
@@ -53,7 +56,8 @@ class Peer:
 class Network:
     """Pages and the texts on their way; everything random comes from ``rng``.
 
-    ``lossy``: texts may also get lost or overtake each other on a line, as they never do on a data channel.
+    ``lossy``: texts may also get lost or overtake each other on a line, as they never do on a data channel. Every third
+    game has a spectator.
     """
 
     def __init__(self, kinds: list[str], seed: int, lossy: bool = False) -> None:
@@ -61,10 +65,12 @@ class Network:
         self.lossy = lossy
         game = new_id()
         chairs = [Chair(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
-        self.host = Peer(0, game, Sitting.new(chairs, "random", seed, message=game))
-        self.guests = [Peer(seat, game) for seat, kind in enumerate(kinds) if kind == "far"]
+        self.host = Peer(0, game, sitting=Sitting.new(chairs, "random", seed, message=game))
+        self.guests = [Peer(seat, game, seat) for seat, kind in enumerate(kinds) if kind == "far"]
+        if seed % 3 == 0:
+            self.guests.append(Peer(NOBODY, game, 9))
         self.wires: dict[tuple[int, bool], deque[str]] = {}
-        self.steps = 0
+        self.steps = self.returned = 0
         for guest in self.guests:
             self.connect(guest)
 
@@ -75,10 +81,11 @@ class Network:
 
     def connect(self, guest: Peer) -> None:
         """Open a line between the host and a guest."""
-        number = guest.seat
+        self.collect()  # what was said on the line before is lost
+        number = guest.number
         self.wires[number, True] = deque()
         self.wires[number, False] = deque()
-        self.host.live.opened(number, number, self.host.sitting)
+        self.host.live.opened(number, guest.seat, self.host.sitting)
         guest.live.opened(number, 0, guest.sitting)
         self.collect()
 
@@ -88,13 +95,18 @@ class Network:
             return
         del self.wires[number, False]
         for page in (self.host, *self.guests):
-            if page is self.host or page.seat == number:
+            if page is self.host or page.number == number:
                 page.live.closed(number)
 
     def collect(self) -> None:
         """Put what the pages want to send on its way."""
         for page in (self.host, *self.guests):
             page.read()
+            if sitting := page.sitting:
+                for seat in page.live.returning(sitting):
+                    page.sitting = sitting = sitting.with_chair(seat, kind=FAR)
+                    page.live.seat(seat, FAR, sitting)
+                    self.returned += 1
             out, page.live.out = page.live.out, []
             for number, text in out:
                 wire = self.wires.get((number, page is self.host))
@@ -117,7 +129,7 @@ class Network:
         del texts[at]
         if self.lossy and self.rng.random() < 0.1:
             return True
-        page = next(guest for guest in self.guests if guest.seat == number) if from_host else self.host
+        page = next(guest for guest in self.guests if guest.number == number) if from_host else self.host
         page.live.heard(number, text, page.sitting)
         self.collect()
         return True
@@ -145,25 +157,28 @@ class Network:
         return True
 
     def trouble(self) -> None:
-        """Break a line, reload a page, or let a guest leave for good."""
+        """Break a line, reload a page, or let a guest leave, perhaps for good."""
         page = self.rng.choice(self.pages)
         what = self.rng.random()
-        numbers = [page.seat] if page is not self.host else [guest.seat for guest in self.guests]
+        numbers = [page.number] if page is not self.host else [guest.number for guest in self.guests]
         for number in numbers:
             self.cut(number)
         if what < 0.4:
             page.reload()
-        elif what < 0.43 and page is not self.host and len(self.pages) > 2:
+        elif what < 0.45 and page is not self.host and len(self.pages) > 2:
             page.gone = True
             assert self.host.sitting
-            self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
-            self.host.live.seat_computer(page.seat, "random", self.host.sitting)
+            if page.seat != NOBODY:
+                self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
+                self.host.live.seat(page.seat, "random", self.host.sitting)
             self.collect()
 
     def mend(self) -> None:
         """Connect everyone who is not connected, and tell everyone what everyone has."""
         for guest in self.guests:
-            if not guest.gone and (guest.seat, True) not in self.wires:
+            # Somebody comes back to a seat that a computer player has, except where texts get lost.
+            guest.gone = guest.gone and (self.lossy or self.rng.random() < 0.8)
+            if not guest.gone and (guest.number, True) not in self.wires:
                 self.connect(guest)
         if self.lossy:
             for page in self.pages:

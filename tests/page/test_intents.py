@@ -15,7 +15,7 @@ from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import EMBEDDED, SCREENS
 from keyharvest.scenario.library import SCENARIOS
 from keyharvest.search import Effort
-from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from tests.helpers.by_message import invitation
 from tests.helpers.clicking import Reader
 from tests.helpers.intent_table import PAGE as PROTOCOL
@@ -81,7 +81,7 @@ def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch
         assert "alert" not in reader.send("link", form)
         look(("bare", None))
     assert "alert" not in reader.send("join", "2")
-    look(("invite", None))
+    look(("invite", None), ("lobby", None))
     assert "alert" not in reader.send("link", {"link": "khl1.AAAA"})
     look(("bare", None))
     assert set(seen) == set(SCREENS)
@@ -129,7 +129,7 @@ def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: 
 
 def test_every_key_stands_for_an_intent_that_counts_where_the_key_does() -> None:
     places = {BOARD: ("game", "lesson", "editor"), EDITOR: ("editor",), HINT: ("game",), PUZZLES: ("puzzle",),
-        TABLE: ("game",), PAGE: SCREENS}  # fmt: skip
+        TABLE: ("game",), COMPANY: ("game",), PAGE: SCREENS}  # fmt: skip
     for place, rows in SHORTCUTS.items():
         for name, value in (act for row in rows for act in row.acts.values()):
             for screen in places[place]:

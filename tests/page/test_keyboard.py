@@ -15,7 +15,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.intents import INTENTS, Intent
 from keyharvest.rules.geometry import NEIGHBOURS, SPACES, spaces_in
 from keyharvest.search import Effort
-from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
+from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE, Shortcut, chord
 from tests.helpers.clicking import Reader
 from tests.page.test_session import begun, moves, opened
 from tests.rules.builders import position
@@ -139,10 +139,10 @@ def test_every_key_leads_to_an_intent_of_the_table_that_takes_its_value(
         monkeypatch.setitem(INTENTS, name, {reader.screen: intent._replace(reach=reach)})
     for key, held in _pressable(row, place):
         heard.clear()
-        scope = "board" if place == BOARD else "table"
+        scope = place if place in (BOARD, COMPANY) else "table"
         reader.session.handle({"intent": "key", "value": {"key": key, "scope": scope, "at": "hex-D4", **held}})
         (name, _value) = row.acts[chord({"key": key, **held})]
-        assert heard == [name] or (not heard and name in ("pause", "step", "hurry")), heard
+        assert heard == [name] or (not heard and name in ("pause", "step", "hurry", "phrases")), heard
 
 
 def listening(heard: list[str], intent: Intent, page: Any, do: Any) -> Any:
@@ -152,7 +152,7 @@ def listening(heard: list[str], intent: Intent, page: Any, do: Any) -> Any:
 
 
 def test_no_key_stands_for_two_things_in_one_place() -> None:
-    for places in ((BOARD,), (HINT,), (PUZZLES,), (TABLE,), (PAGE,)):
+    for places in ((BOARD,), (COMPANY,), (HINT,), (PUZZLES,), (TABLE,), (PAGE,)):
         named = [key for place in places for row in SHORTCUTS[place] for key in row.acts]
         assert len(named) == len(set(named))
     on_board, at_table = ({key for row in SHORTCUTS[place] for key in row.acts} for place in (BOARD, TABLE))

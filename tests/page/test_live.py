@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from keyharvest.table.sealing import unsealed
 from tests.helpers.lines import Exchange, Wired, begun, connect
 from tests.page.test_by_message import exchange as by_message
 
@@ -81,7 +82,7 @@ def test_the_game_waits_for_everybody() -> None:
     connect(exchange, host, guest, 1)
     assert host.send("start")["alert"] == "Cleo hasn't answered yet."
     assert "Connected. Ann starts the game." in guest.text()
-    assert host.screen == "invite"
+    assert host.screen == "lobby"
 
 
 def test_a_move_is_sent_once_it_cannot_be_undone() -> None:
@@ -254,6 +255,18 @@ def test_a_phrase_is_heard_by_all_and_one_in_three_seconds() -> None:
     assert 'class="said"' not in host.text()
     assert 'id="said-2-2"' in guests[1].text()
     assert guests[0].send("say", "9")["alert"].startswith("message: say: expected a phrase")
+    assert "Muted" not in unsealed(host.sitting.handed_over())
+    host.reload()
+    exchange.deliver()
+    host.send("continue")
+    host.send("invite")
+    exchange.deliver()
+    connect(exchange, host, guests[0], 1)
+    now[0] = 200.0
+    guests[0].session.seating.friends.clock(lambda: now[0])
+    guests[0].send("say", "3")
+    exchange.deliver()
+    assert 'class="said"' not in host.text()  # the game remembers that its player has muted the others
 
 
 def test_how_the_others_are_is_shown_at_their_seats() -> None:
@@ -291,6 +304,142 @@ def test_a_computer_takes_the_seat_of_somebody_who_is_gone() -> None:
     play(exchange, [host, guests[1]], rng, 6)
     assert same([host, guests[1]])
     assert host.sitting.game.settled() > 5
+
+
+def test_somebody_comes_back_to_the_seat_that_a_computer_took() -> None:
+    exchange, host, guests = begun(["person", "far", "far"])
+    rng = random.Random(2)
+    pages = [host, *guests]
+    play(exchange, pages, rng, 8)
+    guests[0].reload()
+    exchange.deliver()
+    host.send("computer", "2")
+    exchange.deliver()
+    play(exchange, [host, guests[1]], rng, 12)
+    host.send("lobby")
+    assert "Farmer" in host.text()
+    host.send("invitation", "2")
+    exchange.deliver()
+    connect(exchange, host, guests[0], 1)
+    play(exchange, [host, guests[1]], rng, 12)
+    assert host.sitting.chairs[1].kind == guests[1].sitting.chairs[1].kind == "far"
+    assert guests[0].sitting.persons() == [1]
+    play(exchange, pages, rng, 40)
+    assert same(pages)
+    assert not any("different courses" in patch.get("alert", "") for page in pages for patch in page.patches)
+
+
+def test_the_link_for_a_seat_works_after_a_computer_has_taken_it() -> None:
+    exchange = Exchange()
+    host, ben, cleo = Wired(exchange), Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    host.send("invitation", "3")
+    late = host.link()
+    connect(exchange, host, ben, 1)
+    host.click("fill")
+    exchange.deliver()
+    assert cleo.send("link", {"link": late}).get("alert") is None
+    cleo.send("meet", {"name": "Cleo", "face": "K"})
+    exchange.deliver()
+    host.send("lobby")
+    host.send("invitation", "3")
+    host.send("answered", {"link": cleo.link()})
+    exchange.deliver()
+    play(exchange, [host, ben], random.Random(1), 20)
+    assert cleo.sitting.persons() == [2]
+    assert host.sitting.chairs[2].kind == "far"
+    play(exchange, [host, ben, cleo], random.Random(1), 20)
+    assert same([host, ben, cleo])
+
+
+def test_everybody_sees_who_is_at_the_table_before_the_game() -> None:
+    exchange = Exchange()
+    host, guest = Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    assert "alert" not in guest.send("link", {"link": host.link()})
+    guest.send("meet", {"name": "Bea", "face": "K", "badge": "3"})
+    exchange.deliver()
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert host.screen == "lobby"
+    assert [(chair.name, chair.face, chair.badge) for chair in host.sitting.chairs[:2]] == [
+        ("Ann", "B", 0),
+        ("Bea", "K", 2),
+    ]
+    assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 1, 2]
+    for words in ("Ann", "Bea", "Cleo", "no answer yet", "starts the game"):
+        assert words in guest.text()
+    host.send("computer", "3")
+    exchange.deliver()
+    assert "Farmer" in guest.text()
+    host.send("invitation", "3")
+    exchange.deliver()
+    assert "Farmer" not in guest.text()
+    assert host.sitting.chairs[2].kind == "far"
+    guest.send("say", "1")
+    exchange.deliver()
+    host.send("lobby")
+    assert 'class="said" id="said-2-1"' in host.text()
+    assert host.send("start")["alert"] == "Cleo hasn't answered yet."
+
+
+def test_a_badge_that_somebody_has_stays_theirs() -> None:
+    exchange, host, _guests = begun(["person", "far", "far"])
+    assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 1, 2]
+    exchange = Exchange()
+    host, first, second = Wired(exchange), Wired(exchange), Wired(exchange)
+    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
+                        "start": "random", "way": "live"})  # fmt: skip
+    exchange.deliver()
+    for guest, seat in ((first, "2"), (second, "3")):
+        host.send("invitation", seat)
+        guest.send("link", {"link": host.link()})
+        guest.send("meet", {"name": "", "face": "K", "badge": "4"})
+        exchange.deliver()
+        host.send("answered", {"link": guest.link()})
+        exchange.deliver()
+    assert host.sitting.chairs[1].badge == 3
+    assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 2, 3]
+
+
+def test_a_spectator_sees_what_everybody_may_see_and_cannot_act() -> None:
+    exchange, host, guests = begun(["person", "far", "far"])
+    rng, pages = random.Random(5), [host, *guests]
+    host.send("lobby")
+    host.send("spectator")
+    exchange.deliver()
+    watcher = Wired(exchange)
+    assert "alert" not in watcher.send("link", {"link": host.link()})
+    assert "invites you to watch" in watcher.text()
+    watcher.send("meet", {})
+    exchange.deliver()
+    assert "alert" not in host.send("answered", {"link": watcher.link()})
+    exchange.deliver()
+    host.send("continue")
+    assert sum(watcher.sitting.sight(watcher.session.table.viewer).unknown) == 9  # the secret counters (rule 14.2)
+    play(exchange, pages, rng, 40)
+    assert watcher.screen == "game"
+    assert watcher.sitting.persons() == []
+    assert watcher.session.table.viewer == -1
+    assert same([*pages, watcher])
+    moves = list(host.sitting.game.moves)
+    for intent, value in (("end", None), ("tap", "C5"), ("undo", None), ("hint", None), ("say", "1"), ("commit", None)):
+        watcher.send(intent, value)
+        exchange.deliver()
+    assert host.sitting.game.moves == moves
+    company = host.session.seating.friends.company(host.sitting)
+    assert company
+    assert company.presence.keys() == {1, 2}
+    play(exchange, pages, rng)
+    assert watcher.sitting.over
+    watcher.let_computers_play()
+    assert watcher.screen == "ending"
+    watcher.reload()
+    assert "alert" not in watcher.send("continue")
 
 
 def test_computers_take_the_seats_of_those_who_do_not_come() -> None:

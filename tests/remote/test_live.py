@@ -7,7 +7,7 @@ import random
 import pytest
 
 from keyharvest.remote import letter_of
-from keyharvest.remote.live import LONGEST, PATIENCE, Live
+from keyharvest.remote.live import LONGEST, NO_SEAT, PATIENCE, Live
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import Network, Peer
 
@@ -60,7 +60,9 @@ def pair() -> tuple[Network, Peer, Peer]:
 LIES = (
     "",
     "hello",
-    "hello 1 {game} B Eve",
+    "hello 2 {game} B 0 Eve",
+    "sits 1 far B 0 Eve",
+    "sits 1 far B 7 Eve",
     "nonsense 1 2 3",
     "have",
     "have -1 00000000",
@@ -73,6 +75,7 @@ LIES = (
     "turn {other}",
     "game kh1.AAAA",
     "chair 1 random",
+    "chair 1 far 0",
     "say 0 1",
     "say 2 1",
     "say 1 8",
@@ -100,6 +103,83 @@ def test_a_lie_closes_its_line_and_changes_nothing(lie: str) -> None:
     assert 2 in host.live.lines  # the others play on
     host.live.heard(1, "want", host.sitting)  # what still comes over the closed line is ignored
     assert 1 not in host.live.lines
+
+
+#: What an honest spectator never says.
+ACTS = (
+    "turn {letter}",
+    "say 0 1",
+    "say 1 1",
+    "is 1 away",
+    "is 0 gone",
+    "chair 1 random 0",
+    "sits 1 far B 0 Eve",
+    "game kh1.AAAA",
+)
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_spectator_can_do_nothing(act: str) -> None:
+    network, host, _guest = pair()
+    sitting = host.sitting
+    assert sitting
+    watcher = Peer(NO_SEAT, host.game, 9)
+    network.guests.append(watcher)
+    network.connect(watcher)
+    while network.deliver():
+        pass
+    assert watcher.sitting
+    assert watcher.sitting.game.moves == sitting.game.moves[: sitting.game.settled()]
+    forged = Sitting.from_text(sitting.sealed(), 99)
+    forged.commit([forged.game.legal()[-1]])
+    letter = letter_of(host.game, 1, forged.game.moves, forged.game.states, sitting.game.settled()).text()
+    before, presence = list(sitting.game.moves), dict(host.live.presence)
+    host.live.heard(9, act.format(letter=letter), sitting)
+    assert [item.what for item in host.live.news] == ["fault"]
+    assert 9 not in host.live.lines
+    assert sitting.game.moves == before
+    assert host.live.presence == presence
+    assert [number for number, _text in host.live.out] == [9]  # the players hear nothing of it
+
+
+def test_a_spectator_who_claims_another_course_gets_the_game() -> None:
+    _network, host, _guest = pair()
+    assert host.sitting
+    host.live.opened(9, NO_SEAT, host.sitting)
+    host.live.heard(9, f"hello 2 {host.game} B 0 ", host.sitting)
+    host.live.out.clear()
+    host.live.heard(9, "have 3 00000000", host.sitting)
+    assert host.live.out[0][1] is not None
+    assert host.live.out[0][1].startswith("game kh1.")
+    assert "parted" not in [item.what for item in host.live.news]
+
+
+def test_a_computer_ends_its_turn_before_a_person_gets_the_seat_back() -> None:
+    network, host, guest = pair()
+    network.cut(1)
+    assert host.sitting
+    host.sitting = host.sitting.with_chair(1, kind="random")
+    host.live.seat(1, "random", host.sitting)
+    network.connect(guest)
+    given = False
+    for _each in range(3000):
+        before = host.sitting.computers()
+        while network.deliver():
+            pass
+        if 1 in before and 1 not in host.sitting.computers():
+            state = host.sitting.game.state
+            assert host.sitting.person_to_act()
+            assert state.seat != 1
+            given = True
+            break
+        network.play()
+    assert given
+    while network.deliver():
+        pass
+    assert guest.sitting
+    assert guest.sitting.persons() == [1]
+    assert network.guests[1].sitting
+    assert network.guests[1].sitting.chairs[1].kind == "far"
 
 
 def test_nobody_decides_for_another_seat() -> None:
@@ -135,7 +215,7 @@ def test_random_texts_never_break_a_page() -> None:
     rng, (_network, host, guest) = random.Random(11), pair()
     assert host.sitting
     assert guest.sitting
-    words = ["hello", "have", "want", "game", "turn", "chair", "say", "is", "", "HELLO", "x"]
+    words = ["hello", "have", "want", "game", "turn", "chair", "say", "is", "sits", "", "HELLO", "x"]
     values = [
         "0",
         "1",
@@ -147,14 +227,16 @@ def test_random_texts_never_break_a_page() -> None:
         "kh1.",
         "here",
         "gone",
+        "far",
+        "random",
         "é",
         "\x00",
         "B",
     ]
     for _each in range(3000):
-        for page, line in ((host, 1), (guest, 1)):
+        for page, line, seat in ((host, 1, 1), (host, 9, NO_SEAT), (guest, 1, 0)):
             if line not in page.live.lines:
-                page.live.opened(line, 1 if page is host else 0, page.sitting)
+                page.live.opened(line, seat, page.sitting)
             if rng.random() < 0.3:
                 page.live.lines[line].greeted = True
             text = " ".join([rng.choice(words), *(rng.choice(values) for _value in range(rng.randrange(4)))])
@@ -169,6 +251,6 @@ def test_random_texts_never_break_a_page() -> None:
 def test_a_newer_version_is_told_from_a_lie() -> None:
     live = Live("AbCdEfGh", 0, True)
     live.opened(1, 1, None)
-    live.heard(1, "hello 2 AbCdEfGh B Ann and whatever comes then", None)
+    live.heard(1, "hello 3 AbCdEfGh B Ann and whatever comes then", None)
     assert live.news[0].what == "newer"
     assert live.lines == {}

@@ -604,6 +604,10 @@ class Shell:
         choice = part and self.document.getElementById("part-" + part.getAttribute("data-part"))
         if choice and not element.getClientRects().length:
             choice.checked = True
+        if element.hasAttribute("popover"):
+            if not element.matches(":popover-open"):
+                element.showPopover()
+            element = element.querySelector("button") or element
         element.focus()
         return True
 

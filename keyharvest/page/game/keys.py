@@ -31,7 +31,15 @@ class Keyboard(Advising):
         found = self.press(pressed, self.places(), letters)
         if found == ("hint", None) and self._advice:
             return "hint", "close"
-        return found if found is None or found[0] not in _OF_OTHERS or self._watching() else None
+        if found and (
+            (found[0] in _OF_OTHERS and not self._watching()) or (found[0] == "phrases" and not self.talks())
+        ):
+            return None
+        return found
+
+    def talks(self) -> bool:
+        """Whether there is anyone to say something to."""
+        return False
 
     def places(self) -> tuple[str, ...]:
         """Return where keys count now, the first place first."""

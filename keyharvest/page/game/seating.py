@@ -122,8 +122,8 @@ class Seating:
         elif sitting.over:
             self._here.screen = "ending"
             table.viewer = persons[0] if len(persons) == 1 else NOBODY
-        elif len(persons) == 1:
-            table.viewer = persons[0]
+        elif len(persons) <= 1:
+            table.viewer = persons[0] if persons else NOBODY
         elif sitting.person_to_act():
             if table.viewer != sitting.actor:
                 table.viewer = NOBODY
@@ -370,8 +370,11 @@ class Seating:
         return self.join(theirs, seat)
 
     def join(self, theirs: Sitting, seat: int) -> Patch:
-        """Take a seat in a game from another page. Raise ``ValueError`` for a seat that isn't a person's."""
-        if not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
+        """Take a seat in a game from another page, or with ``NOBODY`` watch it.
+
+        Raise ``ValueError`` for a seat that isn't a person's.
+        """
+        if seat != NOBODY and not (seat < len(theirs.chairs) and theirs.chairs[seat].human):
             raise ValueError(f"message: join: seat {seat + 1} is not for a person")
         patch = self._begin(theirs.seated_at(seat))
         table = self.table

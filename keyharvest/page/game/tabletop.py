@@ -49,6 +49,10 @@ class Tabletop(Keyboard):
         self.company: Company | None = None
         self._post: tuple[State, Post | None] | None = None
 
+    def talks(self) -> bool:
+        """Whether there is anyone to say something to."""
+        return self.company is not None and not self.company.watching
+
     def _posted(self) -> Post | None:
         """Return the link to send to another page, while the present is shown."""
         sitting = self.sitting

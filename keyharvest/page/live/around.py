@@ -23,7 +23,7 @@ class Around(Protocol):
         """Continue a saved game, given by its number."""
 
     def join(self, theirs: Sitting, seat: int) -> Patch:
-        """Take a seat in a game from another page."""
+        """Take a seat in a game from another page, or with ``NOBODY`` watch it."""
 
     def met_record(self, sitting: Sitting, link: str = "") -> Patch:
         """Receive the record of a game, and say how it differs from the one here."""

@@ -13,16 +13,19 @@ from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
+from keyharvest.page.live.places import place_of, place_text, player_of, seated
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.parts.markup import Html
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
-from keyharvest.remote.calling import Call, is_code, read_call
-from keyharvest.remote.live import AWAY, HERE, LONGEST, Live, Notice
+from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
+from keyharvest.remote.live import AWAY, HERE, LONGEST, NO_SEAT, Live, Notice
 from keyharvest.screens.remote.inviting import Inviting, inviting
 from keyharvest.screens.remote.joining import Joining, joining
+from keyharvest.screens.remote.lobby import Lobby, lobby
 from keyharvest.table.company import PHRASES, Company
-from keyharvest.table.sitting import FACES, FAR, USUAL, Sitting, clean_name
+from keyharvest.table.sealing import MUTED
+from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
 from keyharvest.words.language import _
 
 #: The seconds between two phrases of one player: for players here, and the least for those that arrive.
@@ -36,7 +39,7 @@ _HAPPENINGS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """The invitation for one seat: ``state`` is ``making``, ``ready``, ``connecting``, ``connected`` or ``failed``."""
+    """An invitation: its ``state``, as the screens name it, and its link."""
 
     state: str = "making"
     link: str = ""
@@ -49,7 +52,6 @@ class Calls:
         self, seating: Around, keeping: Keeping, here: Whereabouts, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.clock = clock
-        self._muted = False
         self._seating = seating
         self._keeping = keeping
         self._here = here
@@ -59,10 +61,10 @@ class Calls:
     def _forget(self) -> None:
         """Begin without a game."""
         self._live: Live | None = None
+        self._muted = False
         self._game = ""
         self._number: int | None = None
         self._aside: tuple[str, Sitting] | None = None
-        self._ready = False
         self._shaky: set[int] = set()
         self._invites: dict[int, Invite] = {}
         self._shown = 0
@@ -70,7 +72,7 @@ class Calls:
         self._call: Call | None = None
         self._stage = ""
         self._link = ""
-        self._name, self._face = "", FACES[0]
+        self._name, self._face, self._badge = "", FACES[0], 0
         self._said: dict[int, tuple[int, int]] = {}
         self._spoke: dict[int, float] = {}
 
@@ -112,7 +114,7 @@ class Calls:
         """Show the invitations to the game on the table, and make those that are missing."""
         sitting = self._seating.open().sitting
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
-        if not far or sitting.over:
+        if not sitting.message or sitting.over:
             raise ValueError(_("Nobody in this game is on another page."))
         if self._game != sitting.message or not (self._live and self._live.hosting):
             if self._live and self._game == sitting.message and self._live.lines:
@@ -121,15 +123,24 @@ class Calls:
             self._game, self._number = sitting.message, self._keeping.current
             host = sitting.persons()[0] if sitting.persons() else 0
             chair = sitting.chairs[host]
-            self._live = Live(self._game, host, True, begun, chair.name, chair.face)
-        self._invites = {seat: self._invites.get(seat, Invite()) for seat in far}
-        for seat in far:
-            if not self._invites[seat].link and self._invites[seat].state != "connected":
+            self._live = Live(self._game, host, True, begun, chair.name, chair.face, chair.badge)
+            self._muted = MUTED in sitting.game.headers
+        waiting = [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
+        for seat in waiting:
+            if not self._invites.get(seat, Invite()).link:
                 self._offer(seat)
-        waiting = [seat for seat in far if self._invites[seat].state != "connected"]
-        self._shown = waiting[0] if waiting else far[0]
+        if not waiting:
+            return self.table()
+        self._shown = waiting[0]
         self._here.leave_for("invite")
         return {"focus": "invite-title"}
+
+    def table(self) -> Patch:
+        """Show who is at the table, and how to fill the other seats."""
+        if not (self._live and self._live.hosting and self._sitting()):
+            raise ValueError(_("You can't do that here."))
+        self._here.leave_for("lobby")
+        return {"focus": "lobby-start"}
 
     def _offer(self, seat: int) -> None:
         self._invites[seat] = Invite()
@@ -142,11 +153,28 @@ class Calls:
         self._forget()
 
     def show(self, seat: int) -> Patch:
-        """Show the invitation for a seat."""
-        if seat not in self._invites:
+        """Show the invitation for a seat, or for a spectator; the seat of a computer player is free for a person."""
+        live, sitting = self._live, self._sitting()
+        if not (live and live.hosting and sitting) or sitting.over:
+            raise ValueError(_("You can't do that here."))
+        if seat not in self._invites and (seat >= len(sitting.chairs) or sitting.chairs[seat].person):
             raise ValueError(f"message: invitation: seat {seat + 1} is not on another page")
+        if seat < len(sitting.chairs) and not sitting.chairs[seat].human and not live.begun:
+            self._changed(sitting.with_chair(seat, kind=FAR))
+        if self._invites.get(seat, Invite("lost")).state == "lost":
+            self._offer(seat)
         self._shown, self._fault = seat, ""
+        self._here.leave_for("invite")
         return {"focus": "invite-title"}
+
+    def invite_spectator(self) -> Patch:
+        """Show an invitation for a spectator."""
+        free = [number for number in WATCHERS if self._invites.get(number, Invite("lost")).state != "connected"]
+        if not free:
+            raise ValueError(_("Four people watch already."))
+        if self._live and self._live.hosting:
+            self._invites.setdefault(free[0], Invite("lost"))
+        return self.show(free[0])
 
     def renew(self) -> Patch:
         """Make a new link for the seat shown."""
@@ -183,7 +211,7 @@ class Calls:
         sitting = self._sitting()
         if not (self._live and self._live.hosting and sitting):
             raise ValueError(_("You can't do that here."))
-        missing = [seat for seat, invite in self._invites.items() if invite.state != "connected"]
+        missing = self._missing()
         if missing and not self._live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
         self._live.begin(sitting)
@@ -211,10 +239,16 @@ class Calls:
             self._number = next(iter(self._keeping.shelf.by_message(call.game)), None)
             names = [clean_name(name) for name in call.names]
             self._call = replace(call, names=tuple(name or _("Somebody") for name in names))
-            self._name, self._face = self._call.names[1], FACES[call.seat % len(FACES)]
-            sitting = self._sitting()
-            if sitting and call.seat < len(sitting.chairs):
-                self._name, self._face = sitting.chairs[call.seat].name, sitting.chairs[call.seat].face
+            if call.seat in WATCHERS:
+                self._number = None  # a game in which this page plays is another one
+                self._name, self._face, self._badge = "", FACES[0], 0
+            else:
+                badge = next(each for each in (call.seat, *range(BADGES)) if each != call.badge)
+                chair = Chair(self._call.names[1], FAR, FACES[call.seat % len(FACES)], badge)
+                if sitting := self._sitting():
+                    chair = sitting.chairs[call.seat]
+                    self._muted = MUTED in sitting.game.headers
+                self._name, self._face, self._badge = chair.name, chair.face, chair.badge
         self._here.leave_for("invited")
         return {"focus": "ticket-title"}
 
@@ -226,38 +260,79 @@ class Calls:
         face = form.get("face")
         if isinstance(face, str) and len(face) == 1 and face in FACES:
             self._face = face
+        badge = form.get("badge")
+        if badge in ("1", "2", "3", "4"):
+            self._badge = int(badge) - 1
         self._name = clean_name(str(form.get("name", ""))) or self._name
-        self._live = Live(self._game, call.seat, False, True, self._name, self._face)
+        seat = NO_SEAT if call.seat in WATCHERS else call.seat
+        self._live = Live(self._game, seat, False, True, self._name, self._face, self._badge)
         self._stage, self._link = "answering", ""
         self._order(
-            "answer", call.seat, f"guest {self._game} {call.seat} {call.host} {self._face} {self._name}", call.code
+            "answer",
+            call.seat,
+            f"guest {self._game} {call.seat} {call.host} {self._face} {self._badge} {self._name}",
+            call.code,
         )
         return {"focus": "ticket-title"}
 
     # The screens
 
     def content(self, screen: str) -> Html:
-        """Draw the screen of the invitations, or of the one received."""
+        """Draw the screen of the invitations, of the table, or of an invitation received."""
         sitting = self._sitting()
         if self._link or any(invite.state == "ready" for invite in self._invites.values()):
             self._order("code", -1)  # only the script that draws the code knows whether it is already there
         if screen == "invite" and sitting and self._live:
             states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
+            missing = [sitting.names[seat] for seat in self._missing()]
             return inviting(
-                Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
+                Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault, missing)
             )
-        told = Joining(self._stage, self._name, self._face, self._link)
+        if screen == "lobby" and (shown := self._lobby()):
+            return lobby(shown)
+        told = Joining(self._stage, self._name, self._face, self._badge, self._link)
         if self._call and self._call.players:
             call = self._call
-            told = replace(told, host=call.host, inviter=call.names[0], seat=call.seat % 4, players=call.players)
+            seat = -1 if call.seat in WATCHERS else call.seat
+            told = replace(
+                told, host=call.host, taken=call.badge, inviter=call.names[0], seat=seat, players=call.players
+            )
         return joining(told)
+
+    def _lobby(self) -> Lobby | None:
+        """Return who is at the table, as far as this page knows."""
+        live, sitting = self._live, self._sitting()
+        if live is None:
+            return None
+        if live.hosting and sitting:
+            states = {seat: invite.state for seat, invite in self._invites.items()}
+            for seat in sitting.persons():
+                states[seat] = "mine" if seat == live.own else "host"
+            return Lobby(
+                sitting.chairs,
+                states,
+                live.own,
+                live.own,
+                self.company(sitting),
+                [sitting.names[seat] for seat in self._missing()],
+                live.begun,
+                sum(self._invites[number].state == "connected" for number in WATCHERS if number in self._invites),
+            )
+        if not live.places or not self._call or live.places.keys() != set(range(self._call.players)):
+            return None
+        chairs = [place_of(text) for _seat, text in sorted(live.places.items())]
+        host = self._call.host
+        states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
+        states |= {host: "host", live.own: "mine"}
+        said = Company(live.presence, self._said, self._muted, False, live.own == NO_SEAT)
+        return Lobby(chairs, states, live.own, host, said)
 
     def return_to(self, screen: str) -> Patch:
         """Show a screen again. Raise ``ValueError`` if there is nothing to show on it."""
-        if screen == "invite" and self._invites and self._sitting():
-            self._here.leave_for("invite")
-        elif screen == "invited" and self._stage:
-            self._here.leave_for("invited")
+        if screen in ("invite", "lobby") and self._live and self._live.hosting and self._sitting():
+            self._here.leave_for(screen if self._shown in self._invites else "lobby")
+        elif screen in ("invited", "lobby") and self._stage:
+            self._here.leave_for(screen if self._lobby() else "invited")
         else:
             raise ValueError(_("You can't do that here."))
         return {}
@@ -277,8 +352,8 @@ class Calls:
         if line not in self._invites or not sitting or not self._live or not is_code(code):
             return
         host = sitting.persons()[0] if sitting.persons() else 0
-        names = sitting.names[host], sitting.names[line]
-        call = Call(self._game, line, code, host, len(sitting.chairs), names)
+        names = sitting.names[host], "" if line in WATCHERS else sitting.names[line]
+        call = Call(self._game, line, code, host, len(sitting.chairs), names, sitting.chairs[host].badge)
         self._invites[line] = Invite("ready", call.text())
 
     def _on_answer(self, line: int, code: str) -> None:
@@ -295,33 +370,39 @@ class Calls:
         patch: Patch = {}
         if live.hosting:
             self._invites[line] = Invite("connected")
-            live.opened(line, line, sitting)
-            if live.begun and self._here.screen == "invite" and not self._missing() and self._number is not None:
+            live.opened(line, NO_SEAT if line in WATCHERS else line, sitting)
+            invites = self._here.screen in ("invite", "lobby")
+            if invites and live.begun and not self._missing() and self._number is not None:
                 patch = self._seating.do_continue(str(self._number))
+            elif invites:
+                patch = self.table()
         else:
             live.opened(line, self._call.host if self._call else 0, sitting)
             self._stage = "connected"
             if sitting and self._here.screen == "invited" and self._number is not None:
                 patch = self._seating.do_continue(str(self._number))
-        self._ready = sitting is not None
         return patch
 
     def _again(self, role: str, rest: str) -> None:
         """Restore what a worker that has been replaced knew of its lines."""
-        words = rest.split(" ", 4)
+        words = rest.split(" ", 5)
         self._game = words[0]
         self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
         sitting = self._sitting()
         if role == "host" and sitting:
             host = sitting.host()
-            self._live = Live(self._game, host, True, True, sitting.names[host], sitting.chairs[host].face)
-        elif role == "guest" and len(words) == 5:
-            seat, host = int(words[1]), int(words[2])
-            self._call = Call(self._game, seat, "", host, 4, ("", words[4]))
-            self._live = Live(self._game, seat, False, True, words[4], words[3])
+            chair = sitting.chairs[host]
+            self._live = Live(self._game, host, True, True, chair.name, chair.face, chair.badge)
+        elif role == "guest" and len(words) == 6:
+            seat, host, name, face, badge = int(words[1]), int(words[2]), words[5], words[3], int(words[4])
+            self._call = Call(self._game, seat, "", host, 4, ("", name))
+            self._live = Live(self._game, NO_SEAT if seat in WATCHERS else seat, False, True, name, face, badge)
 
     def _missing(self) -> list[int]:
-        return [seat for seat, invite in self._invites.items() if invite.state != "connected"]
+        """Return the seats of people elsewhere who are not connected."""
+        sitting = self._sitting()
+        far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR] if sitting else []
+        return [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
 
     def _on_text(self, line: int, text: str) -> None:
         if self._live:
@@ -341,6 +422,8 @@ class Calls:
             self._invites[line] = Invite(how)
         elif self._call and self._stage:
             self._stage = how
+            if self._here.screen == "lobby":
+                self._here.leave_for("invited")
         return {}
 
     def _on_shaky(self, line: int, _text: str) -> None:
@@ -409,38 +492,59 @@ class Calls:
 
     def _news_game(self, news: Notice) -> Patch:
         theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
+        sitting, live = self._sitting(), self._live
+        assert live
         if theirs.message != self._game:
             raise ValueError(_("The other page sent a different game."))
-        if self._sitting() is not None:
+        # While a computer player has the seat of a person who comes back, they watch.
+        seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
+        if sitting is None:
+            patch = self._seating.join(theirs, seat)
+            self._number = self._keeping.current
+        elif sitting.persons():
             return self._seating.met_record(theirs)
-        seat = self._call.seat if self._call else 0
-        if seat >= len(theirs.chairs) or not theirs.chairs[seat].human:
-            raise ValueError(_("The game that the other page sent has no seat for you."))
-        patch = self._seating.join(theirs, seat)
-        self._number = self._keeping.current
+        else:
+            patch = self._put(theirs.seated_at(seat))
+        if sitting := self._sitting():
+            self._remember_mute(sitting)
+            live.ready(sitting)
         return patch
+
+    def _put(self, sitting: Sitting) -> Patch:
+        """Put a game on the table in which something other than moves has changed, and show it if it is open."""
+        self._changed(sitting)
+        return self._seating.moved() if self._here.screen in ("game", "curtain") and self._on_table(sitting) else {}
 
     def _news_hello(self, news: Notice) -> Patch:
         sitting, live = self._sitting(), self._live
         if not (sitting and live and live.hosting and 0 <= news.seat < len(sitting.chairs)):
             return {}
-        face, _space, name = news.text.partition(" ")
-        name, chair = clean_name(name), sitting.chairs[news.seat]
-        if not live.begun and chair.kind == FAR:
-            others = [other for seat, other in enumerate(sitting.names) if seat != news.seat]
-            name = chair.name if not name or name in others else name
-            self._changed(sitting.with_chair(news.seat, name=name, face=face if face in FACES else chair.face))
+        if not live.begun:
+            there = {line.seat for line in live.lines.values() if line.seat != news.seat}
+            changed = seated(sitting, news.seat, player_of(news.text), {*sitting.persons(), *there})
+            self._changed(changed.with_chair(news.seat, kind=FAR))
+        elif not sitting.chairs[news.seat].human:
+            told = _("{name} is back. The computer leaves the seat after its turn.")
+            return {"say": told.format(name=self._who(news.seat))}
         return {"say": _("{name} is connected.").format(name=self._who(news.seat))}
 
+    def _news_sits(self, _news: Notice) -> None:
+        if self._here.screen == "invited" and self._lobby():
+            self._here.leave_for("lobby")
+
     def _news_chair(self, news: Notice) -> Patch:
-        sitting = self._sitting()
-        if not (sitting and 0 <= news.seat < len(sitting.chairs) and news.text in LEVELS):
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live and 0 <= news.seat < len(sitting.chairs) and news.text in (FAR, *LEVELS)):
             return {}
-        if sitting.chairs[news.seat].kind == news.text:
+        changed = sitting.given(news.seat, news.text, live.own)
+        if changed is sitting:
             return {}
-        name = self._who(news.seat)
-        self._changed(sitting.with_chair(news.seat, kind=news.text))
-        return {"say": _("A computer player has taken {name}'s seat.").format(name=name)}
+        if news.seat == live.own:
+            gone = _("A computer player has your seat. You get it back after its turn.")
+            told = _("You have your seat again.") if news.text == FAR else gone
+        else:
+            told = _("A computer player has taken {name}'s seat.") if news.text != FAR else _("{name} is back.")
+        return self._put(changed) | {"say": told.format(name=self._who(news.seat))}
 
     def _news_said(self, news: Notice) -> Patch:
         if not self._speaks(news.seat, _LESS):
@@ -481,10 +585,10 @@ class Calls:
 
     def say(self, phrase: int) -> Patch:
         """Say a set phrase to everyone, one every three seconds at most."""
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live and live.lines and sitting.persons()):
+        live = self._live
+        if not (live and live.lines) or live.own == NO_SEAT:
             raise ValueError(_("Nobody is connected."))
-        seat = sitting.persons()[0]
+        seat = live.own
         if not self._speaks(seat, _PAUSE):
             return {"say": _("One phrase every three seconds.")}
         live.say(phrase)
@@ -492,9 +596,18 @@ class Calls:
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}
 
     def mute(self) -> Patch:
-        """Stop showing phrases, or show them again."""
+        """Stop showing phrases, or show them again; the game saved here remembers it."""
         self._muted = not self._muted
+        if sitting := self._sitting():
+            self._remember_mute(sitting)
+            self._changed(sitting)
         return {"say": _("Phrases are off.") if self._muted else _("Phrases are on.")}
+
+    def _remember_mute(self, sitting: Sitting) -> None:
+        if self._muted:
+            sitting.game.headers[MUTED] = "on"
+        else:
+            sitting.game.headers.pop(MUTED, None)
 
     def seat_computer(self, seat: int) -> Patch:
         """Give the seat of a player who is gone to a computer player."""
@@ -503,14 +616,10 @@ class Calls:
             raise ValueError(_("You can't do that here."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
-        self._order("close", seat)
-        self._invites.pop(seat, None)
-        changed = sitting.with_chair(seat, kind=USUAL)
-        self._changed(changed)
-        live.seat_computer(seat, USUAL, changed)
-        table = self._seating.table
-        told = {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
-        return (self._seating.moved() | told) if table and self._here.screen == "game" else told
+        changed = sitting.with_chair(seat, kind=USUAL)  # the invitation stays: they can come back to the seat
+        patch = self._put(changed)
+        live.seat(seat, USUAL, changed)
+        return patch | {"say": _("A computer player has taken {name}'s seat.").format(name=sitting.names[seat])}
 
     def fill(self) -> Patch:
         """Give all seats of people who haven't answered to computer players, and start the game."""
@@ -531,17 +640,27 @@ class Calls:
             presence[live.lines[line].seat] = "shaky"
         if not live.hosting and not live.lines:
             presence = dict.fromkeys(presence, "gone")
-        return Company(presence, self._said, self._muted, live.hosting)
+        return Company(presence, self._said, self._muted, live.hosting, not sitting.persons())
+
+    def welcome(self) -> Patch:
+        """Give people who are back their seats, once no computer player is in the middle of a turn there."""
+        live, sitting = self._live, self._sitting()
+        if not (live and live.hosting and sitting):
+            return {}
+        patch: Patch = {}
+        for seat in live.returning(sitting):
+            sitting = sitting.with_chair(seat, kind=FAR)
+            live.seat(seat, FAR, sitting)
+            patch = self._put(sitting) | {"say": _("{name} is back.").format(name=sitting.names[seat])}
+        if not live.begun:
+            live.set_places({seat: place_text(chair) for seat, chair in enumerate(sitting.chairs)})
+        return patch
 
     def flush(self) -> Patch:
         """Return the orders for the lines since the last call: settled moves first."""
         live = self._live
         if live and live.lines:
             sitting = self._sitting()
-            if sitting and not self._ready:
-                self._number = self._number if self._number is not None else self._keeping.current
-                live.ready(sitting)
-                self._ready = True
             if sitting:
                 live.push(sitting)
         if live:

@@ -11,6 +11,7 @@ from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.remote.company import MENU
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _
 
@@ -46,12 +47,16 @@ class Friends:
         """Return the orders for the lines to other pages since the last call."""
         return self._calls.flush() if self._calls else {}
 
+    def welcome(self) -> Patch:
+        """Give people who are back their seats, if that is possible now."""
+        return self._calls.welcome() if self._calls else {}
+
     def company(self, sitting: Sitting) -> Company | None:
         """Return the people on other pages, if a game is played live now."""
         return self._calls.company(sitting) if self._calls else None
 
     def content(self, screen: str) -> Html:
-        """Draw a screen of live games: ``invite`` or ``invited``."""
+        """Draw a screen of live games: ``invite``, ``lobby`` or ``invited``."""
         return self._known().content(screen)
 
     def opened(self, text: str) -> Patch:
@@ -79,8 +84,16 @@ class Friends:
         return self._begun.invite(begun=True)
 
     def do_invitation(self, seat: int) -> Patch:
-        """Show the invitation for a seat."""
+        """Show the invitation for a seat, which a computer player may have."""
         return self._known().show(seat)
+
+    def do_spectator(self) -> Patch:
+        """Show an invitation for a spectator."""
+        return self._known().invite_spectator()
+
+    def do_lobby(self) -> Patch:
+        """Show who is at the table of this host's live game, and which seats are free."""
+        return self._known().table()
 
     def do_renew(self) -> Patch:
         """Make a new link for the seat shown."""
@@ -101,6 +114,10 @@ class Friends:
     def do_say(self, phrase: int) -> Patch:
         """Say a set phrase to the people on other pages."""
         return self._known().say(phrase)
+
+    def do_phrases(self) -> Patch:
+        """Open the menu of phrases."""
+        return {"focus": MENU}
 
     def do_mute(self) -> Patch:
         """Mute the others' phrases, or show them again."""

@@ -19,11 +19,13 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
     ]
     phrases = Html()
-    if scene.company:
+    talks = scene.company is not None and not scene.company.watching
+    if scene.company and talks:
         from keyharvest.panels.remote import company  # only a live game needs it
 
         tools.insert(0, company.opener())
-        phrases = company.menu(scene.company)
+        table = [button(_("The table"), "lobby", class_="mute")] if scene.company.hosting else []
+        phrases = company.menu(scene.company, *table)
     speaks = _("Turn the coach off") if coach == "on" else _("Coach")
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
@@ -37,7 +39,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Rules"), "rules"),
         button(_("Settings"), "settings"),
         button(_("Make a demo of this"), "demo"),
-        *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if scene.company else []),
+        *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if talks else []),
         button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
     ]

@@ -10,7 +10,7 @@ from keyharvest.panels.parts.controls import key_rows
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
-from keyharvest.table.shortcuts import BOARD, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
+from keyharvest.table.shortcuts import BOARD, COMPANY, EDITOR, HINT, PAGE, PUZZLES, SHORTCUTS, TABLE
 from keyharvest.words.language import N_, _
 
 CARDS: Final = "cards"
@@ -22,6 +22,7 @@ LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
 _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
 _WHERE: Final = {
     BOARD: N_("On the board"),
+    COMPANY: N_("In the menu of phrases"),
     HINT: N_("In a hint"),
     PUZZLES: N_("In a puzzle"),
     TABLE: N_("Anywhere at the table"),

@@ -286,7 +286,7 @@ def spoken(scene: Scene, seat: int) -> Html:
         return Html()
     from keyharvest.panels.remote.company import bubble  # only a live game needs it
 
-    return bubble(scene, seat)
+    return bubble(scene.company, seat)
 
 
 def _match_chip(match: str | None) -> Html:

@@ -30,7 +30,7 @@ def ways(link: str, message: str, report: Html, share: str = "", copy: str = "",
 
 def code_place() -> Html:
     """Draw the place for the QR code, filled by the page's scripts."""
-    return tag("div", id="qr-code", class_="qr-code", hidden=True, aria_label=_("QR code of the link"))
+    return tag("div", id="qr-code", class_="qr-code", role="img", hidden=True, aria_label=_("QR code of the link"))
 
 
 def report(copied: str = "", shared: str = "") -> Html:

@@ -8,6 +8,7 @@ from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.rules import actor
 from keyharvest.table.company import PHRASES, Company
+from keyharvest.table.shortcuts import COMPANY
 from keyharvest.table.sitting import FAR
 from keyharvest.words.language import _
 
@@ -28,10 +29,9 @@ def presence(scene: Scene, seat: int) -> Html:
     return tag("span", tag("i", class_=f"dot {how}"), tag("span", word), class_=f"presence {how}")
 
 
-def bubble(scene: Scene, seat: int) -> Html:
+def bubble(company: Company, seat: int) -> Html:
     """Draw what the player at a seat has said last; the style sheet lets it fade."""
-    company = scene.company
-    if company is None or company.muted or seat not in company.said:
+    if company.muted or seat not in company.said:
         return Html()
     phrase, number = company.said[seat]
     return tag("span", _(PHRASES[phrase]), class_="said", id=f"said-{seat + 1}-{number}", aria_hidden="true")
@@ -43,11 +43,25 @@ def opener() -> Html:
     return tag("button", icon("speak"), type="button", popovertarget=MENU, class_="square", aria_label=word, title=word)
 
 
-def menu(company: Company) -> Html:
-    """Draw the menu of phrases."""
+def dots() -> Html:
+    """Draw the three dots of what takes time."""
+    return tag("span", tag("i"), tag("i"), tag("i"), class_="three-dots", aria_hidden="true")
+
+
+def menu(company: Company, *ways: Html) -> Html:
+    """Draw the menu of phrases, and more ways below them."""
     said = [button(_(phrase), "say", str(number), class_="phrase") for number, phrase in enumerate(PHRASES, 1)]
     word = _("Show phrases again") if company.muted else _("Mute the others")
-    return tag("div", *said, button(word, "mute", class_="mute"), id=MENU, popover="auto", class_="phrases")
+    return tag(
+        "div",
+        *said,
+        button(word, "mute", class_="mute"),
+        *ways,
+        id=MENU,
+        popover="auto",
+        class_="phrases",
+        data_keys=COMPANY,
+    )
 
 
 def lost(scene: Scene, seat: int) -> Html:

@@ -11,7 +11,7 @@ from keyharvest.panels.parts.controls import cards_over, head, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.picture import tiles
-from keyharvest.table.sitting import Chair
+from keyharvest.table.sitting import FACES, FAR, Chair
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import level
 
@@ -39,8 +39,10 @@ class Inviting:
     Attributes:
         chairs: the players; here: the seats of people on this page.
         invites: by seat, the state of its invitation and its link.
-        shown: the seat whose invitation is shown; begun: whether the game has already begun; fault: what is wrong with
-            the answer.
+        shown: the seat whose invitation is shown, or the number of a spectator's.
+        begun: whether the game has already begun.
+        fault: what is wrong with the answer.
+        missing: the names of those who are not connected.
     """
 
     chairs: Sequence[Chair]
@@ -49,20 +51,29 @@ class Inviting:
     shown: int
     begun: bool
     fault: str
+    missing: Sequence[str] = ()
+
+    @property
+    def spectator(self) -> bool:
+        """Whether a spectator's invitation is shown."""
+        return self.shown >= len(self.chairs)
+
+    def guest(self, number: int) -> Chair:
+        """Return the player invited; a spectator has neither a face nor a badge of their own."""
+        return self.chairs[number] if number < len(self.chairs) else Chair(_("Spectator"), FAR, FACES[-1], 3)
 
 
 def inviting(told: Inviting) -> Html:
     """Draw the screen."""
-    missing = [told.chairs[seat].name for seat, (state, _link) in told.invites.items() if state != "connected"]
-    first = next(iter(missing), "")
-    waits = _("{name} hasn't answered yet.").format(name=first) if missing else _("Everybody is connected.")
+    missing = told.missing
+    waits = _("{name} hasn't answered yet.").format(name=missing[0]) if missing else _("Everybody is connected.")
     off = bool(missing) and not told.begun
     rest = button(_("Computers take the rest"), "fill") if off else ""
     label = _("Back to the game") if told.begun else _("Start the game")
     return tag(
         "div",
-        head(_("Play live"), cards_over(), back="back"),
-        tag("div", _table(told), _invitation(told), _how(told), class_="friends-grid"),
+        head(_("Play live"), cards_over(), back="lobby"),
+        tag("div", _table(told), _invitation(told), "" if told.spectator else _how(told), class_="friends-grid"),
         tag(
             "footer",
             tag(
@@ -86,7 +97,12 @@ def _table(told: Inviting) -> Html:
     return tag(
         "section",
         tag("h2", _("At the table")),
-        tag("ol", *(tag("li", _row(told, seat)) for seat in range(len(told.chairs))), class_="seat-rows"),
+        tag(
+            "ol",
+            *(tag("li", _row(told, seat)) for seat in range(len(told.chairs))),
+            class_="seat-rows",
+        ),
+        named("people", _("The table"), "lobby", class_="to-lobby"),
         class_="sheet table-seats",
     )
 
@@ -117,11 +133,17 @@ def _state(told: Inviting, seat: int) -> Html:
 
 
 def _invitation(told: Inviting) -> Html:
-    chair, (state, link) = told.chairs[told.shown], told.invites[told.shown]
+    chair, (state, link) = told.guest(told.shown), told.invites[told.shown]
     title = tag(
         "header",
         Html(tiles.face(chair.face, chair.badge)),
-        tag("h2", _("Invite {name}").format(name=chair.name), id="invite-title", tabindex="-1", data_landing=True),
+        tag(
+            "h2",
+            _("Invite a spectator") if told.spectator else _("Invite {name}").format(name=chair.name),
+            id="invite-title",
+            tabindex="-1",
+            data_landing=True,
+        ),
         _state(told, told.shown),
     )
     if state == "connected":
@@ -142,18 +164,23 @@ def _invitation(told: Inviting) -> Html:
 def _send(told: Inviting, chair: Chair, link: str) -> Html:
     host = told.chairs[told.here[0]].name if told.here else ""
     message = _("{name} invites you to play Key Harvest live, now. Open the link and send the answer back.")
+    title = _("Send {name} this link").format(name=chair.name)
+    alone = _("For {name} alone. It works as long as this page is open.").format(name=chair.name)
+    copied = _("Copied. Send it to {name}.").format(name=chair.name)
+    if told.spectator:
+        message = _("{name} invites you to watch a game of Key Harvest, now. Open the link and send the answer back.")
+        title, copied = _("Send this link"), _("Copied. Now send it.")
+        alone = _("For one spectator. It works as long as this page is open.")
     side = sharing.ways(
         link,
         message.format(name=host),
-        sharing.report(_("Copied. Send it to {name}.").format(name=chair.name), _("Sent? Then wait for the answer.")),
+        sharing.report(copied, _("Sent? Then wait for the answer.")),
         share=_("Share"),
     )
-    note = tag(
-        "p", _("For {name} alone. It works as long as this page is open.").format(name=chair.name), class_="note-line"
-    )
+    note = tag("p", alone, class_="note-line")
     return _step(
         "1",
-        _("Send {name} this link").format(name=chair.name),
+        title,
         tag(
             "div", sharing.code_place(), tag("div", side if link else "", note, class_="side-of"), class_="with-qr sent"
         ),
@@ -161,7 +188,7 @@ def _send(told: Inviting, chair: Chair, link: str) -> Html:
 
 
 def _answer(told: Inviting, chair: Chair, state: str) -> Html:
-    label = _("{name}'s answer").format(name=chair.name)
+    label = _("The answer") if told.spectator else _("{name}'s answer").format(name=chair.name)
     field = tag(
         "input",
         name="link",
@@ -195,7 +222,7 @@ def _step(number: str, title: str, body: Html, now: bool = False) -> Html:
 
 
 def _how(told: Inviting) -> Html:
-    name = told.chairs[told.shown].name
+    name = told.guest(told.shown).name
     steps = (
         _("Send {name} the link with your own messenger, or let the phone's camera read the code."),
         _("The other page makes an answer, which comes back the same way. Open its link, or paste it here."),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from keyharvest import words
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import named, option
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
+from keyharvest.panels.remote.company import dots
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import country
 from keyharvest.picture.svg import use
 from keyharvest.screens.remote.inviting import CAUSES
-from keyharvest.table.sitting import FACES, LONGEST_NAME
+from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME
 from keyharvest.words.language import N_, _
 
 #: What is wrong with a link, or has happened to the line: a title and a sentence.
@@ -44,17 +46,21 @@ class Joining:
     """An invitation that was opened.
 
     Attributes:
-        host, inviter, seat, players: the seat and the name of the player who invites, the seat offered and the number
-            of seats; 0 players if there is no invitation.
         stage: ``form``, ``answering``, ``answer``, ``connected``, or the name of a fault.
-        name, face: those of the player; link: the answer's link.
+        name, face, badge: those of the player.
+        link: the answer's link.
+        host, taken, inviter: the seat, the badge and the name of the player who invites.
+        seat: the seat offered; -1 for a spectator.
+        players: the number of seats; 0 if there is no invitation.
     """
 
     stage: str
     name: str
     face: str
+    badge: int
     link: str
     host: int = 0
+    taken: int = 0
     inviter: str = ""
     seat: int = 0
     players: int = 0
@@ -71,7 +77,9 @@ def joining(told: Joining) -> Html:
         if told.stage == "failed" or (told.stage == "lost" and told.players):
             right.insert(1, _form(told, _("Try again with this link"), False))
     elif told.stage == "form":
-        left, right = _("{name} invites you to Key Harvest").format(name=told.inviter), [_form(told, _("Join"), True)]
+        watch, play = _("{name} invites you to watch Key Harvest"), _("{name} invites you to Key Harvest")
+        left = (watch if told.seat < 0 else play).format(name=told.inviter)
+        right = [_form(told, _("Watch") if told.seat < 0 else _("Join"), True)]
     else:
         left, right = _("One more step"), _answer(told)
     host = told.host
@@ -81,14 +89,14 @@ def joining(told: Joining) -> Html:
             "div",
             tag(
                 "section",
-                Html(tiles.face(FACES[host], host)),
+                Html(tiles.face(FACES[host], told.taken)),
                 tag("h1", left, id="ticket-title", tabindex="-1"),
                 _facts(told) if told.players and told.stage == "form" else "",
                 _way(told) if told.players and told.stage in ("answering", "answer", "connected") else "",
                 class_="from",
             ),
             tag("section", *right, class_="you"),
-            class_=f"ticket kh-seat-{host}",
+            class_=f"ticket kh-seat-{told.taken}",
         ),
     )
 
@@ -115,12 +123,32 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
         )
         for at, letter in enumerate(FACES, 1)
     ]
+    badges = [
+        option(
+            "badge",
+            str(badge + 1),
+            Html(tiles.emblem(badge, label="")),
+            badge == told.badge,
+            None,
+            words.badge(badge),
+        )
+        for badge in range(BADGES)
+        if badge != told.taken
+    ]
     name = tag("input", name="name", id="my-name", value=told.name, maxlength=LONGEST_NAME, autocomplete="off")
     fields = [
         tag("h2", _("Your seat")),
         tag("label", tag("span", _("Your name")), name, class_="named"),
         tag("fieldset", tag("legend", hidden(_("Face"))), *faces, class_="faces"),
+        tag("fieldset", tag("legend", hidden(_("Colour and symbol"))), *badges, class_="badges"),
     ]
+    if told.seat < 0:
+        fields = [
+            tag("h2", _("You watch")),
+            tag(
+                "p", _("You see what everybody at the table may see. You don't play, and see nobody's hidden counters.")
+            ),
+        ]
     return tag(
         "form",
         *(fields if choose else []),
@@ -129,7 +157,7 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
         if choose
         else "",
         data_intent="meet",
-        class_=f"seat-form kh-seat-{told.seat}",
+        class_=f"seat-form kh-seat-{told.badge}",
     )
 
 
@@ -137,7 +165,7 @@ def _way(told: Joining) -> Html:
     host = told.inviter
     done = told.stage == "connected"
     steps = (
-        ("done", _("You are {name}").format(name=told.name)),
+        ("done", _("You watch") if told.seat < 0 else _("You are {name}").format(name=told.name)),
         ("done" if done else "now", _("Send the answer back to {name}").format(name=host)),
         ("now" if done else "", _("{name} opens or pastes it: you are connected").format(name=host)),
     )
@@ -162,6 +190,8 @@ def _answer(told: Joining) -> list[Html]:
     if not told.link:
         return [title, _waits(_("Making the answer…"))]
     message = _("{name}'s answer for Key Harvest: open it on the device with the game, or paste it there.")
+    if told.seat < 0:
+        message = _("An answer for Key Harvest: open it on the device with the game, or paste it there.")
     side = sharing.ways(
         told.link,
         message.format(name=told.name),
@@ -178,5 +208,4 @@ def _answer(told: Joining) -> list[Html]:
 
 
 def _waits(words: str) -> Html:
-    dots = tag("span", tag("i"), tag("i"), tag("i"), class_="three-dots", aria_hidden="true")
-    return tag("p", dots, tag("span", words), class_="state wait waiting-line", role="status")
+    return tag("p", dots(), tag("span", words), class_="state wait waiting-line", role="status")

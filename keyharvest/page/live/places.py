@@ -1,0 +1,55 @@
+"""The table of a live game before it starts, and what each guest chooses: a name, a face and a badge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from keyharvest.players import NAMES
+from keyharvest.table.sitting import FACES, FAR, Chair, Sitting, clean_name
+
+
+def place_text(chair: Chair) -> str:
+    """Return what the host says of a seat.
+
+    >>> place_text(Chair("Ann Lee", "person", "B", 2))
+    'far B 2 Ann Lee'
+    """
+    return f"{FAR if chair.human else chair.kind} {chair.face} {chair.badge} {chair.name}"
+
+
+def place_of(text: str) -> Chair:
+    """Return the seat of which the host has said something, as ``place_text`` returns it.
+
+    >>> place_of("farmer L 1 Ada")
+    Chair(name='Ada', kind='farmer', face='L', badge=1)
+    """
+    kind, player = text.split(" ", 1)
+    name, face, badge = player_of(player)
+    return Chair(name, kind if kind in NAMES else FAR, face or FACES[0], badge)
+
+
+def player_of(text: str) -> tuple[str, str, int]:
+    """Return the name, the face and the badge that a page says of its player; an unknown face is empty.
+
+    >>> player_of("L 1 Ada"), player_of("? 3 ")
+    (('Ada', 'L', 1), ('', '', 3))
+    """
+    face, badge, name = text.split(" ", 2)
+    return clean_name(name), face if face in FACES else "", int(badge)
+
+
+def seated(sitting: Sitting, seat: int, player: tuple[str, str, int], there: Collection[int]) -> Sitting:
+    """Return the game with the name, face and badge that a guest has chosen, as far as nobody else has them.
+
+    ``there`` are the seats of people who are there already: they keep theirs. Others lend the guest their badge.
+    """
+    (name, face, badge), chairs = player, sitting.chairs
+    mine = chairs[seat]
+    others = [chair.name for at, chair in enumerate(chairs) if at != seat]
+    name = mine.name if not name or name in others else name
+    holder = next((at for at, chair in enumerate(chairs) if chair.badge == badge), seat)
+    if holder in there:
+        badge = mine.badge
+    elif holder != seat:
+        sitting = sitting.with_chair(holder, badge=mine.badge)
+    return sitting.with_chair(seat, name=name, face=face or mine.face, badge=badge)
