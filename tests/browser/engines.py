@@ -10,6 +10,7 @@ import socket
 import subprocess
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -72,10 +73,11 @@ class Engine(ABC):
 class Firefox(Engine):
     """A Firefox that a program of Node drives (firefox/drive.mjs)."""
 
-    def __init__(self) -> None:
+    def __init__(self, within: Sequence[str] = ()) -> None:
+        """Start it; *within* is what a command begins with to run in another network."""
         packages = environment.packages(FOLDER / "package-lock.json")
         _, node = environment.node()
-        command: list[str | Path] = [node, FOLDER / "drive.mjs", packages, environment.firefox()]
+        command: list[str | Path] = [*within, node, FOLDER / "drive.mjs", packages, environment.firefox()]
         self._program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def _do(self, **command: Any) -> Any:

@@ -75,7 +75,7 @@ CUT = """() => {
   const range = document.createRange();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement;
-    const aside = own.closest("svg, .unseen, .new, .state, [popover]:not(:popover-open)");
+    const aside = own.closest("svg, .unseen, .new, .state, .said, [popover]:not(:popover-open)");
     if (!node.data.trim() || aside || !own.checkVisibility({ visibilityProperty: true })) continue;
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();

@@ -6,37 +6,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.test_accessible import CUT, faulted
 from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
 
 expect.set_options(timeout=20_000)
 
-#: A browser names no address on a machine without a network, and then no line can open.
-ADDRESSES = """async () => {
-  const connection = new RTCPeerConnection();
-  connection.createDataChannel("any");
-  await connection.setLocalDescription();
-  await new Promise((done) => {
-    connection.addEventListener("icegatheringstatechange", () => connection.iceGatheringState === "complete" && done());
-    setTimeout(done, 5000);
-  });
-  const found = (connection.localDescription.sdp.match(/^a=candidate/gm) ?? []).length;
-  connection.close();
-  return found;
-}"""
-
 
 @pytest.fixture
 def pages(open_page: OpenPage) -> tuple[Page, Page]:
-    """A host and a guest, on a machine whose browser can connect two pages."""
+    """A host and a guest."""
     host = open_page(viewport={"width": 1280, "height": 800}, permissions=["clipboard-read", "clipboard-write"])
     guest = open_page(viewport={"width": 390, "height": 844})
     for page in (host, guest):
         page.on("dialog", lambda dialog: dialog.accept())  # “Leave the page?”
     host.goto("/")
     answered(host)
-    if not host.evaluate(ADDRESSES):
-        pytest.skip("the browser has no network address here: tests/browser/network.sh gives it one")
     return host, guest
 
 
@@ -89,12 +74,13 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
     guest.goto(link)
     screen(guest, "invited")
     expect(guest.locator("#ticket-title")).to_have_text("Robin invites you to Key Harvest")
-    guest.locator("#my-name").fill("Bea")
     answer = joined(guest, link)
     host.locator("#answer-link").fill(f"Here it is:\n> {answer}\nBye")
     host.locator("form[data-intent=answered] [type=submit]").click()
-    expect(host.locator(".joined")).to_contain_text("is connected")
-    expect(guest.locator(".ticket")).to_contain_text("Connected. Robin starts the game.")
+    screen(host, "lobby")
+    screen(guest, "lobby")
+    expect(host.locator("main")).to_contain_text("Everybody is connected.")
+    expect(guest.locator("main")).to_contain_text("Connected. Robin starts the game.")
     click(host, "start")
     screen(host, "game")
     screen(guest, "game")
@@ -152,3 +138,58 @@ def test_nothing_for_live_games_is_loaded_before_the_first_invitation(open_page:
     click(page, "quick")
     screen(page, "game")
     assert not any("peer.mjs" in url for url in asked)
+
+
+def test_the_screens_of_live_play_fit_every_size_and_axe_finds_no_fault(pages: tuple[Page, Page]) -> None:
+    host, guest = pages
+    begin(host)
+    found = faulty(host, "invite")
+    link = link_of(host)
+    guest.goto(link)
+    screen(guest, "invited")
+    found += faulty(guest, "join")
+    answer = joined(guest, link)
+    found += faulty(guest, "answer")
+    host.locator("#answer-link").fill(answer)
+    host.locator("form[data-intent=answered] [type=submit]").click()
+    screen(host, "lobby")
+    screen(guest, "lobby")
+    found += faulty(host, "lobby") + faulty(guest, "lobby of a guest")
+    click(host, "spectator")
+    found += faulty(host, "invite a spectator")
+    watching = link_of(host)
+    click(host, "lobby")
+    click(host, "start")
+    screen(host, "game")
+    screen(guest, "game")
+    for page in (host, guest):
+        page.keyboard.press("o")
+        expect(page.locator("#phrases button").first).to_be_focused()
+        page.keyboard.press("1")
+        expect(page.locator("#say")).to_contain_text("You: Hello")
+        found += faulty(page, "phrases")
+        page.keyboard.press("Escape")
+    guest.goto(watching)
+    screen(guest, "invited")
+    found += faulty(guest, "watch")
+    waits = host.locator("#action .lost")
+    if not waits.count():
+        end_turn(host)
+    expect(waits).to_be_visible()
+    found += faulty(host, "lost")
+    assert not found, "\n".join(found)
+
+
+def faulty(page: Page, what: str) -> list[str]:
+    """What axe finds on a screen in the light and dark themes, and text that is cut off, from a phone to a desk."""
+    found = []
+    before = page.viewport_size
+    for width, height, theme in ((1440, 900, "light"), (390, 844, "dark"), (360, 640, "light")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        found += faulted(page, f"{what}, {theme}, {width} px", *(() if width == 1440 else ("color-contrast",)))
+        found += [f"{what}, {width} px: {cut}" for cut in page.evaluate(CUT)]
+    assert before
+    page.set_viewport_size(before)
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    return found

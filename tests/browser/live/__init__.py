@@ -1,0 +1,1 @@
+"""Live games between browsers, over real data channels."""
