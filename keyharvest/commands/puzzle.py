@@ -20,10 +20,11 @@ from keyharvest.commands.arguments import (
 from keyharvest.files import write_file
 from keyharvest.lab.executor import executor_for, play_in_order
 from keyharvest.lab.results import KeptGames
+from keyharvest.players import LEVELS, make_player
 from keyharvest.puzzles import GRADES, KINDS, THEMES, Collection, Puzzle, choices, load, reason
 from keyharvest.puzzles.checking import MOST_MOVES, TOO_LARGE, check
 from keyharvest.puzzles.making import make
-from keyharvest.puzzles.mining import mine, read_mined
+from keyharvest.puzzles.mining import COUNTED, mine, read_mined, solves
 from keyharvest.puzzles.themes import title
 from keyharvest.puzzles.words import HINTS, grade_name, hint, kind_name, question
 from keyharvest.rules import Source
@@ -60,6 +61,19 @@ def add(parsers: Any) -> None:
     )
     add_executor_arguments(checking)
     checking.set_defaults(run=run_check)
+    trying = does.add_parser(
+        "try",
+        help="let computer players solve puzzles",
+        description="Let computer players try the puzzles about points, winning and duels, once each, and print how "
+        "many they solve.",
+    )
+    _add_file(trying)
+    trying.add_argument(
+        "players", nargs="*", default=[*LEVELS], metavar="PLAYER", help="computer players (default: all levels)"
+    )
+    trying.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the players (default 0)")
+    add_executor_arguments(trying)
+    trying.set_defaults(run=run_try)
     listing = does.add_parser("list", help="list puzzles", description="List puzzles, a line each.")
     _add_file(listing)
     listing.add_argument("--kind", choices=KINDS, default="", help="only puzzles of this kind")
@@ -191,6 +205,23 @@ def run_check(arguments: argparse.Namespace) -> int:
     number = len(puzzles)
     print(f"{number} puzzle{'' if number == 1 else 's'}, {faults or 'no'} fault{'' if faults == 1 else 's'}")
     return 1 if faults else 0
+
+
+def run_try(arguments: argparse.Namespace) -> int:
+    """Let every player try every puzzle, and print the shares by kind."""
+    for name in arguments.players:
+        make_player(name)
+    tried = [puzzle for puzzle in _collection(arguments) if puzzle.kind in COUNTED]
+    numbers = Counter(puzzle.kind for puzzle in tried)
+    print(f"{'':12} {'all':>11}", *(f"{kind:>11}" for kind in numbers))
+    with executor_for(arguments.jobs, arguments.scheduler, len(tried)) as executor:
+        for name in arguments.players:
+            tasks = [(puzzle, name, arguments.seed) for puzzle in tried]
+            results = zip(tried, play_in_order(executor, solves, tasks), strict=True)
+            solved = Counter(puzzle.kind for puzzle, right in results if right)
+            shares = [(solved.total(), len(tried)), *((solved[kind], numbers[kind]) for kind in numbers)]
+            print(f"{name:12}", *(f"{got:3}/{of:3} {got / of:4.0%}" for got, of in shares if of), flush=True)
+    return 0
 
 
 def run_list(arguments: argparse.Namespace) -> int:

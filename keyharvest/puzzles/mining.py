@@ -13,6 +13,7 @@ from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.finding_choices import certain_crops, hidden_counters, spaces, why_not
 from keyharvest.puzzles.judging import judge, lead, reply
 from keyharvest.puzzles.position import emptied, turn_of
+from keyharvest.puzzles.puzzle import Puzzle
 from keyharvest.puzzles.reasons import REASONS
 from keyharvest.rules import Source, State, play
 from keyharvest.rules.json_text import is_whole, parse_json
@@ -23,6 +24,8 @@ from keyharvest.search.ahead import in_one_go
 _PLAYERS: Final = {2: ("greedy", "farmhand", "farmer"), 3: ("greedy",), 4: ("greedy",)}
 #: The players that try the puzzles, the weakest first, and the number of tries.
 TRIED_BY: Final = {"apprentice": 4, "farmhand": 4, "greedy": 1, "farmer": 4, "steward": 4}
+#: The kinds that they try: those about winning or scoring.
+COUNTED: Final = ("points", "win", "duel")
 #: The rounds after which a board is full enough, and hidden counters may have been paid.
 _EMPTY_ROUNDS: Final = 4
 _FIRST_HIDDEN: Final = 1
@@ -133,23 +136,25 @@ def _out_of_reach(s: State) -> bool:
 
 def tried(candidate: Candidate) -> tuple[int, ...]:
     """Return how often each player of ``TRIED_BY`` solves a puzzle about winning or scoring; else nothing."""
-    if candidate.kind not in ("points", "win", "duel"):
+    if candidate.kind not in COUNTED:
         return ()
     puzzle = candidate.puzzle()
     judged: dict[object, bool] = {}
-    found = []
-    for name, times in TRIED_BY.items():
-        number = 0
-        for seed in range(times):
-            end = _after_turn(puzzle.start(), name, seed)
-            key = end.key()
-            if key not in judged:
-                for move in in_one_go(reply(end)) if puzzle.kind == "duel" else ():
-                    end = play(end, move)
-                judged[key] = judge(puzzle, end).solved
-            number += judged[key]
-        found.append(number)
-    return tuple(found)
+    return tuple(
+        sum(solves(puzzle, name, seed, judged) for seed in range(times)) for name, times in TRIED_BY.items()
+    )
+
+
+def solves(puzzle: Puzzle, name: str, seed: int, judged: dict[object, bool] | None = None) -> bool:
+    """Whether a computer player solves a puzzle of ``COUNTED``; ``judged`` keeps the results by the turn's end."""
+    judged = {} if judged is None else judged
+    end = _after_turn(puzzle.start(), name, seed)
+    key = end.key()
+    if key not in judged:
+        for move in in_one_go(reply(end)) if puzzle.kind == "duel" else ():
+            end = play(end, move)
+        judged[key] = judge(puzzle, end).solved
+    return judged[key]
 
 
 def _after_turn(start: State, name: str, seed: int) -> State:

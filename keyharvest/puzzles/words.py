@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest.puzzles import themes
-from keyharvest.puzzles.puzzle import Puzzle
+from keyharvest.puzzles.puzzle import Puzzle, choices
 from keyharvest.puzzles.reasons import reason
 from keyharvest.rules import State, play
 from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
@@ -35,11 +35,11 @@ _QUESTIONS: Final = {
     "points": N_("It's your last turn, and the bag is empty. Gain as many points on {name} as you can."),
     "win": N_("It's your last turn, and the bag is empty. Win the game."),
     "field": N_("Get {field} onto your board this turn."),
-    "chain": N_("Place workers as often as you can this turn."),
+    "chain": N_("Place workers as often as you can this turn. A worker that moves on counts again."),
     "duel": N_("You have one action left, and {name} has the very last turn. Get the best final result."),
     "bid": N_("{field} is in your store. Make the cheapest bid that keeps it from {name} next turn."),
-    "hidden": N_("Which of the counters that not everyone has seen does {name} certainly hold?"),
-    "crops": N_("Of which crops do you certainly hold the most, whatever the others hide?"),
+    "hidden": N_("{name} holds counters that you can't see. Which of them are certain?"),
+    "crops": N_("Of which crops do you certainly hold more than anyone else, whatever the others hide?"),
     "space": N_("Where may the {worker} stand? Choose every possible space."),
 }
 _ACTIONS: Final = {
@@ -104,7 +104,8 @@ def _wish(puzzle: Puzzle) -> str:
 def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
     """Return the hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first thing, all of it.
 
-    If no turn is played, the second is the number of right things. Raise ``ValueError`` for another step.
+    If no turn is played, the second is the number of right things, and the third one of them; of reasons, each names a
+    wrong one. Raise ``ValueError`` for another step.
 
     >>> from keyharvest.puzzles import load
     >>> hint(load().only(kind="space")[0], 1)
@@ -117,10 +118,15 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
     if puzzle.of_kind.answer == "turn":
         return [_in_order, _first_move, _whole_line][step - 2](puzzle, names)
     answer = puzzle.answers[0]
+    if step == HINTS:
+        return [sentence_case(each) for each in _things(puzzle, answer)]
+    if puzzle.kind == "why":
+        wrong = [code for code in choices(puzzle) if code not in answer]
+        return [_("It isn't this: {reason}").format(reason=reason(wrong[step - 2]))]
     if step == 2:
-        number = len(answer)
-        return [n_("{number} answer is right.", "{number} answers are right.", number).format(number=number)]
-    return [sentence_case(each) for each in _things(puzzle, answer[:1] if step == 3 else answer)]
+        return [_number(puzzle.kind, len(answer))]
+    (thing,) = _things(puzzle, answer[:1])
+    return [_("One part of the answer: {thing}").format(thing=thing)]
 
 
 def solution(puzzle: Puzzle, names: Names = None) -> list[str]:
@@ -176,6 +182,16 @@ def _whole_line(puzzle: Puzzle, names: Names) -> list[str]:
     states = states_of(puzzle)
     told = report(states, puzzle.line, names)
     return [each for each in told if each]
+
+
+def _number(kind: str, number: int) -> str:
+    messages = {
+        "bid": n_("The cheapest bid has {number} counter.", "The cheapest bid has {number} counters.", number),
+        "hidden": n_("{number} counter is certain.", "{number} counters are certain.", number),
+        "crops": n_("{number} crop is certain.", "{number} crops are certain.", number),
+        "space": n_("{number} space is possible.", "{number} spaces are possible.", number),
+    }
+    return messages[kind].format(number=number)
 
 
 def _things(puzzle: Puzzle, answer: tuple[str, ...]) -> list[str]:

@@ -9,9 +9,10 @@ import pytest
 
 from keyharvest import puzzles
 from keyharvest.puzzles import Collection
+from keyharvest.puzzles.collection import DailyList, head_of
 from keyharvest.puzzles.finding import Candidate
 from keyharvest.puzzles.making import make
-from keyharvest.puzzles.mining import Mined, mine, read_mined
+from keyharvest.puzzles.mining import COUNTED, Mined, mine, read_mined, solves
 from tests.commands.test_cli import run
 
 MONDAY = date(2026, 1, 5)
@@ -121,3 +122,19 @@ def test_errors_are_one_line(capsys: pytest.CaptureFixture[str], arguments: list
     assert found == code
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_computer_players_try_puzzles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    those = [*puzzles.load().only(kind="points")[:5], *puzzles.load().only(kind="duel")[:1], puzzles.load()[1]]
+    file = tmp_path / "few.jsonl"
+    file.write_text("\n".join([head_of([DailyList(MONDAY, 7)]), *(each.row() for each in those)]), encoding="utf-8")
+    code, out, _ = run(capsys, "puzzle", "try", "greedy", "random", "--file", str(file), "--jobs", "1")
+    assert code == 0
+    heads, *rows = [line.split() for line in out.splitlines()]
+    assert heads == ["all", "points", "duel"]
+    assert [row[0] for row in rows] == ["greedy", "random"]
+    solved = sum(solves(each, "greedy", 0) for each in those if each.kind in COUNTED)
+    assert "".join(rows[0]).startswith(f"greedy{solved}/6")
+    code, _, err = run(capsys, "puzzle", "try", "nobody")
+    assert code == 1
+    assert "nobody" in err

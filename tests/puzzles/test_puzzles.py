@@ -137,7 +137,7 @@ def test_a_row_that_is_wrong_is_told_in_one_line(row: str, says: str) -> None:
         ('{"layout":"standard-2","lists":[["today",7]]}', "expected pairs of a day"),
         ('{"layout":"standard-2","lists":[]}', "expected one or more"),
         ('{"layout":"standard-2","lists":[["2026-01-12",7],["2026-01-05",7]]}', "in the order of their days"),
-        ('{"layout":"standard-2","lists":[["2026-01-05",7]]}\n[]', "lists of 7 puzzles, and 1 follow"),
+        ('{"layout":"standard-2","lists":[["2026-01-05",7]]}\n[]', "lists of 7 puzzles, but 1 follow"),
     ],
 )
 def test_a_file_that_is_wrong_is_told_in_one_line(text: str, says: str) -> None:
