@@ -14,6 +14,7 @@ from keyharvest.game import Game
 from keyharvest.players import Player, decide, make_player
 from keyharvest.record import parse_record, record_text
 from keyharvest.rules.turn import Turn
+from keyharvest.table.sealing import position_in
 from keyharvest.table.sitting import forced
 from keyharvest.words import language, text_view
 from keyharvest.words.language import LANGUAGES, N_, _
@@ -41,6 +42,9 @@ def add(parsers: Any) -> None:
     add_game_arguments(parser)
     parser.set_defaults(start=None)
     parser.add_argument("--from", type=file, dest="record", metavar="FILE", help="continue the game of a record")
+    parser.add_argument(
+        "--position", metavar="LINE", help="begin with a position: its text, or a link to it from the page's editor"
+    )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of all sentences (default en)")
     parser.add_argument("--save", type=path, metavar="FILE", help="save the record here when the game ends or you quit")
     parser.set_defaults(run=run)
@@ -58,16 +62,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     seating: list[str] = arguments.seats
-    if arguments.record is None:
+    if arguments.position is not None:
+        if arguments.record is not None or arguments.layout is not None or arguments.start is not None:
+            raise argparse.ArgumentTypeError("--position can't be combined with --from, --layout or --start")
+        game = Game(position_in(arguments.position), arguments.seed)
+        game.draw_on()
+        _check_players("--position", game, seating)
+    elif arguments.record is None:
         game = Game.new(len(seating), layout_of(arguments), arguments.start or "drawn", arguments.seed)
     elif arguments.layout is not None or arguments.start is not None:
         raise argparse.ArgumentTypeError("--from can't be combined with --layout or --start")
     else:
         game = Game.from_record(parse_record(read_text(arguments.record)))
-        if game.state.players != len(seating):
-            raise ValueError(
-                f"{arguments.record}: a game for {game.state.players} players, but --seats names {len(seating)}"
-            )
+        _check_players(str(arguments.record), game, seating)
     if arguments.save is not None:
         # Check the output path first, so that no game is played in vain.
         check_writable(arguments.save)
@@ -82,6 +89,11 @@ def _run(arguments: argparse.Namespace) -> int:
         if arguments.save is not None:
             write_file(arguments.save, record_text(game.record()))
     return 0
+
+
+def _check_players(source: str, game: Game, seating: list[str]) -> None:
+    if game.state.players != len(seating):
+        raise ValueError(f"{source}: a game for {game.state.players} players, but --seats names {len(seating)}")
 
 
 def _computer(name: str, seed: int) -> Player | None:

@@ -22,6 +22,7 @@ from keyharvest.lab.executor import executor_for, play_in_order
 from keyharvest.lab.results import KeptGames
 from keyharvest.players import LEVELS, make_player
 from keyharvest.puzzles import GRADES, KINDS, THEMES, Collection, Puzzle, choices, load, reason
+from keyharvest.puzzles.by_hand import opened
 from keyharvest.puzzles.checking import MOST_MOVES, TOO_LARGE, check
 from keyharvest.puzzles.making import make
 from keyharvest.puzzles.mining import COUNTED, mine, read_mined, solves
@@ -83,10 +84,14 @@ def add(parsers: Any) -> None:
     showing = does.add_parser(
         "show",
         help="show a puzzle",
-        description="Print the table and the question of a puzzle, given by its number or its day.",
+        description="Print the table and the question of a puzzle, given by its number, its day, or its line.",
     )
     _add_file(showing)
-    showing.add_argument("id", metavar="ID", help="a number from 1, or a day such as 2026-01-05")
+    showing.add_argument(
+        "id",
+        metavar="ID",
+        help="a number from 1, a day such as 2026-01-05, or the line of a puzzle from the page's editor",
+    )
     showing.add_argument(
         "--hint", type=int, choices=range(1, HINTS + 1), metavar="STEP", help="with the hints up to this step"
     )
@@ -238,10 +243,14 @@ def run_show(arguments: argparse.Namespace) -> int:
     day = _day(arguments.id)
     if day is not None:
         puzzle = collection.daily(day)
+    elif arguments.id.startswith("["):
+        puzzle = opened(arguments.id)
     elif arguments.id.isascii() and arguments.id.isdigit() and 0 < int(arguments.id[:9]) <= len(collection):
         puzzle = collection[int(arguments.id[:9])]
     else:
-        raise ValueError(f"{arguments.id[:20]!r}: expected a number from 1 to {len(collection)}, or a day")
+        raise ValueError(
+            f"{arguments.id[:20]!r}: expected a number from 1 to {len(collection)}, a day, or the line of a puzzle"
+        )
     with speaking(arguments.language):
         _print(puzzle, HINTS if arguments.answer else arguments.hint or 0)
     return 0

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from keyharvest.game import Game
-from keyharvest.record import parse_position, position_text
+from keyharvest.record import parse_draft, parse_position, position_text
 from keyharvest.record.soundness import Fault, faults
 from keyharvest.rules import STANDARD, State, counters
 from keyharvest.rules.components import (
@@ -54,8 +54,9 @@ class Draft:
     def __init__(self, start: State) -> None:
         """Begin with a position. An open question of it, or the rest of its set-up, is left out."""
         start = start.copy()
-        # A tile without a bid is only there while its bid is asked for.
-        start.stores = tuple(tuple(entry for entry in store if entry[1]) for store in start.stores)
+        if start.stack and not isinstance(start.stack[-1], Turn):
+            # A tile without a bid is only there while its bid is asked for.
+            start.stores = tuple(tuple(entry for entry in store if entry[1]) for store in start.stores)
         _settle(start)
         self._forms = [start]
         self._at = 0
@@ -74,6 +75,17 @@ class Draft:
     def opened(cls, line: str) -> Draft:
         """Return the draft of a position as text (docs/formats.md). Raise ``ValueError`` with the place and reason."""
         return cls(parse_position(" ".join(line.split())))
+
+    @classmethod
+    def resumed(cls, line: str) -> Draft:
+        """Return the draft that :meth:`line` wrote, which may be unsound. Raise ``ValueError`` for anything else."""
+        start = parse_draft(line)
+        if not (0 <= start.seat < start.players and 0 <= start.start < start.players):
+            raise ValueError("position: the turn is nobody's")
+        draft = cls(start)
+        if draft.line() != line:
+            raise ValueError("position: not one of the editor's")
+        return draft
 
     @property
     def state(self) -> State:
@@ -264,7 +276,7 @@ class Draft:
         """Change the number of players: the first ones keep what they have, the hands are open."""
         old = self.state
         new = State.empty(number, old.layout)
-        for name in ("registry", "fallow", "placed", "gone", "seen", "removed", "turn", "left", "idle"):
+        for name in ("registry", "fallow", "placed", "seen", "removed", "turn", "left", "idle"):
             setattr(new, name, getattr(old, name))
         for name in ("fields", "ripe", "posts", "hands", "stores"):
             setattr(new, name, (getattr(old, name) + getattr(new, name))[:number])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from keyharvest.page.editing import Editing
+from keyharvest.page.editor.editing import Editing
 from keyharvest.page.forms import (
     crop_of,
     deal_of,
@@ -371,6 +371,9 @@ ROWS: Final = (
             "fault": _told(text_of, Editing.do_fault),
             "level": _told(one_of(*LEVELS), Editing.do_level),
             "play": _plain(Editing.do_play),
+            "hint": _told(_text_or_nothing, Editing.do_hint),
+            "step_back": _plain(Editing.do_step_back),
+            "pose": _told(or_nothing(one_of("close")), Editing.do_pose),
         },
     ),
     *_rows(("curtain",), lambda page, do: do(page.seating), {"reveal": _plain(Seating.do_reveal)}),

@@ -11,11 +11,12 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from keyharvest.history.timeline import Timeline
 from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.memory import POSITION, PUZZLED
 from keyharvest.panels.parts.controls import LONGEST_FILE
 from keyharvest.panels.parts.markup import Html, join
 from keyharvest.record import RecordError, record_text
@@ -28,10 +29,17 @@ from keyharvest.table.sealing import SEAL
 from keyharvest.table.sitting import Sitting
 from keyharvest.words.language import _, n_
 
-if TYPE_CHECKING:
-    from keyharvest.page.puzzles.puzzling import Puzzling
-
 _VERSION: Final = 1
+
+
+class Besides(Protocol):
+    """Something that a file of all games includes besides them."""
+
+    def exported(self) -> dict[str, str]:
+        """Return its texts, by their names in the file."""
+
+    def take_in(self, text: object) -> str:
+        """Add the text of a file; return a sentence about that. Raise ``ValueError`` if it is damaged."""
 
 
 class Keeping:
@@ -43,7 +51,7 @@ class Keeping:
         waiting: a new game that waits for a free save slot.
         guest: whether the game on the table is a finished one that someone has shared, only for viewing.
         link: the address after ``#`` while such a guest is on the table.
-        puzzling: the reader's results with puzzles, which a file of all games includes.
+        besides: what else a file of all games includes, by its name there.
     """
 
     def __init__(self, saved: Mapping[str, str], clock: Callable[[], float] = time.time) -> None:
@@ -53,8 +61,8 @@ class Keeping:
         self.waiting: Sitting | None = None
         self.guest = False
         self.link = ""
-        self.puzzling: Puzzling | None = None
-        self._puzzled = ""
+        self.besides: dict[str, Besides] = {}
+        self._told = ""
         self._players = 0
         self._shown = ROWS
         self._note = ""
@@ -239,7 +247,7 @@ class Keeping:
             {"saved": entry.card.saved if entry.card else 0, "record": entry.handed_out()}
             for entry in self.shelf.entries.values()
         ]
-        more = self.puzzling.exported() if self.puzzling else {}
+        more = {name: text for each in self.besides.values() for name, text in each.exported().items()}
         text = json.dumps({"keyharvest": _VERSION, "games": kept, **more}, indent=1)
         return _file("key-harvest-games.json", "application/json", text)
 
@@ -262,13 +270,13 @@ class Keeping:
         try:
             if text.lstrip().startswith("{"):
                 data = _file_of(text)
-                here = self.puzzling if "puzzles" in data else None
-                self._puzzled = here.take_in(data["puzzles"]) if here else ""
+                told = [each.take_in(data[name]) for name, each in self.besides.items() if name in data]
+                self._told = " ".join(filter(None, told))
                 self._coming = deque(data["games"])
                 self._taken, self._refused, self._known = [], [], 0
                 number = len(self._coming)
                 checking = n_("Checking {number} game…", "Checking {number} games…", number).format(number=number)
-                self._note = checking if number else self._puzzled
+                self._note = checking if number else self._told
                 return None
             return _as_far_as_it_goes(text)
         except ValueError as error:
@@ -293,7 +301,7 @@ class Keeping:
         if self._known:
             here = n_("{number} was already here.", "{number} were already here.", self._known)
             told.append(here.format(number=self._known))
-        self._note = " ".join(filter(None, [*told, self._puzzled, *self._refused]))
+        self._note = " ".join(filter(None, [*told, self._told, *self._refused]))
         return {"say": self._note}
 
     def _take_in(self, data: object) -> None:
@@ -389,7 +397,7 @@ def _file_of(text: str) -> dict[str, Any]:
         data = None
     if not isinstance(data, dict) or data.get("keyharvest") != _VERSION or not isinstance(data.get("games"), list):
         raise ValueError(_("It isn't a file of games exported from this page, or it is incomplete."))
-    if not data["games"] and "puzzles" not in data:
+    if not data["games"] and data.keys().isdisjoint((PUZZLED, POSITION)):
         raise ValueError(_("It contains no games."))
     return data
 

@@ -15,6 +15,8 @@ SETTINGS: Final = "settings"
 SET_UP: Final = "setup"
 LEARNT: Final = "learn"
 PUZZLED: Final = "puzzles"
+#: The draft of a position in the editor.
+POSITION: Final = "position"
 #: Damaged results with puzzles, put aside.
 DAMAGED: Final = "puzzles.damaged"
 Read = TypeVar("Read")
@@ -29,7 +31,9 @@ class Memory:
     """
 
     def __init__(self, saved: Mapping[str, str]) -> None:
-        self._texts = {key: saved[key] for key in (SETTINGS, SET_UP, LEARNT, PUZZLED, DAMAGED) if key in saved}
+        self._texts = {
+            key: saved[key] for key in (SETTINGS, SET_UP, LEARNT, PUZZLED, DAMAGED, POSITION) if key in saved
+        }
         self.fault = ""
         self.settings = self._read(SETTINGS, settings_from, Settings())
         self.set_up = self._read(SET_UP, stored_setup, first())
@@ -49,9 +53,9 @@ class Memory:
         return self._texts.get(key, "")
 
     def keep(self, key: str, text: str) -> dict[str, str | None]:
-        """Replace a text; return the change for the page to store."""
+        """Replace a text, or delete it with an empty one; return the change for the page to store."""
         self._texts[key] = text
-        return {key: text}
+        return {key: text or None}
 
     def learnt(self) -> dict[str, str | None]:
         """Return the change of the progress since the last call, for the page to store."""

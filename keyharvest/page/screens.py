@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keyharvest.advice.coach import closing
 from keyharvest.history.tally import by_round
 from keyharvest.page.drawing import Drawn, look
-from keyharvest.page.editing import SHEET, Editing
+from keyharvest.page.editor.editing import SHEET, Editing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.keeping import Keeping
@@ -69,6 +69,7 @@ class Screens:
         self._editing = editing
         self._before_lesson = "learn"
         self._made: Scenario | None = None
+        self._made_open = False
         self._asked = False
         self._sought = ""
         self._over = ""
@@ -205,7 +206,7 @@ class Screens:
         if screen == "demo" and self._made:
             from keyharvest.screens.lessons.making import making
 
-            return making(self._made, names_for(self._made), code(), self._seating.open().sitting.over)
+            return making(self._made, names_for(self._made), code(), self._made_open)
         if screen in ("games", "statistics", "share"):
             return self._keeping.content(screen)
         if screen == "letter" and self._seating.opened:
@@ -343,12 +344,18 @@ class Screens:
         self._leave_for("share")
 
     def do_demo(self, value: str | None) -> Patch:
-        """Make a demo of a moment, given by its number among all; by default of the moment shown."""
+        """Make a demo of a moment, given by its number among all; by default the one shown, or the editor's turn."""
         from keyharvest.page.lessons.making import made  # needed rarely, so the start doesn't wait for it
 
-        table = self._seating.open()
-        at = table.head.at if value is None else table.moment_of(value)
-        self._made = made(table.sitting, table.viewer, at)
+        if self._here.screen == EDITOR:
+            found = self._editing.demo()
+            if found is None:
+                return {"focus": "hint-close", "over": False}
+            self._made, self._made_open = found, True
+        else:
+            table = self._seating.open()
+            at = table.head.at if value is None else table.moment_of(value)
+            self._made, self._made_open = made(table.sitting, table.viewer, at), table.sitting.over
         self._leave_for("demo")
         return {"focus": "demo-title"}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from keyharvest.page.drawing import Drawn, both
-from keyharvest.page.editing import Editing
+from keyharvest.page.editor.editing import Editing
 from keyharvest.page.forms import fault_text, led_to
 from keyharvest.page.game.pacing import Pacing
 from keyharvest.page.game.seating import Seating
@@ -16,7 +16,7 @@ from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.intents import carry_out
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.lessons.lesson import Lesson
-from keyharvest.page.memory import Memory
+from keyharvest.page.memory import POSITION, PUZZLED, Memory
 from keyharvest.page.preferences import Preferences
 from keyharvest.page.puzzles.puzzling import FILE, Puzzling
 from keyharvest.page.screens import Screens
@@ -47,8 +47,8 @@ class Session:
         self._drawn = Drawn()
         self._here = Whereabouts()
         self.seating = Seating(self.memory, self.keeping, self._drawn, self._here)
-        self.puzzling = self.keeping.puzzling = Puzzling(self.memory, self._here, self._drawn)
-        self.editing = Editing(self._here, self.seating)
+        self.puzzling = self.keeping.besides[PUZZLED] = Puzzling(self.memory, self._here, self._drawn)
+        self.editing = self.keeping.besides[POSITION] = Editing(self._here, self.seating, self.memory)
         self.screens = Screens(
             self.memory,
             self.keeping,
@@ -60,7 +60,7 @@ class Session:
             self.editing,
         )
         self.preferences = Preferences(self.memory, self._tongue, self._drawn, self.seating)
-        self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens)
+        self.pacing = Pacing(self.memory, self.keeping, self._here, self.seating, self.screens, self.editing)
         self._link = self._told_address = saved.get("fragment", "")
 
     # For the table of intents
@@ -165,6 +165,6 @@ class Session:
         if (address := self._address()) != self._told_address:
             self._told_address = patch["address"] = address
         patch |= self.seating.friends.flush()
-        if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved():
+        if kept := self.keeping.unsaved() | self.memory.learnt() | self.puzzling.unsaved() | self.editing.unsaved():
             patch["save"] = patch.get("save", {}) | kept
         return patch

@@ -8,8 +8,8 @@ met before. Choices are checked against all deals of the hidden counters, or aga
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Generator, Iterator
+from typing import Final, NamedTuple, TypeVar
 
 from keyharvest.puzzles.puzzle import Puzzle
 from keyharvest.rules import State, actor, apply, counters, final_scores, legal, play, ranks
@@ -28,6 +28,11 @@ EVERY_LINE, WITHOUT_STORING, ONCE, DEALS, RULE, TOO_LARGE = (
     "too large",
 )
 _ROWS: Final = (7, 8, 9, 8, 9, 8, 7)
+#: The number of ends in a slice of the work.
+_SLICE: Final = 50
+#: A proof in slices; it returns the fault, empty if all agrees.
+_Proof = Generator[None, None, str]
+Taken = TypeVar("Taken")
 
 
 class Check(NamedTuple):
@@ -48,6 +53,17 @@ def check(puzzle: Puzzle, most: int = MOST_MOVES) -> Check:
     >>> check(load().only(kind="space")[0])
     Check(how="the rule's words", fault='')
     """
+    work = checking(puzzle, most)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            found: Check = done.value
+            return found
+
+
+def checking(puzzle: Puzzle, most: int = MOST_MOVES) -> Generator[None, None, Check]:
+    """Do the same in slices of some milliseconds."""
     match puzzle.kind:
         case "hidden":
             return Check(DEALS, _hidden(puzzle))
@@ -58,18 +74,18 @@ def check(puzzle: Puzzle, most: int = MOST_MOVES) -> Check:
         case "why":
             return Check(RULE, _why(puzzle))
     if puzzle.of_kind.left:
-        return _checked(puzzle, {ONCE: 8 * most})
-    found = _checked(puzzle, {WITHOUT_STORING: most, ONCE: most})
+        return (yield from _checked(puzzle, {ONCE: 8 * most}))
+    found = yield from _checked(puzzle, {WITHOUT_STORING: most, ONCE: most})
     if found.how == WITHOUT_STORING and not found.fault:
         # Bids multiply the lines: only small turns can be walked whole.
-        whole = _checked(puzzle, {EVERY_LINE: most // 2})
+        whole = yield from _checked(puzzle, {EVERY_LINE: most // 2})
         return found if whole.how == TOO_LARGE else whole
     return found
 
 
-def _checked(puzzle: Puzzle, walks: dict[str, int]) -> Check:
+def _checked(puzzle: Puzzle, walks: dict[str, int]) -> Generator[None, None, Check]:
     """The first of some walks that is not too large."""
-    proofs: dict[str, Callable[[Puzzle, _Naive], str]] = {
+    proofs: dict[str, Callable[[Puzzle, _Naive], _Proof]] = {
         "points": _points,
         "win": _win,
         "field": _field,
@@ -79,7 +95,8 @@ def _checked(puzzle: Puzzle, walks: dict[str, int]) -> Check:
     }
     for how, most in walks.items():
         try:
-            return Check(how, proofs[puzzle.kind](puzzle, _Naive(how, most)))
+            fault = yield from proofs[puzzle.kind](puzzle, _Naive(how, most))
+            return Check(how, fault)
         except _TooManyMovesError:
             pass
     return Check(TOO_LARGE)
@@ -116,6 +133,15 @@ class _Naive:
                 puts = kind == "PlaceWorker" or (kind == "Displaced" and move != "home")
                 yield from self.ends(after, placed + puts, met)
 
+    def each(self, s: State, take: Callable[[State, State, int], Taken]) -> Generator[None, None, list[Taken]]:
+        """Return what is taken from every end, in slices."""
+        found = []
+        for at, end in enumerate(self.ends(s)):
+            found.append(take(*end))
+            if at % _SLICE == 0:
+                yield
+        return found
+
 
 def _margin(s: State) -> int:
     own, other = (score.total for score in final_scores(s))
@@ -142,16 +168,24 @@ def _follow(puzzle: Puzzle) -> tuple[State, int]:
 
 def _clear(ways: list[object], least: int, following: int) -> str:
     """Ways are compared one by one, since they can't be hashed: there are few."""
-    different = [way for at, way in enumerate(ways) if way not in ways[:at]]
-    if len(different) > 1 and least - following < 2:
-        return f"{len(different)} ways, and the next is {least - following} behind"
+    different = len(_different(ways))
+    if different > 1 and least - following < 2:
+        return f"{different} ways, and the next is {least - following} behind"
     return ""
 
 
-def _points(puzzle: Puzzle, naive: _Naive) -> str:
+def _different(ways: list[object]) -> list[object]:
+    found: list[object] = []
+    for way in ways:
+        if way not in found:
+            found.append(way)
+    return found
+
+
+def _points(puzzle: Puzzle, naive: _Naive) -> _Proof:
     start = puzzle.start()
     base = _margin(start)
-    found = [(_margin(after) - base, _way(before)) for before, after, _ in naive.ends(start)]
+    found = yield from naive.each(start, lambda before, after, _: (_margin(after) - base, _way(before)))
     best = max(value for value, _ in found)
     ways = [way for value, way in found if value == best]
     following = max((value for value, way in found if way not in ways), default=-99)
@@ -161,66 +195,65 @@ def _points(puzzle: Puzzle, naive: _Naive) -> str:
     return _clear(ways, best, following)
 
 
-def _win(puzzle: Puzzle, naive: _Naive) -> str:
+def _win(puzzle: Puzzle, naive: _Naive) -> _Proof:
     start = puzzle.start()
     base = _margin(start)
     if _wins(apply(start, "end")):
         return "it is won already"
-    least, following, ways = 99, -99, list[object]()
-    for before, after, _ in naive.ends(start):
-        if _wins(after):
-            least = min(least, _margin(after) - base)
-            if (way := _way(before)) not in ways:
-                ways.append(way)
-        else:
-            following = max(following, _margin(after) - base)
+    found = yield from naive.each(start, lambda before, after, _: (_wins(after), _margin(after) - base, _way(before)))
+    ways = [way for wins, _, way in found if wins]
+    least = min((gain for wins, gain, _ in found if wins), default=99)
+    following = max((gain for wins, gain, _ in found if not wins), default=-99)
     last = _follow(puzzle)[0]
     if not _wins(last) or _margin(last) - base != puzzle.best:
         return f"the line doesn't win, or doesn't gain {puzzle.best}"
     return _clear(ways, least, following)
 
 
-def _field(puzzle: Puzzle, naive: _Naive) -> str:
+def _field(puzzle: Puzzle, naive: _Naive) -> _Proof:
     tile = SPACES.index(puzzle.asked)
     start = puzzle.start()
-    actions, ways = set(), list[object]()
-    for before, after, _ in naive.ends(start):
-        if after.fields[0] >> tile & 1:
-            actions.add(getattr(before.stack[-1], "used", 0).bit_count())
-            if (way := _way(before)) not in ways:
-                ways.append(way)
+
+    def used(before: State, after: State, _placed: int) -> tuple[bool, int, object]:
+        return bool(after.fields[0] >> tile & 1), getattr(before.stack[-1], "used", 0).bit_count(), _way(before)
+
+    found = yield from naive.each(start, used)
+    actions = {number for brings, number, _ in found if brings}
+    ways = [way for brings, _, way in found if brings]
     if start.fields[0] >> tile & 1 or not _follow(puzzle)[0].fields[0] >> tile & 1:
         return "the line doesn't bring the field, or it was there"
-    return "" if actions == {2} and len(ways) <= 3 else f"{len(ways)} ways, with {sorted(actions)} actions"
+    number = len(_different(ways))
+    return "" if actions == {2} and number <= 3 else f"{number} ways, with {sorted(actions)} actions"
 
 
-def _chain(puzzle: Puzzle, naive: _Naive) -> str:
-    best = max(placed for _, _, placed in naive.ends(puzzle.start()))
+def _chain(puzzle: Puzzle, naive: _Naive) -> _Proof:
+    best = max((yield from naive.each(puzzle.start(), lambda _before, _after, placed: placed)))
     told = _follow(puzzle)[1]
     if not best == puzzle.best == told:
         return f"best is {best}, the file says {puzzle.best}, its line places {told}"
     return ""
 
 
-def _duel(puzzle: Puzzle, naive: _Naive) -> str:
+def _duel(puzzle: Puzzle, naive: _Naive) -> _Proof:
     start = puzzle.start()
 
     def replied(after: State) -> int:
         return min(_margin(last) for _, last, _ in naive.ends(after))
 
-    best = max(replied(after) for _, after, _ in naive.ends(start))
+    best = max((yield from naive.each(start, lambda _before, after, _: replied(after))))
     passing, told = replied(apply(start, "end")), replied(_follow(puzzle)[0])
     if passing != int(puzzle.asked) or not best == told == passing + puzzle.best:
         return f"best is {best}, passing {passing}, the line {told}; the file says {puzzle.best} over {puzzle.asked}"
     return ""
 
 
-def _bid(puzzle: Puzzle, naive: _Naive) -> str:
+def _bid(puzzle: Puzzle, naive: _Naive) -> _Proof:
     tile = SPACES.index(puzzle.asked)
     safe = set()
     for bid, after in _bids(puzzle.start(), puzzle.best):
         if not any(last.fields[1] >> tile & 1 for _, last, _ in naive.ends(after)):
             safe.add(bid)
+        yield
     told = {tuple(answer) for answer in puzzle.answers}
     return "" if safe == told else f"safe are {sorted(safe)}, the file says {sorted(told)}"
 

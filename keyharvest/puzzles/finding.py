@@ -71,12 +71,19 @@ def way(s: State) -> object:
 def in_turn(s: State) -> list[Candidate]:
     """Return the puzzles of a turn that ends the game: most points, a win, a field, a chain; ``s`` is a game of two."""
     position = emptied(s)
-    start = position.state
-    walk = Walk(start, _MOST_PLAYS, counting=True)
+    walk = walk_of(position)
     in_one_go(walk.run())
-    if not walk.complete:
-        return []
-    found = _TurnFinder(position, walk, s.left == 0)
+    return of_walk(position, walk, s.left == 0) if walk.complete else []
+
+
+def walk_of(position: Position) -> Walk:
+    """Return the walk through a turn on which its puzzles are based."""
+    return Walk(position.state, _MOST_PLAYS, counting=True)
+
+
+def of_walk(position: Position, walk: Walk, real: bool = False, easy: bool = False) -> list[Candidate]:
+    """Return the puzzles of a complete walk; ``easy``: also those that many turns solve, or short ones."""
+    found = _TurnFinder(position, walk, real, easy)
     one_each = (found.points(), found.win(), found.chain())
     return [each for each in one_each if each] + found.fields()
 
@@ -84,8 +91,8 @@ def in_turn(s: State) -> list[Candidate]:
 class _TurnFinder:
     """The puzzles of one walk."""
 
-    def __init__(self, position: Position, walk: Walk, real: bool) -> None:
-        self._start, self._walk, self._real = position.state, walk, real
+    def __init__(self, position: Position, walk: Walk, real: bool, easy: bool) -> None:
+        self._start, self._walk, self._real, self._easy = position.state, walk, real, easy
         self._table = write(position)
         self._base = lead(self._start)
         self._gains = [lead(end.state) - self._base for end in walk.ends]
@@ -95,7 +102,7 @@ class _TurnFinder:
         good = [end for end, gain in zip(self._walk.ends, self._gains, strict=True) if gain == best]
         ways = {way(end.state) for end in good}
         others = (g for end, g in zip(self._walk.ends, self._gains, strict=True) if way(end.state) not in ways)
-        if best < _LEAST_POINTS or not _is_clear(len(ways), best, max(others, default=-99)):
+        if best < (1 if self._easy else _LEAST_POINTS) or not _is_clear(len(ways), best, max(others, default=-99)):
             return None
         return self._candidate("points", "", best, good)
 
@@ -140,7 +147,7 @@ class _TurnFinder:
 
     def _candidate(self, kind: str, asked: str, best: int, good: Sequence[WalkEnd]) -> Candidate | None:
         line = self._walk.line(min(good, key=lambda end: end.node))
-        if len(line) < _SHORTEST or len(good) > _RARE * len(self._walk.ends):
+        if not self._easy and (len(line) < _SHORTEST or len(good) > _RARE * len(self._walk.ends)):
             return None
         themes = themes_of(self._start, line)
         ends = len(self._walk.ends)

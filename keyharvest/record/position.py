@@ -53,6 +53,17 @@ def parse_position(text: str) -> State:
     The position must also be sound: tiles, counters, workers and events are each in one place, and the open question
     can be answered.
     """
+    s = parse_draft(text)
+    found = fault(s)
+    if found:
+        raise ValueError(f"position: {found}")
+    if position_text(s) != text.strip():
+        raise ValueError("position: a value is not in its usual spelling (order, or a number written in another way)")
+    return s
+
+
+def parse_draft(text: str) -> State:
+    """Read such a line of a position that may be unsound. Raise ``ValueError`` with the word and the reason."""
     if len(text) > LONGEST:
         raise ValueError(f"position: {len(text)} characters; no position has more than {LONGEST}")
     words = _Words(text.strip().split(" "))
@@ -94,11 +105,6 @@ def parse_position(text: str) -> State:
     s.fields, s.ripe, s.posts, s.hands, s.known, s.revealed, s.stores = zip(*seats, strict=True)
     s.stack = words.value("stack", _parse_stack)
     words.end()
-    found = fault(s)
-    if found:
-        raise ValueError(f"position: {found}")
-    if position_text(s) != text.strip():
-        raise ValueError("position: a value is not in its usual spelling (order, or a number written in another way)")
     return s
 
 

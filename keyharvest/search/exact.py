@@ -62,6 +62,7 @@ class Walk:
         plays: the moves made.
         complete: whether the walk reached its end within ``limit`` moves.
         sure: whether no draw could add anything.
+        limit: the most moves.
 
     >>> from keyharvest.rules import new_game
     >>> from keyharvest.search import in_one_go
@@ -85,7 +86,7 @@ class Walk:
         self.plays = 0
         self.complete = False
         self.sure = True
-        self._root, self._limit, self._whole, self._counting, self._until = state, limit, whole, counting, until
+        self._root, self.limit, self._whole, self._counting, self._until = state, limit, whole, counting, until
         self._moves_to: list[tuple[int, str]] = []
 
     def line(self, end: WalkEnd) -> tuple[str, ...]:
@@ -117,7 +118,7 @@ class Walk:
                     return
             choices = self._choices(s, top)
             self.plays += len(choices)
-            if self.plays > self._limit:
+            if self.plays > self.limit:
                 return
             for choice in choices:
                 todo.append((_undrawn(play(s, choice)), node, choice, placed + places(top, choice)))

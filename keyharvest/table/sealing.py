@@ -12,8 +12,9 @@ import re
 import zlib
 from typing import Final
 
-from keyharvest.record import RecordError
+from keyharvest.record import RecordError, parse_position
 from keyharvest.record.record import LONGEST
+from keyharvest.rules import State
 from keyharvest.words.language import _
 
 #: The start of a sealed game.
@@ -50,6 +51,12 @@ def unsealed(text: str) -> str:
         return raw.decode()
     except (UnicodeError, binascii.Error, zlib.error, ValueError):
         raise RecordError("record: the seal is broken", word=SEAL) from None
+
+
+def position_in(text: str) -> State:
+    """Return the position of a line, or of a link to it. Raise ``ValueError`` with the reason if there is none."""
+    packed = text.strip().rpartition(POSITION)[2]
+    return parse_position(" ".join((unsealed(packed) if packed.startswith(SEAL) else text).split()))
 
 
 def without_seed(text: str) -> str:

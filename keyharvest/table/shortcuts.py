@@ -124,6 +124,7 @@ SHORTCUTS: Final[dict[str, tuple[Shortcut, ...]]] = {
         Shortcut(("C", "5"), N_("a space by its name"), {row.lower(): ("row", row) for row in ROWS}),
         Shortcut((N_("Ctrl"), "Z"), N_("undo"), {"Ctrl+z": ("undo", None)}),
         Shortcut((N_("Ctrl"), "Y"), N_("redo"), {"Ctrl+y": ("redo", None), "Ctrl+Shift+z": ("redo", None)}),
+        Shortcut(("H",), N_("the best turns"), {"h": ("hint", None)}),
         Shortcut(("V",), N_("the next player's board"), {"v": ("show", None)}),
         Shortcut(("W",), N_("cards of workers and events"), {"w": ("cards", None)}),
         Shortcut(("R",), N_("rules"), {"r": ("rules", None)}),

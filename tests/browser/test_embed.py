@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from tests.browser.conftest import OpenPage, press
+from tests.browser.test_editor import in_editor
+from tests.browser.test_game import answered, click
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
 from tests.rules.builders import BY_ROW
@@ -388,3 +391,25 @@ def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, hos
     expect(page.get_by_text("This demo couldn't be loaded.")).to_be_visible()
     assert heard(page, "error")[0]["code"] == "unreachable"
     forget_host(faults, "net::ERR_FAILED")
+
+
+def test_a_demo_of_a_position_set_up_by_hand_on_another_page(
+    open_page: OpenPage, host: Host, faults: list[str]
+) -> None:
+    page = open_page(viewport={"width": 1440, "height": 900})
+    page.goto("/")
+    click(page, "editor")
+    in_editor(page)
+    page.get_by_role("button", name="Empty board").click()
+    answered(page)
+    for space in ("C4", "C5"):
+        page.locator(f"#hex-{space}").click()
+    click(page, "demo")
+    page.locator("#demo-title").wait_for()
+    with page.expect_download() as file:
+        click(page, "demo_file")
+    host.files = {"/own.json": Path(file.value.path()).read_text(encoding="utf-8")}
+    own = framed(shown(open_page, host, '<key-harvest-demo id="own" src="/own.json">None.</key-harvest-demo>'), "own")
+    expect(own.locator(".picture > svg use[href$='-1']")).to_have_count(2)
+    expect(own.get_by_role("heading")).to_contain_text("Robin")
+    forget_host(faults)

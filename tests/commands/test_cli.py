@@ -16,14 +16,17 @@ from typing import Any
 import pytest
 
 from keyharvest.cli import main
+from keyharvest.editor.draft import Draft
 from keyharvest.lab.arena import play_named
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
 from keyharvest.record import Record, parse_record, record_text
 from keyharvest.rules.frames import ChooseField
+from keyharvest.rules.geometry import INDEX
 from keyharvest.rules.turn import Turn
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
+from keyharvest.table.sealing import sealed
 from tests.rules.builders import position
 
 
@@ -137,6 +140,8 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
         (["replay", str(record), "--at", "100000"], "--at 100000: the record has"),
         (["arena", "random", "--layout", str(layout), "--games", "1"], "layout.json"),
         (["play", "--seats", "random,random", "--from", str(record)], "a game for 3 players, but --seats names 2"),
+        (["play", "--position", "kh2"], "position: word 1: expected 'kh1', the version"),
+        (["play", "--position", "#position-kh1.A"], "record: the seal is broken"),
     ]:
         code, out, err = run(capsys, *arguments)
         assert (code, out) == (1, ""), arguments
@@ -461,3 +466,16 @@ def test_an_output_that_cannot_be_written_is_named(record: Path) -> None:
     done = subprocess.run([*KEYHARVEST, "replay", str(record)], env=plain, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "second \\xd72" in done.stdout
+
+
+def test_play_begins_with_a_position_of_the_editor(capsys: pytest.CaptureFixture[str]) -> None:
+    draft = Draft.empty(3)
+    draft.put_field(2, INDEX["C5"])
+    line = draft.line()
+    for text in (line, f"https://example.org/#position-{sealed(line)}"):
+        code, out, _ = run(capsys, "play", "--seats", "random,random,random", "--position", text)
+        assert code == 0
+        assert "Random 3" in out
+    code, _, err = run(capsys, "play", "--position", line)
+    assert code != 0
+    assert "--position: a game for 3 players, but --seats names 2" in err

@@ -54,6 +54,16 @@ def test_a_puzzle_is_shown_without_its_answer(capsys: pytest.CaptureFixture[str]
     assert puzzles.hint(puzzles.load()[1], 1)[0] in out
 
 
+def test_the_line_of_a_puzzle_is_shown_too(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = puzzles.load().only(kind="points")[0]
+    code, out, _ = run(capsys, "puzzle", "show", puzzle.row(), "--answer")
+    assert code == 0
+    assert puzzles.question(puzzle, ["Player 1", "Player 2"]) in out
+    code, _, err = run(capsys, "puzzle", "show", "[1]")
+    assert code != 0
+    assert "puzzle 0: expected 6 to 8 values, not 1" in err
+
+
 def test_puzzles_are_listed_by_kind_theme_and_grade(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "puzzle", "list", "--kind", "field", "--theme", "storekeeper", "--grade", "4")
     wanted = puzzles.load().only("field", "storekeeper", 4)

@@ -488,7 +488,7 @@ class Shell:
         elif what == "copy":
             self.page.navigator.clipboard.writeText(self.document.getElementById("details-text").textContent)
         elif what == "share":
-            self.copy(self.document.getElementById("share-link"), "href")
+            self.copy(button.parentElement.querySelector("a") or self.document.getElementById("share-link"), "href")
         elif what in ("send", "mail", "qr"):
             self.page.keyharvest.post(what, button)
         elif what == "code":
@@ -547,8 +547,9 @@ class Shell:
             self.refocus(panel, place)
         if screen:
             body.setAttribute("data-screen", screen)
-            if over.open:
-                over.close()
+        if over.open and (screen or patch.get("over") is False):
+            over.close()
+        if screen:
             self.page.keyharvest.takeUp(screen)
         if "place" in patch:
             self.enter(patch["place"])

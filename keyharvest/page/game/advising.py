@@ -40,6 +40,29 @@ class _Plan(NamedTuple):
         return len(made) if self.begun <= len(moves) and self.hint.moves[: len(made)] == made else None
 
 
+def think(hints: Hints, seconds: float) -> Patch:
+    """Continue a search, and show its progress or result."""
+    before = hints.progress
+    hints.think(seconds)
+    if not hints.found:
+        near = int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
+        return {} if near else {"attributes": {"hint-progress": {"value": f"{hints.progress:.2f}"}}}
+    steps = words.listing([step.text for step in hints.found[0].steps])
+    return {"say": _("Best: {steps}.").format(steps=steps), "focus": "card-title"}
+
+
+def choose(hints: Hints | None, value: str) -> Patch | None:
+    """Show one of the turns found, by its number, or ``compare`` it. Raise ``ValueError`` for anything else."""
+    numbers = [str(number) for number in range(1, len(hints.found) + 1)] if hints else []
+    if hints and numbers[1:] and value == "compare":
+        hints.comparing = not hints.comparing
+        return {"focus": "compare-title" if hints.comparing else "hint-compare"}
+    if not hints or value not in numbers:
+        raise ValueError(f"message: hint: {value[:20]!r} is not among the turns")
+    hints.chosen = int(value) - 1
+    return None
+
+
 class Advising(Choosing):
     """The search for advice on the open question, and its result.
 
@@ -121,12 +144,7 @@ class Advising(Choosing):
         hints = self._advice
         if hints is None or hints.done:
             return self._consider(seconds)
-        before = hints.progress
-        hints.think(seconds)
-        if not hints.found:
-            near = int(hints.progress * _PROGRESS) == int(before * _PROGRESS)
-            return {} if near else {"attributes": {"hint-progress": {"value": f"{hints.progress:.2f}"}}}
-        return {"say": self._advised(hints.found[0]), "focus": "card-title"}
+        return think(hints, seconds)
 
     def _consider(self, seconds: float) -> Patch:
         thoughts = self._considered()
@@ -135,10 +153,6 @@ class Advising(Choosing):
             if thoughts.found and (said := self._coached()):
                 return {"say": said}
         return {}
-
-    def _advised(self, told: Told) -> str:
-        steps = words.listing([step.text for step in told.steps])
-        return _("Best: {steps}.").format(steps=steps)
 
     def do_hint(self, value: str | None) -> Patch | None:
         """Search for a hint (no value), show one of its turns (its number), compare it (``compare``),
@@ -150,20 +164,15 @@ class Advising(Choosing):
             return {"focus": "card-title"}
         if value is None:
             return self._look_ahead(stage)
-        hints = self._advice if self._advice and self._advice.done else None
-        numbers = [str(number) for number in range(1, len(hints.found) + 1)] if hints else []
-        if hints and value == "do":
+        hints = self._advice
+        if hints and hints.done and value == "do":
             return self._do_step(stage, hints)
         if self._plan:
             return None  # its turn is chosen
-        if hints and numbers[1:] and value == "compare":
-            hints.comparing = not hints.comparing
-            return {"focus": "compare-title" if hints.comparing else "hint-compare"}
-        if not hints or value not in numbers:
-            raise ValueError(f"message: hint: {value[:20]!r} is not among the turns")
-        hints.chosen = int(value) - 1
-        self.shown = stage.seat
-        return None
+        patch = choose(hints, value)
+        if patch is None:
+            self.shown = stage.seat
+        return patch
 
     def _do_step(self, stage: Stage, hints: Hints) -> Patch | None:
         """Select the next step of a hint, so that one press carries it out; an answer in words is given at once."""

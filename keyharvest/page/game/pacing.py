@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from keyharvest.page.editor.editing import Editing
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.memory import Memory
 from keyharvest.page.screens import Screens
-from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.page.whereabouts import EDITOR, Whereabouts
 from keyharvest.panels.game.seats import CLOCKS, time_left
 from keyharvest.table.sitting import NOBODY
 
@@ -23,12 +24,15 @@ SLICE: Final = 0.02
 class Pacing:
     """The timing of the next step on a page, and the step itself."""
 
-    def __init__(self, memory: Memory, keeping: Keeping, here: Whereabouts, seating: Seating, screens: Screens) -> None:
+    def __init__(
+        self, memory: Memory, keeping: Keeping, here: Whereabouts, seating: Seating, screens: Screens, editing: Editing
+    ) -> None:
         self._memory = memory
         self._keeping = keeping
         self._here = here
         self._seating = seating
         self._screens = screens
+        self._editing = editing
 
     def wait(self) -> float | None:
         """Return the seconds until :meth:`step` is due, or ``None`` if nothing moves by itself."""
@@ -38,6 +42,8 @@ class Pacing:
         opened = self._screens.lesson() or self._screens.puzzle()
         if opened:
             return opened.wait(_SECONDS.get(pace, _SECONDS["normal"]))
+        if screen == EDITOR:
+            return 0.0 if self._editing.looking else None
         table = self._seating.table
         if table and (table.looking if screen == "game" else screen == "review" and table.analysing):
             return 0.0
@@ -61,6 +67,8 @@ class Pacing:
         opened = self._screens.lesson() or self._screens.puzzle()
         if opened:
             return opened.step(), True
+        if self._here.screen == EDITOR:
+            return self._edited()
         table = self._seating.table
         if table is None:
             return {}, False
@@ -81,6 +89,13 @@ class Pacing:
             return {}, False
         table.follow(since)
         return self._seating.moved(), True
+
+    def _edited(self) -> tuple[Patch, bool]:
+        """Continue the editor's search; the demo that waits for it follows."""
+        told = self._editing.look_on(SLICE)
+        if self._editing.wants_demo and not self._editing.looking:
+            told = self._screens.do_demo(None)
+        return told, not self._editing.looking
 
     def _ticked(self, table: Tabletop) -> Patch:
         """Count another second of thought: only the clock changes."""

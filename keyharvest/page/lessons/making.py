@@ -1,8 +1,11 @@
-"""A demo made from a moment of the game on the table."""
+"""Demos made from a moment of the game on the table, and from a position set up by hand."""
 
 from __future__ import annotations
 
-from keyharvest.rules import OVER, actor
+from collections.abc import Sequence
+
+from keyharvest.game import Game
+from keyharvest.rules import OVER, State, actor
 from keyharvest.scenario import Scenario
 from keyharvest.scenario.from_game import scenario_from
 from keyharvest.table.set_up import seated
@@ -28,3 +31,14 @@ def made(sitting: Sitting, viewer: int, at: int) -> Scenario:
             _("Hands are secret until the game is over: only the player whose turn it is can make a demo.")
         )
     return scenario_from(game.states, game.moves, at, seat, seated(seat, len(sitting.chairs)), sitting.over)
+
+
+def made_of(start: State, moves: Sequence[str]) -> Scenario:
+    """Make the demo of a turn from a position that was set up by hand, where all hands are open.
+
+    Raise ``ValueError`` with the reason if nothing happens in it.
+    """
+    game = Game(start)
+    for move in moves:
+        game.play(move)
+    return scenario_from(game.states, game.moves, 0, start.seat, seated(start.seat, start.players), open_hands=True)

@@ -29,6 +29,7 @@ from keyharvest.puzzles import (
     reply,
     told,
 )
+from keyharvest.puzzles.by_hand import NUMBER, opened
 from keyharvest.rules import play
 from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
 from keyharvest.rules.frames import DONE, END
@@ -37,6 +38,7 @@ from keyharvest.rules.moves import MOVES
 from keyharvest.screens.puzzles import puzzle as drawn
 from keyharvest.screens.puzzles.results import record
 from keyharvest.search.ahead import in_one_go
+from keyharvest.table.sealing import SEAL, sealed, unsealed
 from keyharvest.table.set_up import seated
 from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, Sight, Sitting
 from keyharvest.words import report
@@ -49,9 +51,16 @@ _MOST_COUNTERS = 20
 def found(wanted: str, today: date, results: Results, draw: Callable[[int], int]) -> tuple[Puzzle, date | None, str]:
     """Return a puzzle, its day if it is asked for by that (``daily`` is today), and the name that opens the next one.
 
+    One made by hand is asked for by its sealed text.
+
     Raise ``ValueError`` for anything else, and for a day before the first or after today.
     """
     collection = load()
+    if wanted.startswith(SEAL):
+        try:
+            return opened(unsealed(wanted)), None, "any"
+        except ValueError as error:
+            raise ValueError(_("Can't open this puzzle. {fault}").format(fault=error)) from None
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 and 1 <= int(wanted) <= len(collection):
         return collection[int(wanted)], None, "any"
     if puzzle := drawn_from(collection, wanted, results, draw):
@@ -141,6 +150,8 @@ class Solving(Task):
     @property
     def name(self) -> str:
         """The value with which the page opens it."""
+        if self.puzzle.number == NUMBER:
+            return sealed(self.puzzle.row())
         return self.day.isoformat() if self.day else str(self.puzzle.number)
 
     @property
@@ -280,6 +291,8 @@ class Solving(Task):
     def _count(self, solved: bool) -> None:
         """Count a try: only the first at a puzzle changes the rating, and only today's counts for the days in a row."""
         number, today = self.puzzle.number, self._today()
+        if number == NUMBER:
+            return  # made by hand: nobody has graded it
         alone = solved and not self._peeked and self.hints < HINTS
         if number not in self.results.tries:
             self.results.add(number, self.puzzle.grade, alone, self.hints, today)

@@ -52,7 +52,7 @@ def copy_text(label: str, text: str, sign: str = "copy", class_: str | None = No
 
 def copy_link(label: str, fragment: str) -> Html:
     """Draw the button that copies a link (its text after the ``#``), which is shown only if the browser refuses."""
-    return _copies(label, "link", "share", None, tag("a", href=f"#{fragment}", id="share-link", hidden=True))
+    return _copies(label, "link", "share", None, tag("a", href=f"#{fragment}", hidden=True))
 
 
 def _copies(label: str, sign: str, what: str, class_: str | None, source: Html) -> Html:

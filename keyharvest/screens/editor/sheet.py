@@ -14,7 +14,7 @@ from keyharvest.rules.components import EVENT_LETTERS, EVENT_SPACES, EVENTS
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.screens.editor.easel import Easel
 from keyharvest.screens.editor.things import picks, turn_of, used
-from keyharvest.screens.editor.uses import against, copies
+from keyharvest.screens.editor.uses import against, copies, tools
 from keyharvest.words.language import _
 
 
@@ -104,7 +104,9 @@ def _event(easel: Easel, event: int) -> Html:
 
 def _other(easel: Easel) -> Html:
     field = tag("textarea", name="line", id="position-line", rows=3, maxlength=2 * LONGEST, spellcheck="false")
-    return _part(
+    title = tag("h2", _("What to do with the position"))
+    made = tag("section", title, tag("div", tools(), class_="buttons"), class_="sheet phone")
+    other = _part(
         _("Another position"),
         tag(
             "div",
@@ -121,3 +123,4 @@ def _other(easel: Easel) -> Html:
             data_intent="position",
         ),
     )
+    return join(made, other)

@@ -64,12 +64,22 @@ def uses(easel: Easel) -> Html:
     return join(
         play(easel),
         against(easel),
+        tools(),
         copies(easel),
         sharing.report(),
         tag("hr"),
         named("eraser", _("Empty board"), "editor", "empty"),
         named("restart", _("Standard start"), "editor", "start"),
         named("more", _("More"), "over", "position"),
+    )
+
+
+def tools() -> Html:
+    """Draw the buttons for all that is made from the position."""
+    return join(
+        named("bulb", _("Best turns"), "hint"),
+        named("puzzle", _("Make a puzzle"), "pose"),
+        named("next", _("Make a demo"), "demo"),
     )
 
 

@@ -221,6 +221,8 @@ def title(puzzle: Puzzle, day: date | None) -> Html:
         _("Puzzle of {day}").format(day=day_and_month(day.day, day.month))
         if day
         else _("Puzzle {number}").format(number=puzzle.number)
+        if puzzle.number
+        else _("Home-made puzzle")
     )
     return tag("p", icon("puzzle"), tag("span", when, " · ", kind_name(puzzle.kind)), class_="who")
 
@@ -342,6 +344,8 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
         _("Key Harvest: puzzle of {day} {year}").format(day=day_and_month(day.day, day.month), year=day.year)
         if day
         else _("Key Harvest: puzzle {number}").format(number=puzzle.number)
+        if puzzle.number
+        else _("Key Harvest: a home-made puzzle")
     )
     rows = [name]
     if puzzle.kind in _COUNTED:

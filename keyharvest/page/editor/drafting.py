@@ -1,4 +1,4 @@
-"""The editor: a position set up by hand, and what can be done with it.
+"""A position set up by hand: its edits by taps and keys, and its storage.
 
 The draft and its panels are imported on demand, so the start doesn't wait for them.
 """
@@ -6,111 +6,90 @@ The draft and its panels are imported on demand, so the start doesn't wait for t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from keyharvest.page.forms import SEEDS, fault_text, numbered
 from keyharvest.page.game.cursor import Cursor
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.memory import POSITION, Memory
 from keyharvest.page.whereabouts import EDITOR as SCREEN
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.game.boards import LARGE
-from keyharvest.panels.parts.markup import Html
-from keyharvest.panels.scene import Scene
-from keyharvest.rules import final_scores
+from keyharvest.rules import State
 from keyharvest.rules.components import CROPS, EVENT_INDEX
 from keyharvest.rules.geometry import INDEX, SPACES, spaces_in
-from keyharvest.table.sealing import POSITION, SEAL, unsealed
+from keyharvest.table.sealing import position_in
 from keyharvest.table.set_up import NAMES
-from keyharvest.table.shortcuts import BRUSHES, EDITOR, PAGE, Act
-from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes, dressed
+from keyharvest.table.shortcuts import BRUSHES
+from keyharvest.table.sitting import PERSON, Chair, dressed
 from keyharvest.table.staging import AIMS
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
     from keyharvest.editor.draft import Draft
-    from keyharvest.screens.editor.easel import Easel
 
 #: The name of the sheet among the covers of a screen.
 SHEET: Final = "position"
 
 
-class Editing(Cursor):
-    """The editor of a page. Methods named ``do_…`` carry out an intent."""
+class Drafting(Cursor):
+    """The draft on a page. Methods named ``do_…`` carry out an intent."""
 
-    def __init__(self, here: Whereabouts, seating: Seating) -> None:
+    def __init__(self, here: Whereabouts, seating: Seating, memory: Memory) -> None:
         self._here = here
         self._seating = seating
+        self._memory = memory
         self._draft: Draft | None = None
+        self._new: State | None = None
         self._chairs: tuple[Chair, ...] = ()
         self._shown = 0
         self._brush = BRUSHES[0]
         self._worker = 0
         self._bid = -1
-        self._level = USUAL
 
     @property
     def draft(self) -> Draft:
-        """The position; the standard start until there is another one."""
+        """The position: the stored one, or else the standard start until there is another."""
         if self._draft is None:
             from keyharvest.editor.draft import Draft
 
             self._draft = Draft.beginning(2, secrets.randbelow(SEEDS))
+            self._new = self._draft.state
+            with suppress(ValueError):  # a damaged one is replaced by the next edit
+                self._draft = Draft.resumed(self._memory.text(POSITION))
         return self._draft
 
-    # The content
+    # Storage
 
-    def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
-        """Return the screen's frame and its panels; ``covered``: whether the sheet lies over them."""
-        from keyharvest.panels.parts import frame
-        from keyharvest.screens.editor import palette, things, uses
+    def unsaved(self) -> dict[str, str | None]:
+        """Return the change of the draft since the last call, for the page to store; a new one is not stored."""
+        if self._draft is None:
+            return {}
+        text = "" if self._draft.state == self._new else self._draft.line()
+        return self._memory.keep(POSITION, text) if text != self._memory.text(POSITION) else {}
 
-        easel = self._easel()
-        return frame.page(palette.frame(), "game editing playing"), {
-            "top": palette.top(),
-            "action": palette.palette(easel),
-            "head": things.chips(easel),
-            "board": things.large_board(easel),
-            "corners": things.corners(easel),
-            "registry": things.registry(easel),
-            "town": things.town(easel),
-            "hand": things.hand(easel),
-            "card": things.store(easel),
-            "tray": things.turn(easel),
-            "others": things.others(easel),
-            "faults": uses.faults_panel(easel),
-            "uses": Html() if covered else uses.uses(easel),  # the sheet has the same
-        }
+    def exported(self) -> dict[str, str]:
+        """Return what belongs into a file of everything: the stored draft."""
+        text = self._memory.text(POSITION)
+        return {POSITION: text} if text else {}
 
-    def sheet(self) -> Html:
-        """Draw the sheet over the editor."""
-        from keyharvest.screens.editor.sheet import sheet
+    def take_in(self, text: object) -> str:
+        """Take the draft of a file, unless there is one already; return a sentence about that.
 
-        return sheet(self._easel())
-
-    def _easel(self) -> Easel:
-        from keyharvest.screens.editor.easel import Easel
-
-        draft = self.draft
-        state, players = draft.state, draft.state.players
-        self._shown = min(self._shown, players - 1)
-        if self._bid >= 0 and self._bid not in dict(state.stores[self._shown]):
-            self._bid = -1
-        scene = Scene(
-            viewer=self._shown,
-            view=state,
-            unknown=(0,) * players,
-            chairs=self._seats(),
-            stage=None,
-            places=tuple(tuple(tile for tile, _bid in store) for store in state.stores),
-            shown=self._shown,
-            lines=[],
-            changed=Changes((0,) * players, 0),
-            cursor=self._cursor,
-        )
-        points = tuple(score.total for score in final_scores(state))
-        return Easel(scene, draft, tuple(draft.faults()), points, self._brush, self._worker, self._bid, self._level)
+        Raise ``ValueError`` if it is damaged.
+        """
+        if not isinstance(text, str):
+            raise ValueError("position: expected a text")
+        found = type(self.draft).resumed(text)
+        if self.draft.state == found.state:
+            return ""
+        if self.draft.state != self._new:
+            return _("The position of the file was left out: you are setting up another one.")
+        self.draft.become(found)
+        return _("The position of the file is in the editor.")
 
     def _seats(self) -> tuple[Chair, ...]:
         """Return the players: those of the game that the position comes from, or else by their usual names."""
@@ -125,13 +104,17 @@ class Editing(Cursor):
         """Set up a position: the last one, an ``empty`` board, a game's ``start``, or ``here`` that of the table."""
         players = self.draft.state.players
         if value == "empty":
-            self.draft.become(type(self.draft).empty(players, self.draft.state.layout))
+            self._renew(type(self.draft).empty(players, self.draft.state.layout))
         elif value == "start":
-            self.draft.become(type(self.draft).beginning(players, secrets.randbelow(SEEDS)))
+            self._renew(type(self.draft).beginning(players, secrets.randbelow(SEEDS)))
         elif value == "here":
             self._take_over()
         self._here.screen = SCREEN
         return {"focus": "card-title"}
+
+    def _renew(self, draft: Draft) -> None:
+        self.draft.become(draft)
+        self._new = self.draft.state
 
     def _take_over(self) -> None:
         """Take the moment of the table that is shown, with its players. All hands are open in the editor (rule 14)."""
@@ -145,10 +128,8 @@ class Editing(Cursor):
 
     def do_position(self, form: dict[str, Any]) -> Patch:
         """Set up the position of a text or a link."""
-        text = str(form.get("line", "")).strip()
         try:
-            sealed = text.rpartition(POSITION)[2]
-            opened = type(self.draft).opened(unsealed(sealed) if sealed.startswith(SEAL) else text)
+            opened = type(self.draft)(position_in(str(form.get("line", ""))))
         except ValueError as error:
             raise ValueError(_("Can't open this position. {fault}").format(fault=fault_text(error))) from None
         self.draft.become(opened)
@@ -245,10 +226,6 @@ class Editing(Cursor):
 
     # The keyboard, and what is shown
 
-    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
-        """Return the effect of a key, assuming that the focus is where it was pressed."""
-        return self.press(pressed, (EDITOR, PAGE), letters)
-
     def do_erase(self) -> None:
         """Take off what has the focus: of the board, the registry, the store, or one counter of a pile."""
         kind, _dash, name = self._at.partition("-")
@@ -299,27 +276,3 @@ class Editing(Cursor):
                 self._shown, self._bid = seat, fault.tile
                 return {"focus": f"stored-{SPACES[fault.tile]}"}
         return {}
-
-    # What to do with the position
-
-    def do_level(self, level: str) -> None:
-        """Choose the level of the computer players to play against from here."""
-        self._level = level
-
-    def do_play(self) -> Patch:
-        """Begin a game from here: the reader has the turn, computer players have the other seats."""
-        self._sound()
-        seat = self.draft.state.seat
-        chairs = [
-            Chair(chair.name, PERSON if each == seat else self._level, chair.face, chair.badge)
-            for each, chair in enumerate(self._seats())
-        ]
-        return self._seating.begin_from(self.draft.state, chairs)
-
-    def _sound(self) -> None:
-        """Raise ``ValueError`` if the position has a fault."""
-        from keyharvest.editor.faults import fault_in_words
-
-        for fault in self.draft.faults():
-            told = fault_in_words(fault, self.draft.state, [chair.name for chair in self._seats()])
-            raise ValueError(_("First fix the fault: {fault}").format(fault=told))

@@ -1,0 +1,244 @@
+"""The editor: what it shows, and what can be done with the position: best turns, a demo, puzzles, a game.
+
+The panels are imported on demand, like all that only some readers use, so the start doesn't wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final
+
+from keyharvest.knowledge import observe
+from keyharvest.page.editor.drafting import Drafting
+from keyharvest.page.game.advising import choose, think
+from keyharvest.page.game.seating import Seating
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.memory import Memory
+from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.scene import Scene
+from keyharvest.rules import State, final_scores, play
+from keyharvest.table.shortcuts import EDITOR, HINT, PAGE, Act
+from keyharvest.table.sitting import PERSON, USUAL, Chair, Changes
+from keyharvest.table.staging import Stage
+from keyharvest.words.language import _
+
+if TYPE_CHECKING:
+    from keyharvest.advice.hints import Hints
+    from keyharvest.puzzles.puzzle import Puzzle
+    from keyharvest.scenario import Scenario
+    from keyharvest.screens.editor.easel import Easel
+
+#: The name of the sheet among the covers of a screen.
+SHEET: Final = "position"
+
+
+class Editing(Drafting):
+    """The editor of a page. Methods named ``do_…`` carry out an intent.
+
+    Attributes:
+        wants_demo: whether a demo waits for the best turn.
+    """
+
+    def __init__(self, here: Whereabouts, seating: Seating, memory: Memory) -> None:
+        super().__init__(here, seating, memory)
+        self._level = USUAL
+        self._about: State | None = None
+        self._hints: Hints | None = None
+        self._proof: Generator[float, None, list[Puzzle]] | None = None
+        self._proven = 0.0
+        self._puzzles: list[Puzzle] = []
+        self.wants_demo = False
+
+    # The content
+
+    def framed(self, covered: bool) -> tuple[Html, Mapping[str, Html]]:
+        """Return the screen's frame and its panels; ``covered``: whether the sheet lies over them."""
+        from keyharvest.panels.game.hints import comparison, why
+        from keyharvest.panels.parts import frame
+        from keyharvest.screens.editor import palette, things, uses
+
+        easel, hints = self._easel(), self._hinted()
+        comparing = bool(hints and hints.comparing)
+        return frame.page(palette.frame(), "game editing playing"), {
+            "top": palette.top(),
+            "action": self._action(easel),
+            "head": things.chips(easel),
+            "board": things.large_board(easel),
+            "corners": things.corners(easel),
+            "registry": things.registry(easel),
+            "town": things.town(easel),
+            "hand": things.hand(easel),
+            "card": why(easel.scene, hints) if hints and hints.done else things.store(easel),
+            "tray": things.turn(easel),
+            "compare": comparison(easel.scene, hints) if hints and comparing else Html(),
+            "others": things.others(easel),
+            "faults": uses.faults_panel(easel),
+            "uses": Html() if covered or comparing else uses.uses(easel),  # the sheet has the same
+        }
+
+    def sheet(self) -> Html:
+        """Draw the sheet over the editor."""
+        from keyharvest.screens.editor.sheet import sheet
+
+        return sheet(self._easel())
+
+    def _easel(self) -> Easel:
+        from keyharvest.screens.editor.easel import Easel
+
+        draft, hints = self.draft, self._hinted()
+        state, players = draft.state, draft.state.players
+        self._shown = min(self._shown, players - 1)
+        if self._bid >= 0 and self._bid not in dict(state.stores[self._shown]):
+            self._bid = -1
+        scene = Scene(
+            viewer=self._shown,
+            view=state,
+            unknown=(0,) * players,
+            chairs=self._seats(),
+            stage=Stage(state) if hints and self._shown == state.seat else None,
+            places=tuple(tuple(tile for tile, _bid in store) for store in state.stores),
+            shown=self._shown,
+            lines=[],
+            changed=Changes((0,) * players, 0),
+            cursor=self._cursor,
+            advice=hints,
+        )
+        points = tuple(score.total for score in final_scores(state))
+        return Easel(scene, draft, tuple(draft.faults()), points, self._brush, self._worker, self._bid, self._level)
+
+    def _action(self, easel: Easel) -> Html:
+        """Draw the palette, or in its place the best turns or the puzzles."""
+        from keyharvest.panels.game import hints
+        from keyharvest.screens.editor import palette, posing
+
+        self._hinted()  # an edit has put away what was about another position
+        if self._hints:
+            return hints.panel(easel.scene, self._hints)
+        if self._proof or self._puzzles:
+            return posing.panel(easel, self._puzzles, self._proven if self._proof else None)
+        return palette.palette(easel)
+
+    def act(self, pressed: dict[str, Any], letters: bool) -> Act | None:
+        """Return the effect of a key here, if any; while the best turns are shown, keys choose among them first."""
+        hints = self._hinted()
+        return self.press(pressed, (*([HINT] if hints and hints.done else []), EDITOR, PAGE), letters)
+
+    # The best turns
+
+    def _hinted(self) -> Hints | None:
+        """Return the best turns, unless the position has changed since."""
+        if self._about != self.draft.state:
+            self._put_away()
+        return self._hints
+
+    def _put_away(self) -> None:
+        self._about = self._hints = self._proof = None
+        self._puzzles, self.wants_demo = [], False
+
+    def do_hint(self, value: str | None) -> Patch | None:
+        """Search for the best turns (no value), show one (its number), compare it (``compare``), make it in the
+        position (``do``), or ``close`` them.
+        """
+        hints = self._hinted()
+        if value == "close":
+            self._put_away()
+            return {"focus": "card-title"}
+        if value is None:
+            return self._look_ahead()
+        if hints and hints.done and value == "do":
+            *states, after = accumulate(hints.found[hints.chosen].moves, play, initial=self.draft.state)
+            self.draft.become(type(self.draft)(after if after.stack else states[-1]))  # the end of the game is no turn
+            return {"focus": "card-title"}
+        self._shown = self.draft.state.seat
+        return choose(hints, value)
+
+    def _look_ahead(self) -> Patch:
+        from keyharvest.advice.hints import Hints
+
+        self._sound()
+        self._put_away()
+        state = self._about = self.draft.state
+        self._shown, self._bid = state.seat, -1
+        self._hints = Hints(observe(state, state.seat), [chair.name for chair in self._seats()])
+        return {"focus": "hint-close", "over": False}
+
+    def do_step_back(self) -> Patch | None:
+        """Close the comparison, then the best turns."""
+        hints = self._hinted()
+        return self.do_hint("compare" if hints and hints.comparing else "close")
+
+    @property
+    def looking(self) -> bool:
+        """Whether best turns or puzzles are being searched."""
+        hints = self._hinted()
+        return bool(self._proof or (hints and not hints.done))
+
+    def look_on(self, seconds: float) -> Patch:
+        """Continue the search, and show its progress or result."""
+        return think(self._hints, seconds) if self._hints else self._prove()
+
+    # A demo
+
+    def demo(self) -> Scenario | None:
+        """Make a demo of the best turn chosen; ``None`` if the search for it has begun, after which it is made."""
+        hints = self._hinted()
+        if not hints or not hints.done:
+            self._look_ahead()
+            self.wants_demo = True
+            return None
+        from keyharvest.page.lessons.making import made_of
+
+        self.wants_demo = False
+        return made_of(self.draft.state, hints.found[hints.chosen].moves)
+
+    # Puzzles
+
+    def do_pose(self, value: str | None) -> Patch:
+        """Find the questions about the turn whose answers can be proven (no value), or ``close`` them."""
+        self._put_away()
+        if value is None:
+            from keyharvest.puzzles.by_hand import posed
+
+            self._sound()
+            self._about, self._proven = self.draft.state, 0.0
+            self._proof = posed(self._about)
+            return {"focus": "pose-close", "over": False}
+        return {"focus": "card-title"}
+
+    def _prove(self) -> Patch:
+        assert self._proof
+        try:
+            self._proven = next(self._proof)
+        except StopIteration as done:
+            self._proof, self._puzzles = None, done.value
+            return {"focus": "card-title"}
+        except ValueError as error:
+            self._put_away()
+            return {"alert": str(error), "focus": "card-title"}
+        return {"attributes": {"pose-progress": {"value": f"{self._proven:.2f}"}}}
+
+    # A game
+
+    def do_level(self, level: str) -> None:
+        """Choose the level of the computer players to play against from here."""
+        self._level = level
+
+    def do_play(self) -> Patch:
+        """Begin a game from here: the reader has the turn, computer players have the other seats."""
+        self._sound()
+        seat = self.draft.state.seat
+        chairs = [
+            Chair(chair.name, PERSON if each == seat else self._level, chair.face, chair.badge)
+            for each, chair in enumerate(self._seats())
+        ]
+        return self._seating.begin_from(self.draft.state, chairs)
+
+    def _sound(self) -> None:
+        """Raise ``ValueError`` if the position has a fault."""
+        from keyharvest.editor.faults import fault_in_words
+
+        for fault in self.draft.faults():
+            told = fault_in_words(fault, self.draft.state, [chair.name for chair in self._seats()])
+            raise ValueError(_("First fix the fault: {fault}").format(fault=told))
