@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
-from keyharvest.record.record import Record, header_fault
+from keyharvest.record.record import DAY, Record, header_fault, is_day
 from keyharvest.rules import (
     CHANCE,
     OVER,
@@ -24,7 +24,9 @@ from keyharvest.rules import (
     round_of,
     winners,
 )
+from keyharvest.rules.components import EVENT_LETTERS
 from keyharvest.rules.frames import END
+from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.moves import parse
 from keyharvest.rules.setup import Start
 from keyharvest.rules.state import whole
@@ -43,7 +45,8 @@ class Game:
         states: the state before each move, then the present one.
         headers: further facts for the record (names, computer players).
         seed: the seed of all draws, at most 18 digits. A draw depends only on it and on the number of moves before, so
-            a game that is saved and opened again continues with the same draws.
+            a game that is saved and opened again continues with the same draws. Those of a game of the day follow from
+            its date.
 
     >>> game = Game.new(seed=1)
     >>> game
@@ -69,6 +72,23 @@ class Game:
     def new(cls, players: int = 2, layout: Layout = STANDARD, start: Start = "drawn", seed: int = 0) -> Game:
         """Return a game drawn up to its first decision. Raise ``ValueError`` as ``new_game`` does, or for the seed."""
         game = cls(new_game(players, layout, start), seed)
+        game.draw_on()
+        return game
+
+    @classmethod
+    def of_day(cls, day: str) -> Game:
+        """Return the game of a day, such as ``2026-01-05``, for two players: the same deal and draws for everyone.
+
+        >>> one, other = Game.of_day("2026-01-05"), Game.of_day("2026-01-05")
+        >>> one.moves == other.moves != Game.of_day("2026-01-06").moves
+        True
+
+        Raise ``ValueError`` if that isn't a date.
+        """
+        if not is_day(day):
+            raise ValueError(f"day: {day[:20]!r}; expected a date such as 2026-01-05")
+        game = cls(new_game(2, start="random"))
+        game.headers[DAY] = day
         game.draw_on()
         return game
 
@@ -201,8 +221,25 @@ class Game:
     def draw_on(self) -> None:
         """Make all draws up to the next decision; only a game made from a state can start with draws."""
         while actor(self.state) == CHANCE:
-            move = self._stacked() or draw(self.state, Source(self.seed * _MOST_MOVES + len(self.moves)))
+            if DAY in self.headers:
+                move = self._of_the_day()
+            else:
+                move = self._stacked() or draw(self.state, Source(self.seed * _MOST_MOVES + len(self.moves)))
             self._add(move, play(self.state, move))
+
+    def _of_the_day(self) -> str:
+        """Return the next draw of a game of the day: the first thing still in the bag, by an order of this draw's own.
+
+        So it doesn't depend on what was played, except for what is in the bag; and what returns there isn't next.
+        """
+        number = sum(parse(move).drawn for move in self.moves)
+        source = Source(int(self.headers[DAY].replace("-", "")) * _MOST_MOVES + number)
+        possible, left = set(legal(self.state)), [f"*{name}" for name in (*SPACES, *EVENT_LETTERS)]
+        while left:
+            move = left.pop(source.below(len(left)))
+            if move in possible:
+                return move
+        return draw(self.state, source)
 
     def _stacked(self) -> str | None:
         """Return the next draw of the stacked bag, if it is possible now."""

@@ -261,6 +261,7 @@ ROWS: Final = (
             "replace": _told(text_of, Seating.do_replace),
             "quick": _told(or_nothing(deal_of), Seating.do_quick),
             "guided": _plain(Seating.do_guided),
+            "day": _told(or_nothing(one_of(*LEVELS)), Seating.do_day),
             "begin": _told(setup_from, Seating.do_begin),
             "rematch": _plain(Seating.do_rematch),
             "harder": _plain(Seating.do_harder),

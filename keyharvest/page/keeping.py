@@ -148,6 +148,15 @@ class Keeping:
         card = self.shelf.card(self.current)
         return [*apart(card), *milestones(card, self._finished())]
 
+    def day_text(self) -> str:
+        """Return the text to share about the game on the table, if it is that of a day."""
+        card = None if self.current is None else self.shelf.card(self.current)
+        if card is None or not card.day:
+            return ""
+        from keyharvest.shelf.daily import shared  # only a game of the day needs it
+
+        return shared(card)
+
     def content(self, screen: str) -> Html:
         """Draw a screen of saved games: ``games``, ``statistics`` or ``share``."""
         now = self._clock()

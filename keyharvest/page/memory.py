@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from keyharvest.page.forms import fault_text, settings_from, stored_setup
 from keyharvest.page.lessons.learning import Learning
 from keyharvest.table.set_up import first
 from keyharvest.table.settings import Settings
+
+if TYPE_CHECKING:
+    from datetime import date
 
 #: Their keys in storage.
 SETTINGS: Final = "settings"
@@ -20,6 +23,13 @@ POSITION: Final = "position"
 #: Damaged results with puzzles, put aside.
 DAMAGED: Final = "puzzles.damaged"
 Read = TypeVar("Read")
+
+
+def reader_day() -> date:
+    """Return the reader's own date."""
+    from datetime import date  # only what is due on a day needs it
+
+    return date.today()
 
 
 class Memory:

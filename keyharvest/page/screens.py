@@ -202,6 +202,7 @@ class Screens:
                 self._keeping.milestones(),
                 said,
                 not self._looked_up,
+                self._keeping.day_text(),
             )
         if screen == "demo" and self._made:
             from keyharvest.screens.lessons.making import making
@@ -219,7 +220,9 @@ class Screens:
             return self._seating.friends.content(screen)
         shelf = self._keeping.shelf
         last = shelf.last()
-        return home(None if last is None else shelf.card(last), shelf.calling())
+        of_day = shelf.of_day(self._seating.today().isoformat())
+        today = None if of_day is None else shelf.card(of_day)
+        return home(None if last is None else shelf.card(last), shelf.calling(), today)
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:

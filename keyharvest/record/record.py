@@ -63,7 +63,23 @@ class Record:
             yield state
 
 
+#: The header of a game of the day: its date, from which all its draws follow.
+DAY: Final = "Day"
 _OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a date as in the header of a game of the day.
+
+    >>> is_day("2026-01-05"), is_day("2026-02-30"), is_day("2026-1-5")
+    (True, False, False)
+    """
+    from datetime import date  # only a game of the day needs it
+
+    try:
+        return len(text) == len("2026-01-05") and date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def record_text(record: Record, checkpoints: bool = True, states: Iterable[State] | None = None) -> str:
@@ -130,6 +146,8 @@ def parse_record(text: str) -> Record:
     headers, body = _parse_headers(lines)
     record = Record(_parse_start(headers))
     record.headers = {name: value for name, value in headers.items() if name not in _OF_START}
+    if DAY in headers and not is_day(headers[DAY]):
+        raise header_fault(DAY, f"{headers[DAY][:40]!r}; expected a date such as 2026-01-05")
     state = record.start
     for number in range(body, len(lines)):
         line = lines[number].strip()

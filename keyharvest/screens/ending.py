@@ -7,6 +7,7 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.panels.game.boards import scored_board
+from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.charts import Result, bar, course, podium
 from keyharvest.panels.parts.controls import named
 from keyharvest.panels.parts.faces import coach_says
@@ -30,11 +31,12 @@ def ending(
     news: Sequence[str] = (),
     coached: str = "",
     just_over: bool = False,
+    shared: str = "",
 ) -> Html:
     """Draw the end of a game; ``rounds``: the points of every seat at the end of each round (rules 13.2, 13.3).
 
     ``news`` says what was new in this game, ``coached`` is the last sentence of a coach. ``just_over``: a win of the
-    one person is celebrated.
+    one person is celebrated. ``shared``: the text to share about a game of the day.
     """
     view = scene.view
     scores, places = final_scores(view), ranks(view)
@@ -60,6 +62,7 @@ def ending(
             ),
             tag("span", class_="gap"),
             named("step", _("Review the game"), "review"),
+            sharing.copy_text(_("Share the result"), shared, "share") if shared else "",
             named("share", _("Share"), "share"),
             named("home", _("Home"), "home"),
             button(_("Play again"), "rematch", class_="" if goes_higher else "main"),
@@ -67,6 +70,7 @@ def ending(
             class_="head",
         ),
         _last_post(scene),
+        sharing.report() if shared else "",
         tag(
             "div",
             tag("section", podium(results, [_(word) for word in PLACES]), class_="sheet podium", aria_hidden="true"),

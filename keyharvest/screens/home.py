@@ -14,7 +14,9 @@ from keyharvest.picture.scenery import country
 from keyharvest.screens.games import picture, turn
 from keyharvest.screens.lessons.demo import gallery_page, gallery_title
 from keyharvest.shelf.card import Card
+from keyharvest.shelf.daily import told
 from keyharvest.words.language import _, code, n_
+from keyharvest.words.levels import NAMES, level
 
 #: The country of the picture: its fields, with a star after unharvested ones, and its workers.
 _FIELDS: Final = (
@@ -24,16 +26,20 @@ _FIELDS: Final = (
 _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
-def home(kept: Card | None, calling: int = 0) -> Html:
-    """Draw the first screen. ``kept``: the game to continue, if any; ``calling``: games by message that wait."""
+def home(kept: Card | None, calling: int = 0, today: Card | None = None) -> Html:
+    """Draw the first screen.
+
+    ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
+    once it has been begun.
+    """
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
     doors = [
         button(play, "quick", class_="play" if goes_on else "main play"),
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
+        _game_of_day(today),
         button(join(_("Puzzle of the day"), tag("small", _("the same for everyone"))), "puzzle"),
-        button(join(_("All puzzles"), tag("small", _("by theme and difficulty"))), "puzzles"),
     ]
     if kept:
         word = _("See the result") if not goes_on else _("Continue") if kept.waits else _("Look at it")
@@ -47,6 +53,7 @@ def home(kept: Card | None, calling: int = 0) -> Html:
         )
     others = [
         button(join(_("Your games"), _calling(calling)), "games"),
+        button(_("All puzzles"), "puzzles"),
         button(_("Rules"), "rules"),
         button(_("Cards"), "cards"),
         button(_("Set up a position"), "editor"),
@@ -86,6 +93,18 @@ def home(kept: Card | None, calling: int = 0) -> Html:
             ),
         ),
     )
+
+
+def _game_of_day(today: Card | None) -> Html:
+    """Draw the door to the game of the day: the choice of a level, or the game once it has been begun."""
+    inside = join(_("Game of the day"), tag("small", told(today)))
+    if today:
+        return button(inside, "day", class_="of-day")
+    levels = (button(level(name), "day", name) for name in NAMES)
+    menu = tag(
+        "div", tag("p", _("Game of the day, against")), *levels, id="day-levels", popover="auto", class_="day-levels"
+    )
+    return join(tag("button", inside, type="button", popovertarget="day-levels", class_="of-day"), menu)
 
 
 def _calling(number: int) -> Html:

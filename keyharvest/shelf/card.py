@@ -27,6 +27,7 @@ from keyharvest.table.sitting import (
     Chair,
     Sitting,
     dressed,
+    is_day,
     is_message,
 )
 
@@ -74,6 +75,7 @@ class Card:
         message: the id of a game by message; empty for all others.
         composed: whether it began from a position, not with a set-up; such a game doesn't count in statistics.
         asked: the seat that has to decide, which in an event may differ from the one whose turn it is.
+        day: the date of a game of the day; empty for all others.
     """
 
     saved: int
@@ -93,6 +95,7 @@ class Card:
     message: str = ""
     composed: bool = False
     asked: int = NOBODY
+    day: str = ""
 
     @property
     def over(self) -> bool:
@@ -143,6 +146,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         message=sitting.message,
         composed=sitting.game.states[0].turn > 0,
         asked=NOBODY if sitting.over else sitting.actor,
+        day=sitting.day if sorted(chair.person for chair in sitting.chairs) == [False, True] else "",
     )
 
 
@@ -244,6 +248,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "message": card.message,
         "composed": card.composed,
         "asked": card.asked,
+        "day": card.day,
     }
 
 
@@ -294,6 +299,7 @@ def _card_from(data: object) -> Card:
         message=_message_in(data),
         composed=data.get("composed") is True,
         asked=_number(data.get("asked", data.get("seat")), "asked", len(chairs) - 1, NOBODY),
+        day=_day_in(data, chairs),
     )
 
 
@@ -302,6 +308,15 @@ def _message_in(data: dict[str, Any]) -> str:
     if not isinstance(message, str) or (message and not is_message(message)):
         raise ValueError(f"card: message: expected the id of a game, not {str(message)[:20]!r}")
     return message
+
+
+def _day_in(data: dict[str, Any], chairs: Sequence[Chair]) -> str:
+    day = data.get("day", "")
+    if not isinstance(day, str) or (day and not is_day(day)):
+        raise ValueError(f"card: day: expected a date such as 2026-01-05, not {str(day)[:20]!r}")
+    if day and sorted(chair.person for chair in chairs) != [False, True]:
+        raise ValueError("card: day: expected one person and one computer player")
+    return day
 
 
 def _looks(chairs: Sequence[Chair], faces: list[Any], badges: list[Any]) -> tuple[Chair, ...]:

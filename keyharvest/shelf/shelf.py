@@ -134,6 +134,12 @@ class Shelf:
         """Return the games by message with an id: several if their courses have parted."""
         return [number for number, entry in self.entries.items() if entry.card and entry.card.message == message]
 
+    def of_day(self, day: str) -> int | None:
+        """Return the game of a day that was begun first; ``None`` if there is none."""
+        return min(
+            (number for number, entry in self.entries.items() if entry.card and entry.card.day == day), default=None
+        )
+
     def calling(self) -> int:
         """Count the games by message that wait for a person here."""
         cards = (self.card(number) for number in self.going())

@@ -17,7 +17,8 @@ from keyharvest import words
 from keyharvest.game import Game
 from keyharvest.knowledge import behind_screens, observe, public, unknown_to_all
 from keyharvest.players import LEVELS, NAMES, RAISED, Player, PlayerError, error_line, make_player, thinking
-from keyharvest.record import Record, RecordError, parse_record, record_text
+from keyharvest.record import DAY, Record, RecordError, parse_record, record_text
+from keyharvest.record import is_day as is_day
 from keyharvest.record.record import LONGEST, header_fault
 from keyharvest.rules import OVER, STANDARD, State, actor, apply, decision, legal, new_game, ranks, round_of
 from keyharvest.rules.events import ExchangeFor, Give, MoveTo, SwapFor
@@ -212,7 +213,8 @@ class Sitting:
             raise ValueError("a game by message can't be played on from an earlier moment")
         game = self.game
         state = game.states[at]
-        headers = {name: word for name, word in game.headers.items() if name not in (TAKEN_BACK, HINTS_ASKED)}
+        gone = (TAKEN_BACK, HINTS_ASKED, DAY)
+        headers = {name: word for name, word in game.headers.items() if name not in gone}
         headers[PLAYED_ON] = str(round_of(state.turn, state.players))
         if self.clock:
             headers[CLOCK] = Clock(self.clock.minutes, (0.0,) * len(self.chairs)).text()
@@ -609,6 +611,8 @@ class Sitting:
             return _("only for one person against computers")
         if self.over:
             return _("the game is over")
+        if self.day:
+            return _("the game of the day has the same draws for everyone")
         return None if self._last_turn() is not None else _(_NOTHING_DONE)
 
     def _last_turn(self) -> int | None:
@@ -650,6 +654,11 @@ class Sitting:
         return not any(parse(move).drawn for move in moves[at:]) and all(
             actor(state) == self.actor for state in states[at:]
         )
+
+    @property
+    def day(self) -> str:
+        """The date of a game of the day; empty for all others."""
+        return self.game.headers.get(DAY, "")
 
     @property
     def taken_back(self) -> int:

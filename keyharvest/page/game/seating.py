@@ -15,7 +15,7 @@ from keyharvest.page.game.stopwatch import Stopwatch
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.friends import Friends
-from keyharvest.page.memory import SET_UP, Memory
+from keyharvest.page.memory import SET_UP, Memory, reader_day
 from keyharvest.page.sounds import OVER, TURN, happened
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
@@ -23,7 +23,7 @@ from keyharvest.record import record_text
 from keyharvest.rules import State
 from keyharvest.table.sealing import CALLS, LETTER
 from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first
-from keyharvest.table.sitting import COACH, NOBODY, PERSON, Chair, Sitting, harder
+from keyharvest.table.sitting import COACH, NOBODY, PERSON, USUAL, Chair, Sitting, harder
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Seating:
         opened: the last link or record of a game by message.
         unseen: whether the page is hidden.
         friends: the people on other pages.
+        today: a function that returns the reader's own date.
     """
 
     def __init__(self, memory: Memory, keeping: Keeping, drawn: Drawn, here: Whereabouts) -> None:
@@ -58,6 +59,7 @@ class Seating:
         self.opened: Opened | None = None
         self.unseen = False
         self.friends = Friends(self, keeping, here)
+        self.today = reader_day
 
     def open(self) -> Tabletop:
         """Return the game on the table, or else the last saved one. Raise ``ValueError`` if there is none."""
@@ -232,6 +234,15 @@ class Seating:
         patch = self._begin(sitting)
         told = [line.text for line in sitting.lines() if line.turn]  # the opponent's turn hasn't been announced yet
         return patch | {"say": " ".join(filter(None, [*told, patch.get("say", "")]))}
+
+    def do_day(self, level: str | None) -> Patch:
+        """Begin the game of the day against a level, or continue the one begun, which is there to look at once over."""
+        day = self.today().isoformat()
+        begun = self._keeping.shelf.of_day(day)
+        if begun is not None:
+            return self.do_continue(str(begun))
+        chairs = (Chair(NAMES[0], PERSON), Chair(NAMES[1], level or USUAL))
+        return self._begin(Sitting.seated(Game.of_day(day), chairs))
 
     def do_guided(self) -> Patch:
         """Begin the first game: against the gentlest opponent, with a coach."""

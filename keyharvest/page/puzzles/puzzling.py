@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.memory import DAMAGED, PUZZLED, Memory
+from keyharvest.page.memory import DAMAGED, PUZZLED, Memory, reader_day
 from keyharvest.page.whereabouts import DAILY, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.words.language import _, n_
 
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 FILE: Final = "puzzles.jsonl"
 
 
-def _reader_day() -> date:
-    from datetime import date
-
-    return date.today()
-
-
 class Puzzling:
     """The puzzles of a page. Methods named ``do_…`` carry out an intent.
 
@@ -37,9 +31,7 @@ class Puzzling:
         today: a function that returns the reader's own date.
     """
 
-    def __init__(
-        self, memory: Memory, here: Whereabouts, drawn: Drawn, today: Callable[[], date] = _reader_day
-    ) -> None:
+    def __init__(self, memory: Memory, here: Whereabouts, drawn: Drawn, today: Callable[[], date] = reader_day) -> None:
         self._memory = memory
         self._here = here
         self._drawn = drawn

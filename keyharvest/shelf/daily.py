@@ -1,0 +1,47 @@
+"""The game of a day in words: how it went, and the text to share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from keyharvest.shelf.card import Card
+from keyharvest.words.language import _
+from keyharvest.words.levels import level
+from keyharvest.words.when import day_and_month
+
+
+def told(card: Card | None) -> str:
+    """Return the line on the game of a day below its name; ``None`` if it hasn't been begun.
+
+    >>> told(None)
+    'the same deal for everyone'
+    """
+    if card is None:
+        return _("the same deal for everyone")
+    if not card.over:
+        return _("continue: round {round}").format(round=card.round)
+    own, other = _points(card)
+    return _("played: {own} to {other}, {level}").format(own=own, other=other, level=_rival(card))
+
+
+def shared(card: Card) -> str:
+    """Return the text to share about a finished game of a day."""
+    day = date.fromisoformat(card.day)
+    own, other = _points(card)
+    result = _("{own} to {other} against {level}")
+    rows = [
+        _("Key Harvest: game of {day} {year}").format(day=day_and_month(day.day, day.month), year=day.year),
+        result.format(own=own, other=other, level=_rival(card)),
+        _("with hints") if card.hinted else _("without hints"),
+    ]
+    return "\n".join(rows)
+
+
+def _points(card: Card) -> tuple[int, int]:
+    (own,) = card.persons
+    return card.tallies[own].points, card.tallies[1 - own].points
+
+
+def _rival(card: Card) -> str:
+    (own,) = card.persons
+    return level(card.chairs[1 - own].kind)
