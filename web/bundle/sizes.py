@@ -12,6 +12,7 @@ LATER = (
     DATA,
     LATER_MEMORY,
     "motion.mjs",
+    "drag.mjs",
     "sound.mjs",
     ".mo",
     ".zip",

@@ -95,11 +95,12 @@ const draw = (panels) => panels.filter(([name, html]) => {
   return inside && document.activeElement !== focused;
 }).map(([name]) => name);
 
-/** Redraw panels, and load the animations once the game is there: nobody waits for them. */
+/** Redraw panels, and load animations and dragging once the game is there: nobody waits for them. */
 function firstRedraws(panel, html) {
   redraw(panel, html);
   if (!document.body.dataset.game || keyharvest.redraw !== firstRedraws) return;
   keyharvest.redraw = redraw;
+  import("./drag.mjs");
   import("./motion.mjs").then(({ moving }) => { keyharvest.redraw = moving(redraw); }, console.warn);
 }
 

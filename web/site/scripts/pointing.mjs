@@ -145,6 +145,7 @@ document.addEventListener("click", (event) => {
   held = false;
 }, { capture: true });
 document.addEventListener("contextmenu", (event) => { if (held || event.pointerType === "touch" && event.target.closest(TOLD)) event.preventDefault(); });
+document.addEventListener("kh-drag", () => { clearTimeout(holding); held = false; telling = null; soon(); });
 addEventListener("resize", soon);
 addEventListener("scroll", soon, { capture: true, passive: true });
 new MutationObserver(soon).observe(document.getElementById("main"), { subtree: true, childList: true, attributeFilter: ["class"] });
