@@ -31,6 +31,7 @@ from keyharvest.words.terms import (
     signed,
     tenths,
     who,
+    whole_part,
     worker,
     worker_line,
 )
@@ -68,6 +69,7 @@ __all__ = [
     "tenths",
     "turn_heading",
     "who",
+    "whole_part",
     "why_not",
     "worker",
     "worker_line",

@@ -153,6 +153,17 @@ def tenths(number: float) -> str:
     return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
 
 
+def whole_part(number: float) -> int:
+    """Return the whole part of a number as ``tenths`` writes it: French counts by that, "1,9 point".
+
+    English and German have the plural beside any number with decimals, also 1.0.
+
+    >>> whole_part(1.94), whole_part(1.96)
+    (1, 2)
+    """
+    return int(round(number, 1))
+
+
 def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
     """Return a number with its sign, whole or with one decimal place, as the language in use writes it.
 

@@ -58,7 +58,7 @@ def outcome(asked: Verdict, found: Verdict, names: Sequence[str], following: str
             *ways,
             named("first", _("Try again"), "again", class_="with-sign" if found.was_best else "main go"),
             named("eye", _("Better turn"), "solve", class_="with-sign"),
-            named("back", _("Review"), "review", class_="with-sign"),
+            named("back", _("Analysis"), "review", class_="with-sign"),
             class_="buttons",
         ),
     )
@@ -76,7 +76,7 @@ def better(asked: Verdict, names: Sequence[str], following: str) -> Html:
             "div",
             *ways,
             named("first", _("Try again"), "again", class_="with-sign"),
-            named("back", _("Review"), "review", class_="with-sign"),
+            named("back", _("Analysis"), "review", class_="with-sign"),
             class_="buttons",
         ),
     )
@@ -94,12 +94,16 @@ def told(asked: Verdict, found: Verdict) -> str:
 def _yours(asked: Verdict, found: Verdict) -> str:
     if found.was_best:
         return _missed(asked)
-    yours = n_("Yours misses {number} point.", "Yours misses {number} points.", round(found.loss))
+    yours = n_("Yours misses {number} points.", "Yours misses {number} points.", words.whole_part(found.loss))
     return f"{_missed(asked)} {yours.format(number=words.tenths(found.loss))}"
 
 
 def _missed(asked: Verdict) -> str:
-    told = n_("The turn played missed {number} point.", "The turn played missed {number} points.", round(asked.loss))
+    told = n_(
+        "The turn played missed {number} points.",
+        "The turn played missed {number} points.",
+        words.whole_part(asked.loss),
+    )
     return told.format(number=words.tenths(asked.loss))
 
 
