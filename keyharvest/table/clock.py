@@ -15,7 +15,7 @@ from keyharvest.words.language import N_
 #: The header of a game with a clock: minutes for each player, then the seconds that each has used.
 CLOCK: Final = "Clock"
 #: The choices of minutes for each person at set-up.
-LIMITS: Final = {"": N_("None"), "5": "5", "10": "10", "20": "20", "30": "30"}
+LIMITS: Final = {"": N_("No limit"), "5": "5", "10": "10", "20": "20", "30": "30"}
 _SECONDS: Final = re.compile(r"\d{1,7}(\.\d{1,3})?")
 
 
