@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from keyharvest.record import record_text
+from keyharvest.record import Record, record_text
 from keyharvest.table.sitting import Chair, Sitting
 from tests.browser.test_game import answered, click, open_record
 from tests.browser.test_screens import TOO_SMALL
@@ -46,3 +46,39 @@ def test_a_finished_game_is_gone_through_by_log_chart_and_keys(page: Page) -> No
     page.keyboard.press("Escape")
     answered(page)
     expect(at).to_have_text(last)
+
+
+def ending_of(turns: int) -> str:
+    """Return the record of the last turns of that game, from a position."""
+    sitting = Sitting.new([Chair("Robin", "random"), Chair("Ada", "random")], "random", 4)
+    while not sitting.over:
+        sitting.step()
+    record, states = sitting.record(), sitting.game.states
+    begins = [at for at in range(1, len(states)) if states[at].turn != states[at - 1].turn and states[at].stack]
+    at = begins[-turns]
+    return record_text(Record(states[at], record.moves[at:], record.headers))
+
+
+def test_a_turn_that_cost_points_becomes_an_exercise(page: Page) -> None:
+    page.goto("/")
+    open_record(page, ending_of(5))
+    page.locator("#review-top h1").wait_for()
+    answered(page)
+    click(page, "analyse")
+    page.locator("[data-intent=exercise]").first.wait_for(timeout=120_000)
+    answered(page)
+    click(page, "exercise")
+    page.locator("#action .puzzle-cmd").wait_for()
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert Axe().run(page).violations_count == 0
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator("#action")).to_contain_text("It isn't a proof.", timeout=60_000)
+    assert Axe().run(page).violations_count == 0
+    click(page, "again")
+    page.keyboard.press("Shift+Enter")
+    page.locator("#action [data-intent=review]").wait_for(timeout=60_000)
+    page.locator("#action [data-intent=review]").click()
+    answered(page)
+    expect(page.locator("#this-turn")).to_be_visible()
