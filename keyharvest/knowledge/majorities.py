@@ -18,7 +18,7 @@ def majority_bounds(view: State, unknown: tuple[int, ...]) -> tuple[tuple[int, i
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)
     >>> majority_bounds(seen.view, seen.unknown)
-    ((1, 2), (0, 3), (0, 3))
+    ((1, 1), (0, 2), (0, 2))
     """
     return _bounds(view.hands, unknown, hidden(view))
 
@@ -29,7 +29,7 @@ def score_bounds(view: State, unknown: tuple[int, ...]) -> list[tuple[Score, Sco
     >>> from keyharvest.game import Game
     >>> seen = Game.new(3, start="random", seed=1).observation(0)
     >>> [(least.total, most.total) for least, most in score_bounds(seen.view, seen.unknown)]
-    [(4, 5), (3, 6), (3, 6)]
+    [(4, 4), (3, 5), (3, 5)]
     """
     bounds = majority_bounds(view, unknown)
     return [
@@ -49,9 +49,12 @@ def _bounds(hands: tuple[int, ...], unknown: tuple[int, ...], pool: int) -> tupl
         wanted = []  # for each crop, the counters that the seat would need among its own hidden ones
         for crop, among in enumerate(counters.unpack(pool)):
             least += all(own[crop] > held[other][crop] + min(unknown[other], among) for other in others)
-            more = max(0, *(held[other][crop] + 1 - own[crop] for other in others))
-            if more <= among:
-                wanted.append(more)
+            for more in range(among + 1):
+                room = [own[crop] + more - 1 - held[other][crop] for other in others]
+                # The others hold the rest of the hidden ones, each of them fewer than the seat.
+                if min(room) >= 0 and among - more <= sum(map(min, room, (unknown[other] for other in others))):
+                    wanted.append(more)
+                    break
         spare, most = unknown[seat], 0
         for number in sorted(wanted):
             spare -= number

@@ -383,13 +383,16 @@ def test_behind_screens_only_the_sizes_of_other_hands_are_shown() -> None:
 @pytest.mark.parametrize(
     ("hands", "unknown", "stock", "bounds"),
     [
-        (["h2v1", "v1"], (0, 0), "-", [(1, 1), (0, 0)]),
-        (["h2v1", "v1"], (0, 1), "-", [(1, 1), (0, 1)]),  # one more vegetable takes none, nor gives the first any
-        (["h2v1", "v1"], (0, 2), "-", [(0, 1), (0, 2)]),  # two hops tie; two other crops are two points
-        (["-", "-", "-"], (3, 3, 3), "-", [(0, 3), (0, 3), (0, 3)]),
-        (["h3", "h1", "v1"], (0, 1, 2), "-", [(1, 1), (0, 1), (0, 3)]),
-        # Hidden counters are those the stock lacks: here a hop and a vegetable of twelve, so not two hops.
+        # Hidden counters are those of the twelve of a crop that neither the stock nor a known hand has.
+        (["h2v1", "v1"], (0, 0), "h10v10a12b12w12", [(1, 1), (0, 0)]),
+        (["h2v1", "v1"], (0, 1), "h10v9a12b12w12", [(1, 1), (0, 1)]),
+        (["h2v1", "v1"], (0, 2), "h10v10a11b11w12", [(1, 1), (0, 2)]),
         (["h2v1", "v1"], (0, 2), "h9v9a12b12w12", [(1, 1), (0, 1)]),
+        (["h2v1", "v1"], (0, 2), "h8v10a12b12w12", [(0, 0), (0, 0)]),  # the hops tie
+        (["v1", "v1", "v1"], (0, 3, 3), "h11v8a11b11w10", [(0, 0), (0, 3), (0, 3)]),  # others have what the first lacks
+        (["-", "-", "-"], (3, 3, 3), "h9v9a9b12w12", [(0, 1), (0, 1), (0, 1)]),  # two of three, once
+        (["-", "-", "-"], (3, 3, 3), "h10v10a10b10w11", [(0, 2), (0, 2), (0, 2)]),
+        (["h3", "h1", "v1"], (0, 1, 2), "h7v11a11b12w11", [(1, 1), (0, 1), (1, 3)]),
         (["-", "-", "-"], (1, 1, 0), "h12v11a11b12w12", [(0, 1), (0, 1), (0, 0)]),
     ],
 )
