@@ -161,8 +161,8 @@ def test_a_turn_that_is_as_good_says_so_in_place_of_its_name() -> None:
     turns = told(STATE, advised(MOVES[0], 1.0), advised(MOVES[1], 0.9), advised(MOVES[2], -3.0, 0.1))
     shown = panel(*turns)
     assert re.findall(r'hint-name">([^<]+)<', shown) == ["Place it", "perhaps as good", "End the turn"]
-    assert "Three good turns" in shown
-    assert "Two good turns" in panel(*turns[:2])
+    assert "The three best turns" in shown
+    assert "The two best turns" in panel(*turns[:2])
 
 
 # What is said about it
@@ -222,7 +222,7 @@ def test_a_replacement_names_the_tile_that_is_placed() -> None:
 
 @pytest.mark.parametrize(
     ("answers", "title"),
-    [(("draw",), "The only answer worth a look"), (("draw", "no"), "Two good answers")],
+    [(("draw",), "The only answer worth a look"), (("draw", "no"), "The two best answers")],
 )
 def test_the_title_says_that_they_are_answers(answers: tuple[str, ...], title: str) -> None:
     state = position(stack=[OfferDraw(0, "K")], board1="C4", board2="G1", hand1="h1", bag="A1 B2")

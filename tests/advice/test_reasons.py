@@ -172,7 +172,13 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
             assert turns_to_come(view, other) > 1 if tile in names(view.registry) else could
         else:
             assert tile in {SPACES[each] for each, _bid in after.stores[seat]}
-            assert pays(observation, after, other, bids[tile]) is (reason.kind == "can buy")
+            bid = list(counters.unpack(bids[tile]))
+            if reason.kind == "can't match":  # not even after a harvest, of which the stock has all counters (rule 4.3)
+                for name in names(after.ripe[other]):
+                    bid[after.layout.crops[INDEX[name]]] -= 1
+                    assert counters.unpack(after.stock)[after.layout.crops[INDEX[name]]]
+            whole = counters.pack([max(0, number) for number in bid])
+            assert pays(observation, after, other, whole) is (reason.kind == "can buy")
     else:
         about = reason.seat if reason.seat >= 0 else seat
         old, new = (count(reason.kind, observation, state, about) for state in (view, after))

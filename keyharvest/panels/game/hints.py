@@ -83,9 +83,9 @@ def _title(scene: Scene, hints: Hints) -> str:
     if scene.plan:
         return scene.plan
     if isinstance(scene.view.stack[-1], Turn):
-        several = {2: _("Two good turns"), 3: _("Three good turns")}
+        several = {2: _("The two best turns"), 3: _("The three best turns")}
         return several.get(number, _("The only turn worth a look"))
-    return {2: _("Two good answers"), 3: _("Three good answers")}.get(number, _("The only answer worth a look"))
+    return {2: _("The two best answers"), 3: _("The three best answers")}.get(number, _("The only answer worth a look"))
 
 
 def _buttons(scene: Scene, hints: Hints) -> list[Html]:
