@@ -140,9 +140,7 @@ def tried(candidate: Candidate) -> tuple[int, ...]:
         return ()
     puzzle = candidate.puzzle()
     judged: dict[object, bool] = {}
-    return tuple(
-        sum(solves(puzzle, name, seed, judged) for seed in range(times)) for name, times in TRIED_BY.items()
-    )
+    return tuple(sum(solves(puzzle, name, seed, judged) for seed in range(times)) for name, times in TRIED_BY.items())
 
 
 def solves(puzzle: Puzzle, name: str, seed: int, judged: dict[object, bool] | None = None) -> bool:

@@ -59,7 +59,7 @@ def test_a_worker_dragged_to_a_space_is_put_there_to_be_confirmed(game: Page) ->
     expect(game.locator("#commit")).to_be_enabled()
     game.keyboard.press("Shift+Enter")
     answered(game)
-    expect(game.locator(f"{space}[data-thing^=worker-D]")).to_have_count(1)
+    expect(game.locator("#board [data-thing^=worker-D]")).to_have_count(1)
 
 
 def legal_space(page: Page) -> str:
