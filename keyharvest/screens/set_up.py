@@ -42,7 +42,13 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
         tag(
             "footer",
             tag("p", _("Every step is saved. Stop at any time and continue later."), class_="stored"),
-            tag("button", _("Start the game"), type="submit", class_="main"),
+            tag(
+                "button",
+                tag("span", _("Start the game"), class_="starts"),
+                tag("span", _("Invite the others"), class_="invites"),
+                type="submit",
+                class_="main",
+            ),
         ),
         data_intent="begin",
         class_="set-up",

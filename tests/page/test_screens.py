@@ -70,6 +70,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
         "puzzles": [("puzzles", None)],
         "editor": [("editor", None)],
         "invite": [("begin", live)],
+        "lobby": [("begin", live), ("lobby", None)],
         "game": [("quick", None)],
         "share": [("continue", None), ("share", None)],
         "demo": [("open", over), ("demo", "9")],

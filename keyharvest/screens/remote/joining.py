@@ -108,7 +108,8 @@ def _facts(told: Joining) -> Html:
         ("live", _("Live, about an hour: everyone plays at the same time")),
         ("save", _("Every step is saved, here too. After a break you continue live or by message")),
     )
-    return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in facts), class_="facts")
+    shown = facts[:2] if told.seat < 0 else facts  # a spectator has no game to continue
+    return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in shown), class_="facts")
 
 
 def _form(told: Joining, label: str, choose: bool) -> Html:
