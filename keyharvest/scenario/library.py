@@ -54,7 +54,9 @@ class _Library(Mapping[str, Scenario]):
 
     def __init__(self, names: list[str]) -> None:
         self._texts = {name: _text(name) for name in names}
-        self.rules: dict[str, list[str]] = {name: json.loads(text)["rules"] for name, text in self._texts.items()}
+        self.rules: dict[str, tuple[str, ...]] = {
+            name: tuple(json.loads(text)["rules"]) for name, text in self._texts.items()
+        }
         self._scenarios: dict[str, Scenario] = {}
 
     def __getitem__(self, name: str) -> Scenario:
