@@ -220,7 +220,8 @@ class Screens:
             return self._seating.friends.content(screen)
         shelf = self._keeping.shelf
         last = shelf.last()
-        of_day = shelf.of_day(self._seating.today().isoformat())
+        # A first visit doesn't ask for the date: Python would load the rest of its module for that.
+        of_day = shelf.of_day(self._seating.today().isoformat()) if shelf.entries else None
         today = None if of_day is None else shelf.card(of_day)
         return home(None if last is None else shelf.card(last), shelf.calling(), today)
 
