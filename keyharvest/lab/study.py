@@ -240,7 +240,7 @@ def _letters(value: object, of: str) -> bool:
 def figures(games: Sequence[GamePlayed]) -> Figures:
     """Compute the figures of games. Raise ``ValueError`` without games, or with different numbers of players."""
     if len({len(game.seats) for game in games}) != 1:
-        raise ValueError("figures: expected games of one number of players")
+        raise ValueError("figures: expected games that all have the same number of players")
     players = len(games[0].seats)
     by_pair: dict[str, list[float]] = {}
     for game in games:

@@ -149,7 +149,7 @@ class Keeping:
         return [*apart(card), *milestones(card, self._finished())]
 
     def day_text(self) -> str:
-        """Return the text to share about the game on the table, if it is that of a day."""
+        """Return the text to share about the game on the table if it is a game of the day, else an empty one."""
         card = None if self.current is None else self.shelf.card(self.current)
         if card is None or not card.day:
             return ""

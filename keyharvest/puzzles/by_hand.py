@@ -78,7 +78,7 @@ def opened(row: str) -> Puzzle:
     """
     puzzle = parse_row(row, NUMBER)
     if puzzle.of_kind.answer != "turn" or puzzle.of_kind.left or puzzle.seen.state.players != 2:
-        raise ValueError(_("Only puzzles about a last turn of two players are passed on."))
+        raise ValueError(_("Only puzzles about the last turn of a two-player game can be shared."))
     states = [puzzle.start()]
     held = [*states[0].hands, *(bid for store in states[0].stores for _tile, bid in store)]
     if any(sum(each) > counters.count(counters.ALL, 0) for each in zip(*map(counters.unpack, held), strict=True)):

@@ -141,7 +141,7 @@ def _start_headers(start: State) -> dict[str, str]:
 def parse_record(text: str) -> Record:
     """Read a record and replay its moves. Raise ``RecordError`` with the line, the item and the reason."""
     if len(text) > LONGEST:
-        raise RecordError(f"record: {len(text)} characters; more than {LONGEST} are not read")
+        raise RecordError(f"record: {len(text)} characters; at most {LONGEST} are read")
     lines = text.splitlines()
     headers, body = _parse_headers(lines)
     record = Record(_parse_start(headers))

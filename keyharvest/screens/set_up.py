@@ -160,7 +160,7 @@ def _far() -> Html:
 def elsewhere(way: str = MESSAGE) -> Html:
     """Offer the ways to play with people elsewhere, and explain them and the trust that they need."""
     ways = {LIVE: _("Live, all at once"), MESSAGE: _("By message, turn by turn")}
-    live = _("First everybody gets a link from you and sends an answer back. Both devices must be on the same network.")
+    live = _("First everyone gets a link from you and sends an answer back. Both devices must be on the same network.")
     return tag(
         "section",
         tag(

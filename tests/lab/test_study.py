@@ -54,7 +54,7 @@ def test_figures_are_counted_by_game() -> None:
     assert (found.used["M"].value, found.used["A"].value) == (0.5, 1)
     assert found.used["A"].low < 0.9  # four of four offers prove little
     assert "Z" not in found.used
-    with pytest.raises(ValueError, match="expected games of one number of players"):
+    with pytest.raises(ValueError, match="expected games that all have the same number of players"):
         figures([])
 
 

@@ -466,7 +466,7 @@ def test_a_page_that_says_anything_reaches_no_game(lie: str) -> None:
     host.send("quick")
     kept = {key: text for key, text in host.saved.items() if key.startswith("game")}
     patch = host.peer(1, "text", lie)
-    assert "belongs to no game" in patch["alert"]
+    assert "isn't part of this game" in patch["alert"]
     assert ["close", 1] in patch["peer"]
     assert "<script>" not in host.text()
     assert {key: text for key, text in host.saved.items() if key.startswith("game")} == kept

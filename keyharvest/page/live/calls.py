@@ -238,7 +238,7 @@ class Calls:
             self._call, self._game, self._stage = call, call.game, "form"
             self._number = next(iter(self._keeping.shelf.by_message(call.game)), None)
             names = [clean_name(name) for name in call.names]
-            self._call = replace(call, names=tuple(name or _("Somebody") for name in names))
+            self._call = replace(call, names=tuple(name or _("Someone") for name in names))
             if call.seat in WATCHERS:
                 self._number = None  # a game in which this page plays is another one
                 self._name, self._face, self._badge = "", FACES[0], 0
@@ -473,7 +473,7 @@ class Calls:
         sitting = self._sitting()
         if sitting and 0 <= seat < len(sitting.names):
             return sitting.names[seat]
-        return self._call.names[0] if self._call and self._call.names else _("Somebody")
+        return self._call.names[0] if self._call and self._call.names else _("Someone")
 
     def _news_moves(self, news: Notice) -> Patch:
         sitting = self._sitting()
@@ -578,7 +578,10 @@ class Calls:
 
     def _news_fault(self, news: Notice) -> Patch:
         self._broken(news.line, "lost")
-        told = _("{name}'s page sent something that belongs to no game, so the line was closed. Your game is safe.")
+        told = _(
+            "{name}'s page sent something that isn't part of this game, so the connection was closed. "
+            "Your game is safe."
+        )
         return {"alert": told.format(name=self._who(news.seat))}
 
     # At the table

@@ -1,11 +1,12 @@
-"""The sealed deal: three secret counters for each of three or four players (rule 2.4), dealt by themselves.
+"""The sealed deal: three secret counters for each of three or four players (rule 2.4), dealt by the players themselves.
 
 This is mental poker by Shamir, Rivest and Adleman (1979) with the commutative cipher of Pohlig and Hellman (1978): a
 counter is a number, a lock is a power with a secret exponent. Every player in turn locks all counters and shuffles
 them; then every player unlocks those of all others. What is left is locked by its owner alone. At the end all keys are
 opened, and anyone can check every step.
 
-Powers with an odd exponent keep apart squares and other numbers (Lipton 1981), so the counters are squares. They are
+Powers with an odd exponent leave squares squares and others others, which would give counters away (Lipton
+1981), so all counters are squares. They are
 squares of hashes: nobody knows a relation between them that would show through a lock.
 """
 

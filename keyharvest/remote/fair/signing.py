@@ -142,7 +142,7 @@ def _packed(point: _Point) -> bytes:
 
 
 def _unpacked(content: bytes) -> _Point | None:
-    """Return the point that is written so, or ``None`` if there is none."""
+    """Return the point that these bytes encode, or ``None`` if there is none."""
     number = int.from_bytes(content, "little")
     odd, y = number >> 255, number & (1 << 255) - 1
     if y >= _P:

@@ -66,7 +66,7 @@ class Inviting:
 def inviting(told: Inviting) -> Html:
     """Draw the screen."""
     missing = told.missing
-    waits = _("{name} hasn't answered yet.").format(name=missing[0]) if missing else _("Everybody is connected.")
+    waits = _("{name} hasn't answered yet.").format(name=missing[0]) if missing else _("Everyone is connected.")
     off = bool(missing) and not told.begun
     rest = button(_("Computers take the rest"), "fill") if off else ""
     label = _("Back to the game") if told.begun else _("Start the game")
@@ -236,7 +236,7 @@ def _how(told: Inviting) -> Html:
             "p",
             _(
                 "There is no server and no account. Both devices must be on the same network, and each player can see "
-                "the other's network address. Keep this page open until everybody is there."
+                "the other's network address. Keep this page open until everyone is there."
             ),
             class_="fine",
         ),

@@ -147,7 +147,11 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
         fields = [
             tag("h2", _("You watch")),
             tag(
-                "p", _("You see what everybody at the table may see. You don't play, and see nobody's hidden counters.")
+                "p",
+                _(
+                    "You see what everyone at the table can see. "
+                    "You don't play, and hidden counters stay hidden from you."
+                ),
             ),
         ]
     return tag(

@@ -139,7 +139,7 @@ def _ways(told: Lobby) -> list[Html]:
         tag(
             "p",
             people.dots() if told.missing else icon("tick"),
-            tag("span", missing if told.missing else _("Everybody is connected.")),
+            tag("span", missing if told.missing else _("Everyone is connected.")),
             class_=f"state {'wait' if told.missing else 'good'}",
             role="status",
             id="lobby-waits",

@@ -79,7 +79,7 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
     host.locator("form[data-intent=answered] [type=submit]").click()
     screen(host, "lobby")
     screen(guest, "lobby")
-    expect(host.locator("main")).to_contain_text("Everybody is connected.")
+    expect(host.locator("main")).to_contain_text("Everyone is connected.")
     expect(guest.locator("main")).to_contain_text("Connected. Robin starts the game.")
     click(host, "start")
     screen(host, "game")
