@@ -52,7 +52,10 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
 
 
 def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
-    """A letter is opened only once: the way back leads to the screen behind it instead."""
+    """A letter is opened only once: the way back leads to the screen behind it instead.
+
+    An exercise needs an analysis: tests/page/test_exercises.py.
+    """
     reader = Reader(Session({}))
     shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
     live = {"name": NAMES, "kind": ["person", "far", "empty", "empty"], "way": "live", "start": "random", "seed": "3"}
@@ -79,7 +82,7 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
         "ending": [("open", over), ("result", None)],
         "home": [],
     }
-    assert {*ways, "letter", "invited"} == set(SCREENS)
+    assert {*ways, "letter", "invited", "exercise"} == set(SCREENS)
     for screen, steps in ways.items():
         reader.send("home")
         place = "home"
