@@ -54,7 +54,7 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
 def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
     """A letter is opened only once: the way back leads to the screen behind it instead.
 
-    An exercise needs an analysis: tests/page/test_exercises.py.
+    An exercise, which needs an analysis first, is left out.
     """
     reader = Reader(Session({}))
     shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
