@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from keyharvest.panels.game.deal import spread
 from keyharvest.panels.parts.controls import file_field, head, link_form, named, options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
@@ -219,10 +220,6 @@ def standing(card: Card) -> str:
     return _("you are {number} behind").format(number=-ahead) if ahead else _("all tied")
 
 
-def _points(points: tuple[int, int]) -> str:
-    return str(points[0]) if points[0] == points[1] else f"{points[0]}–{points[1]}"
-
-
 def _people(card: Card) -> Html:
     order = range(len(card.chairs))
     if card.over:
@@ -236,7 +233,7 @@ def _people(card: Card) -> Html:
                 tag("b" if card.over and card.tallies[seat].place == 1 else "span", card.names[seat]),
                 "" if card.over or card.chairs[seat].human else tag("small", " ", level(card.chairs[seat].kind)),
                 " ",
-                tag("span", _points(card.points[seat]), class_="num"),
+                tag("span", spread(*card.points[seat]), class_="num"),
                 hidden(f" {n_('point', 'points', card.points[seat][1])}"),
                 class_=f"kh-seat-{card.chairs[seat].badge}",
             )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from keyharvest import words
 from keyharvest.panels.parts.controls import cards_over, head, line, option, options, switch
+from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, tag
-from keyharvest.picture import tiles
 from keyharvest.picture.svg import moved, use
 from keyharvest.table.clock import LIMITS
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, Place, SetUp
@@ -109,28 +108,8 @@ def _portrait() -> Html:
 
 
 def _person(number: int, place: Place, faults: Mapping[str, str]) -> Html:
-    faces = [
-        option(
-            f"face{number}",
-            letter,
-            Html(tag("svg", Html(use(f"avatar-{letter}")), class_="kh", viewBox="-46 -46 92 92", aria_hidden="true")),
-            letter == place.face,
-            None,
-            _("Face {number}").format(number=at),
-        )
-        for at, letter in enumerate(FACES, 1)
-    ]
-    badges = [
-        option(
-            f"badge{number}",
-            str(badge + 1),
-            Html(tiles.emblem(badge, label="")),
-            badge == place.badge,
-            None,
-            words.badge(badge),
-        )
-        for badge in range(BADGES)
-    ]
+    faces = face_options(f"face{number}", place.face)
+    badges = badge_options(f"badge{number}", place.badge, range(BADGES))
     return tag(
         "div",
         tag("fieldset", tag("legend", hidden(_("Face"))), *faces, class_="faces"),

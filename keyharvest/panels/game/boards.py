@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from keyharvest import words
 from keyharvest.panels.game.deal import worth
-from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.parts.markup import Html, button
 from keyharvest.panels.scene import Scene
 from keyharvest.picture.board import board
 from keyharvest.picture.view import BoardView, Ghost, Preview, scored, view_of
@@ -75,6 +75,14 @@ def small_board(scene: Scene, seat: int) -> Html:
     title = _("{name}'s board, small").format(name=scene.chairs[seat].name)
     return _thumbnail(
         replace(view_of(scene.view, seat), changed=scene.changed.boards[seat], title=title, seat=scene.badge(seat))
+    )
+
+
+def thumb(scene: Scene, seat: int, word: str, pressed: bool | None = None) -> Html:
+    """Draw a board as a button that shows it large; ``word`` says so."""
+    shown = None if pressed is None else "true" if pressed else "false"
+    return button(
+        small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, aria_pressed=shown
     )
 
 

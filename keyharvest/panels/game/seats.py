@@ -6,7 +6,7 @@ from typing import Final
 
 from keyharvest import words
 from keyharvest.knowledge import score_bounds
-from keyharvest.panels.game.boards import fresh, small_board
+from keyharvest.panels.game.boards import fresh, thumb
 from keyharvest.panels.game.deal import foretold, match_word, matches, points_known, spread
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.parts.charts import source_marks
@@ -250,19 +250,13 @@ def seat_card(scene: Scene, seat: int) -> Html:
         points(scene, seat, f"card-{seat + 1}"),
         class_="seat-head",
     )
-    thumb = button(
-        small_board(scene, seat),
-        "show",
-        str(seat + 1),
-        class_="thumb",
-        aria_label=_("Enlarge {name}'s board").format(name=chair.name),
-        aria_pressed="true" if scene.shown == seat else "false",
-    )
     return tag(
         "section",
         head,
         spoken(scene, seat),
-        thumb if seat != scene.shown else "",
+        thumb(scene, seat, _("Enlarge {name}'s board").format(name=chair.name), pressed=False)
+        if seat != scene.shown
+        else "",
         tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),
         class_=" ".join(
             [f"panel seat kh-seat-{scene.badge(seat)}", *["on-turn"] * on_turn, *["me"] * (seat == scene.viewer)]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from keyharvest import words
+from keyharvest.panels.parts.controls import option
 from keyharvest.panels.parts.markup import Html, tag
 from keyharvest.picture import tiles
+from keyharvest.picture.svg import use
 from keyharvest.rules.components import WORKER_INDEX
+from keyharvest.table.sitting import FACES
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -21,12 +26,35 @@ def face(scene: Scene, seat: int) -> Html:
     return Html(tiles.face(scene.chairs[seat].face, scene.badge(seat), label=""))
 
 
+def face_options(name: str, chosen: str) -> list[Html]:
+    """Draw all faces as options of a form's field."""
+    return [
+        option(
+            name,
+            letter,
+            Html(tag("svg", Html(use(f"avatar-{letter}")), class_="kh", viewBox="-46 -46 92 92", aria_hidden="true")),
+            letter == chosen,
+            None,
+            _("Face {number}").format(number=at),
+        )
+        for at, letter in enumerate(FACES, 1)
+    ]
+
+
+def badge_options(name: str, chosen: int, free: Iterable[int]) -> list[Html]:
+    """Draw the ``free`` badges as options of a form's field."""
+    return [
+        option(name, str(badge + 1), Html(tiles.emblem(badge, label="")), badge == chosen, None, words.badge(badge))
+        for badge in free
+    ]
+
+
 def coach_face() -> Html:
     """Draw the coach's face."""
     return Html(tiles.worker(_COACH, None, label=_("The coach")))
 
 
-def coach_says(words: str, **attributes: str) -> Html:
+def coach_says(said: str, **attributes: str) -> Html:
     """Draw the coach's face with a bubble of words, which has the attributes.
 
     >>> coach_says("Harvest first.", id="said")[-52:]
@@ -35,6 +63,6 @@ def coach_says(words: str, **attributes: str) -> Html:
     return tag(
         "div",
         coach_face(),
-        tag("p", words, class_="bubble", **attributes),
+        tag("p", said, class_="bubble", **attributes),
         class_="coach-says",
     )

@@ -8,7 +8,7 @@ from keyharvest import words
 from keyharvest.editor.faults import spaces_of
 from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.action import ACTION_NAMES
-from keyharvest.panels.game.boards import as_shown, small_board, space_label
+from keyharvest.panels.game.boards import as_shown, space_label, thumb
 from keyharvest.panels.game.happenings import goods
 from keyharvest.panels.game.seats import hold, points_in_words, tile_button
 from keyharvest.panels.game.town import counted
@@ -100,19 +100,13 @@ def _other(easel: Easel, seat: int) -> Html:
         tag("span", tag("b", str(easel.points[seat])), " ", tag("small", _("pts")), class_="pts"),
         class_="seat-head",
     )
-    thumb = button(
-        small_board(scene, seat),
-        "show",
-        str(seat + 1),
-        class_="thumb",
-        aria_label=_("Set up {name}'s board").format(name=chair.name),
-    )
+    picture = thumb(scene, seat, _("Set up {name}'s board").format(name=chair.name))
     stored = (
         tag("span", Html(tiles.tile(tile, easel.state.layout.crops[tile])), goods(bid), class_="tile bought")
         for tile, bid in easel.state.stores[seat]
     )
     foot = tag("div", tag("div", *stored, class_="store"), hold(scene, seat), class_="seat-foot")
-    return tag("section", head, thumb, foot, class_=f"panel seat kh-seat-{scene.badge(seat)}", aria_label=chair.name)
+    return tag("section", head, picture, foot, class_=f"panel seat kh-seat-{scene.badge(seat)}", aria_label=chair.name)
 
 
 # The town

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from keyharvest import words
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import named, option
+from keyharvest.panels.parts.controls import named
+from keyharvest.panels.parts.faces import badge_options, face_options
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import country
-from keyharvest.picture.svg import use
 from keyharvest.screens.remote.inviting import CAUSES
 from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME
 from keyharvest.words.language import N_, _
@@ -113,29 +112,8 @@ def _facts(told: Joining) -> Html:
 
 
 def _form(told: Joining, label: str, choose: bool) -> Html:
-    faces = [
-        option(
-            "face",
-            letter,
-            Html(tag("svg", Html(use(f"avatar-{letter}")), class_="kh", viewBox="-46 -46 92 92", aria_hidden="true")),
-            letter == told.face,
-            None,
-            _("Face {number}").format(number=at),
-        )
-        for at, letter in enumerate(FACES, 1)
-    ]
-    badges = [
-        option(
-            "badge",
-            str(badge + 1),
-            Html(tiles.emblem(badge, label="")),
-            badge == told.badge,
-            None,
-            words.badge(badge),
-        )
-        for badge in range(BADGES)
-        if badge != told.taken
-    ]
+    faces = face_options("face", told.face)
+    badges = badge_options("badge", told.badge, [badge for badge in range(BADGES) if badge != told.taken])
     name = tag("input", name="name", id="my-name", value=told.name, maxlength=LONGEST_NAME, autocomplete="off")
     fields = [
         tag("h2", _("Your seat")),
