@@ -232,8 +232,7 @@ class Game:
 
         So it doesn't depend on what was played, except for what is in the bag; and what returns there isn't next.
         """
-        number = sum(parse(move).drawn for move in self.moves)
-        source = Source(int(self.headers[DAY].replace("-", "")) * _MOST_MOVES + number)
+        source = Source(int(self.headers[DAY].replace("-", "")) * _MOST_MOVES + self._drawn())
         possible, left = set(legal(self.state)), [f"*{name}" for name in (*SPACES, *EVENT_LETTERS)]
         while left:
             move = left.pop(source.below(len(left)))
@@ -243,11 +242,15 @@ class Game:
 
     def _stacked(self) -> str | None:
         """Return the next draw of the stacked bag, if it is possible now."""
-        drawn = sum(parse(move).drawn for move in self.moves)
+        drawn = self._drawn()
         if drawn >= len(self.draws):
             return None
         move = "*" + self.draws[drawn]
         return move if move in legal(self.state) else None
+
+    def _drawn(self) -> int:
+        """Return the number of draws so far."""
+        return sum(parse(move).drawn for move in self.moves)
 
     def undoable(self) -> str | None:
         """Return the reason why the last decision can't be undone, or ``None`` if it can."""

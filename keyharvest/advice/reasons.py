@@ -14,7 +14,7 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.scoring import gain, group_points, worker_points
 from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
-from keyharvest.table.rivals import CAN, CANNOT, can_pay
+from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
 #: The most reasons shown, the kinds of which one is enough, and the points from which a loss is shown in any case.
 _SHOWN: Final = 4
@@ -262,21 +262,8 @@ def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
                 way = can_pay(after, unknown, other, after.bid_of(tile))
                 if way == CAN:
                     yield about("can buy", weight=-weight / 2)
-                elif can_pay(after, unknown, other, _left_to_pay(after, other, after.bid_of(tile))) == CANNOT:
+                elif can_pay(after, unknown, other, after_harvest(after, other, after.bid_of(tile))) == CANNOT:
                     yield about("can't match", weight=weight / 2)
-
-
-def _left_to_pay(state: State, seat: int, price: int) -> int:
-    """Return what a seat's hand must add to a harvest of all its ripe fields to pay a price, nothing if stock is short.
-
-    A field whose crop the stock lacks may give another crop (rule 4.3), so anything might be paid.
-    """
-    ripe = [0] * len(counters.ONE)
-    for tile in spaces_in(state.ripe[seat]):
-        ripe[state.layout.crops[tile]] += 1
-    if any(number > left for number, left in zip(ripe, counters.unpack(state.stock), strict=True)):
-        return counters.NONE
-    return counters.pack([max(0, number - more) for number, more in zip(counters.unpack(price), ripe, strict=True)])
 
 
 def _up_for_sale(state: State) -> int:

@@ -209,11 +209,12 @@ def _card(value: object) -> str:
 
 def _line(value: object) -> int:
     """The number of a seat, or of a spectator's invitation."""
-    return int(value) - 1 if isinstance(value, str) and value in _WATCHERS else _seat(value)
+    from keyharvest.remote.calling import WATCHERS  # only a live game needs it
+
+    found = [number for number in WATCHERS if value == str(number + 1)]
+    return found[0] if found else _seat(value)
 
 
-#: The numbers of spectators' invitations.
-_WATCHERS: Final = ("13", "14", "15", "16")
 _IN_LESSONS: Final = (LESSON, EMBEDDED)
 _IN_PUZZLES: Final = (PUZZLE, EMBEDDED_PUZZLE)
 _IN_TASKS: Final = (*_IN_PUZZLES, EXERCISE)

@@ -10,7 +10,7 @@ values, separated by spaces:
 ``want``                      the page doesn't have the game
 ``game RECORD``               the whole game, sealed
 ``turn LETTER``               moves, as by message
-``chair SEAT KIND NUMBER``    from the host: after so many moves a computer player sits there, or a person (``far``)
+``chair SEAT KIND NUMBER``    from the host: after NUMBER moves a computer player, or a person (``far``), sits there
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
 ============================  ==========================================================================================

@@ -6,6 +6,7 @@ from typing import Final
 
 from keyharvest.knowledge import hidden
 from keyharvest.rules import State, counters
+from keyharvest.rules.geometry import spaces_in
 
 CAN: Final = "can"
 MAY: Final = "may"
@@ -34,6 +35,15 @@ def rivals(view: State, unknown: tuple[int, ...], me: int, owner: int, price: in
         for seat in ((me + step) % view.players for step in range(1, view.players))
         if seat != owner
     }
+
+
+def after_harvest(state: State, seat: int, price: int) -> int:
+    """Return what is left of a price for a seat that first harvests all its ripe fields; nothing if the stock is short.
+
+    A field whose crop the stock lacks may give another crop (rule 4.3), so anything might be paid.
+    """
+    ripe = sum(counters.ONE[state.layout.crops[tile]] for tile in spaces_in(state.ripe[seat]))
+    return counters.NONE if any(_missing(ripe, state.stock)) else counters.pack(_missing(price, ripe))
 
 
 def _missing_for_good(view: State, missing: list[int]) -> list[int]:

@@ -113,7 +113,6 @@ class Editing(Drafting):
         from keyharvest.panels.game import hints
         from keyharvest.screens.editor import palette, posing
 
-        self._hinted()  # an edit has put away what was about another position
         if self._hints:
             return hints.panel(easel.scene, self._hints)
         if self._proof or self._puzzles:
