@@ -19,6 +19,17 @@ def in_editor(page: Page) -> None:
     answered(page)
 
 
+def empty_board(open_page: OpenPage) -> Page:
+    """Return a page with the empty board in the editor."""
+    page = open_page(viewport={"width": 1440, "height": 900})
+    page.goto("/")
+    click(page, "editor")
+    in_editor(page)
+    page.get_by_role("button", name="Empty board").click()
+    answered(page)
+    return page
+
+
 def pressed(page: Page, *keys: str) -> None:
     for key in keys:
         page.keyboard.press(key)
@@ -28,12 +39,7 @@ def pressed(page: Page, *keys: str) -> None:
 def test_a_position_set_up_by_keyboard_is_kept_played_and_becomes_a_demo(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
-    page.goto("/")
-    click(page, "editor")
-    in_editor(page)
-    page.get_by_role("button", name="Empty board").click()
-    answered(page)
+    page = empty_board(open_page)
     page.locator("#hex-C4").focus()
     pressed(page, "Enter", "ArrowRight", "Enter", "c", "6", "2", "Enter")
     page.get_by_role("button", name="Add wheat").focus()

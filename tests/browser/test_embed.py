@@ -18,8 +18,8 @@ from keyharvest.rules.geometry import spaces_in
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
 from tests.browser.conftest import OpenPage, press
-from tests.browser.test_editor import in_editor
-from tests.browser.test_game import answered, click
+from tests.browser.test_editor import empty_board
+from tests.browser.test_game import click
 from tests.browser.test_screens import TOO_SMALL
 from tests.browser.test_screens import faults as axe_faults
 from tests.rules.builders import BY_ROW
@@ -396,12 +396,7 @@ def test_a_site_that_is_gone_leaves_a_word_and_an_event(open_page: OpenPage, hos
 def test_a_demo_of_a_position_set_up_by_hand_on_another_page(
     open_page: OpenPage, host: Host, faults: list[str]
 ) -> None:
-    page = open_page(viewport={"width": 1440, "height": 900})
-    page.goto("/")
-    click(page, "editor")
-    in_editor(page)
-    page.get_by_role("button", name="Empty board").click()
-    answered(page)
+    page = empty_board(open_page)
     for space in ("C4", "C5"):
         page.locator(f"#hex-{space}").click()
     click(page, "demo")

@@ -97,8 +97,8 @@ class Exchange:
             assert "details" not in patch
 
 
-def begun(kinds: list[str], seed: int = 3, **options: Any) -> tuple[Exchange, Wired, list[Wired]]:
-    """A live game that has begun: its exchange, the host and the guests."""
+def inviting(*kinds: str, **options: Any) -> tuple[Exchange, Wired]:
+    """A live game whose host has the invitations to send: its exchange and the host."""
     exchange = Exchange()
     host = Wired(exchange)
     form = {
@@ -106,12 +106,17 @@ def begun(kinds: list[str], seed: int = 3, **options: Any) -> tuple[Exchange, Wi
         "kind": [*kinds, *["empty"] * (4 - len(kinds))],
         "start": "random",
         "way": "live",
-        "seed": str(seed),
         **options,
     }
     assert "alert" not in host.send("begin", form)
     assert host.screen == "invite"
     exchange.deliver()
+    return exchange, host
+
+
+def begun(kinds: list[str], seed: int = 3, **options: Any) -> tuple[Exchange, Wired, list[Wired]]:
+    """A live game that has begun: its exchange, the host and the guests."""
+    exchange, host = inviting(*kinds, seed=str(seed), **options)
     guests = []
     for seat, kind in enumerate(kinds):
         if kind == "far":

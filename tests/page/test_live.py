@@ -7,7 +7,7 @@ import random
 import pytest
 
 from keyharvest.table.sealing import unsealed
-from tests.helpers.lines import Exchange, Wired, begun, connect
+from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
 
 
@@ -58,11 +58,8 @@ def test_a_game_is_played_to_its_end(kinds: list[str]) -> None:
 
 
 def test_the_guest_brings_name_and_face() -> None:
-    exchange = Exchange()
-    host, guest = Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
     connect(exchange, host, guest, 1, "Bea <b>")
     assert "alert" not in host.click("start")
     exchange.deliver()
@@ -74,11 +71,8 @@ def test_the_guest_brings_name_and_face() -> None:
 
 
 def test_the_game_waits_for_everybody() -> None:
-    exchange = Exchange()
-    host, guest = Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far", "far")
+    guest = Wired(exchange)
     connect(exchange, host, guest, 1)
     assert host.send("start")["alert"] == "Cleo hasn't answered yet."
     assert "Connected. Ann starts the game." in guest.text()
@@ -149,12 +143,9 @@ def test_live_goes_on_by_message_and_back() -> None:
 
 
 def test_two_browsers_that_do_not_find_each_other() -> None:
-    exchange = Exchange()
+    exchange, host = inviting("person", "far")
     exchange.broken = True
-    host, guest = Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    guest = Wired(exchange)
     connect(exchange, host, guest, 1)
     assert "guest networks and VPNs" in host.text()
     exchange.broken = False
@@ -175,11 +166,7 @@ def test_two_browsers_that_do_not_find_each_other() -> None:
     ],
 )
 def test_what_is_no_answer_is_named(text: str, said: str) -> None:
-    exchange = Exchange()
-    host = Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    host = inviting("person", "far")[1]
     if text == "INVITATION":
         text = host.link()
     if text == "OTHER":
@@ -192,11 +179,8 @@ def test_what_is_no_answer_is_named(text: str, said: str) -> None:
 
 
 def test_an_answer_opened_in_another_tab_is_handed_over() -> None:
-    exchange = Exchange()
-    host, guest = Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "", ""], "kind": ["person", "far", "empty", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
     guest.send("link", {"link": host.link()})
     guest.send("meet", {"name": "", "face": "K"})
     exchange.deliver()
@@ -330,11 +314,8 @@ def test_somebody_comes_back_to_the_seat_that_a_computer_took() -> None:
 
 
 def test_the_link_for_a_seat_works_after_a_computer_has_taken_it() -> None:
-    exchange = Exchange()
-    host, ben, cleo = Wired(exchange), Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far", "far")
+    ben, cleo = Wired(exchange), Wired(exchange)
     host.send("invitation", "3")
     late = host.link()
     connect(exchange, host, ben, 1)
@@ -355,11 +336,8 @@ def test_the_link_for_a_seat_works_after_a_computer_has_taken_it() -> None:
 
 
 def test_everybody_sees_who_is_at_the_table_before_the_game() -> None:
-    exchange = Exchange()
-    host, guest = Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far", "far")
+    guest = Wired(exchange)
     assert "alert" not in guest.send("link", {"link": host.link()})
     guest.send("meet", {"name": "Bea", "face": "K", "badge": "3"})
     exchange.deliver()
@@ -390,11 +368,8 @@ def test_everybody_sees_who_is_at_the_table_before_the_game() -> None:
 def test_a_badge_that_somebody_has_stays_theirs() -> None:
     exchange, host, _guests = begun(["person", "far", "far"])
     assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 1, 2]
-    exchange = Exchange()
-    host, first, second = Wired(exchange), Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far", "far")
+    first, second = Wired(exchange), Wired(exchange)
     for guest, seat in ((first, "2"), (second, "3")):
         host.send("invitation", seat)
         guest.send("link", {"link": host.link()})
@@ -443,11 +418,8 @@ def test_a_spectator_sees_what_everybody_may_see_and_cannot_act() -> None:
 
 
 def test_computers_take_the_seats_of_those_who_do_not_come() -> None:
-    exchange = Exchange()
-    host, guest = Wired(exchange), Wired(exchange)
-    host.send("begin", {"name": ["Ann", "Ben", "Cleo", ""], "kind": ["person", "far", "far", "empty"],
-                        "start": "random", "way": "live"})  # fmt: skip
-    exchange.deliver()
+    exchange, host = inviting("person", "far", "far")
+    guest = Wired(exchange)
     connect(exchange, host, guest, 1)
     host.click("fill")
     exchange.deliver()
