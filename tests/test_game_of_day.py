@@ -114,6 +114,40 @@ def test_the_card_begins_continues_and_shows_the_result() -> None:
     assert "played:" in again.text()
     sent(again, ("day", None))
     assert again.session.seating.open().sitting.over
+    assert again.screen == "ending"
+    assert "celebration" not in again.text()
+    again.session.seating.today = lambda: date.fromisoformat("2026-01-06")
+    sent(again, ("home", None))
+    assert "the same deal for everyone" in again.text()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_game_of_the_day_begun_again_is_a_second_try_that_does_not_count(over: bool) -> None:
+    reader = at_home()
+    sent(reader, ("day", "apprentice"))
+    if over:
+        play_by_clicking(reader, seed=1)
+    sent(reader, ("home", None), ("delete", "1"), ("home", None))
+    assert "a second try, not counted" in reader.text()
+    again = Reader(Session(dict(reader.saved)), reader.saved)
+    again.session.seating.today = lambda: date.fromisoformat(TODAY)
+    sent(again, ("games", None), ("home", None))
+    assert "a second try, not counted" in again.text()
+    sent(again, ("day", "apprentice"))
+    assert again.session.seating.open().sitting.second_try
+    play_by_clicking(again, seed=2)
+    points = again.session.seating.open().sitting.game.scores
+    assert "A second try at the game of the day: not in the statistics." in again.text()
+    assert "without hints\nsecond try" in again.text()
+    sent(again, ("home", None))
+    assert f"second try: {points[0]} to {points[1]}, Apprentice" in again.text()
+    sent(again, ("games", None))
+    assert "second try" in again.text()
+    sent(again, ("statistics", None))
+    assert "Robin" not in again.text()
+    if over:
+        sent(again, ("restore", None), ("home", None))
+        assert "played: " in again.text(), "the first try counts, once it is back"
     again.session.seating.today = lambda: date.fromisoformat("2026-01-06")
     sent(again, ("home", None))
     assert "the same deal for everyone" in again.text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ _HELP = N_("""Type a move or its number in the list, or a command:
   table   show the table           moves   list the legal moves
   undo    undo the last move       save F  save the record to a file
   help    show this text           quit    leave the game""")
+
+_TODAY = "today"
 
 
 def add(parsers: Any) -> None:
@@ -45,6 +48,13 @@ def add(parsers: Any) -> None:
     parser.add_argument(
         "--position", metavar="LINE", help="begin with a position: its text, or a link to it from the page's editor"
     )
+    parser.add_argument(
+        "--day",
+        nargs="?",
+        const=_TODAY,
+        metavar="DATE",
+        help="the game of the day, which is the same for everyone: today's, or that of a date such as 2026-01-05",
+    )
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of all sentences (default en)")
     parser.add_argument("--save", type=path, metavar="FILE", help="save the record here when the game ends or you quit")
     parser.set_defaults(run=run)
@@ -62,19 +72,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     seating: list[str] = arguments.seats
+    _check_one_beginning(arguments)
     if arguments.position is not None:
-        if arguments.record is not None or arguments.layout is not None or arguments.start is not None:
-            raise argparse.ArgumentTypeError("--position can't be combined with --from, --layout or --start")
         game = Game(position_in(arguments.position), arguments.seed)
         game.draw_on()
         _check_players("--position", game, seating)
-    elif arguments.record is None:
-        game = Game.new(len(seating), layout_of(arguments), arguments.start or "drawn", arguments.seed)
-    elif arguments.layout is not None or arguments.start is not None:
-        raise argparse.ArgumentTypeError("--from can't be combined with --layout or --start")
-    else:
+    elif arguments.day is not None:
+        game = Game.of_day(date.today().isoformat() if arguments.day == _TODAY else arguments.day)
+        _check_players("--day", game, seating)
+    elif arguments.record is not None:
         game = Game.from_record(parse_record(read_text(arguments.record)))
         _check_players(str(arguments.record), game, seating)
+    else:
+        game = Game.new(len(seating), layout_of(arguments), arguments.start or "drawn", arguments.seed)
     if arguments.save is not None:
         # Check the output path first, so that no game is played in vain.
         check_writable(arguments.save)
@@ -89,6 +99,16 @@ def _run(arguments: argparse.Namespace) -> int:
         if arguments.save is not None:
             write_file(arguments.save, record_text(game.record()))
     return 0
+
+
+def _check_one_beginning(arguments: argparse.Namespace) -> None:
+    """Raise ``ArgumentTypeError`` unless the game begins in one way."""
+    whole = {"--position": arguments.position, "--day": arguments.day, "--from": arguments.record}
+    given = [name for name, value in whole.items() if value is not None]
+    parts = {"--layout": arguments.layout, "--start": arguments.start}
+    others = [*given[1:], *(name for name, value in parts.items() if value is not None)]
+    if given and others:
+        raise argparse.ArgumentTypeError(f"{given[0]} can't be combined with {others[0]}")
 
 
 def _check_players(source: str, game: Game, seating: list[str]) -> None:

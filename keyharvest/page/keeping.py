@@ -26,7 +26,7 @@ from keyharvest.screens.share import Shared, share
 from keyharvest.shelf.card import Card
 from keyharvest.shelf.shelf import Shelf
 from keyharvest.table.sealing import SEAL
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.sitting import SECOND_TRY, Sitting
 from keyharvest.words.language import _, n_
 
 _VERSION: Final = 1
@@ -110,6 +110,8 @@ class Keeping:
         self.current, self.waiting = None, None
         self.guest = sitting.over and bool(link)
         self.link = link if self.guest else ""
+        if sitting.day and not self.guest and self.shelf.tried(sitting.day):
+            sitting.game.headers[SECOND_TRY] = "on"
         return sitting
 
     def keep(self, sitting: Sitting) -> None:
@@ -176,9 +178,9 @@ class Keeping:
         return share(self._shared)
 
     def _finished(self) -> list[Card]:
-        """Return the cards for statistics: those of games played from the beginning."""
+        """Return the cards for statistics."""
         cards = map(self.shelf.card, self.shelf.finished())
-        return [card for card in cards if not (card.since or card.composed)]
+        return [card for card in cards if card.counts]
 
     # Deleting
 

@@ -221,9 +221,11 @@ class Screens:
         shelf = self._keeping.shelf
         last = shelf.last()
         # A first visit doesn't ask for the date: Python would load the rest of its module for that.
-        of_day = shelf.of_day(self._seating.today().isoformat()) if shelf.entries else None
+        day = self._seating.today().isoformat() if shelf.entries or shelf.day_gone else ""
+        of_day = shelf.of_day(day) if day else None
         today = None if of_day is None else shelf.card(of_day)
-        return home(None if last is None else shelf.card(last), shelf.calling(), today)
+        tried = bool(day) and shelf.tried(day)
+        return home(None if last is None else shelf.card(last), shelf.calling(), today, tried)
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:
@@ -397,6 +399,14 @@ class Screens:
             table.head.to_now()
             self._here.screen = "ending"
             self._looked_up = True
+
+    def do_day(self, level: str | None) -> Patch:
+        """Begin the game of the day against a level, continue the one begun, or show its result."""
+        patch = self._seating.begin_day(level)
+        if self._here.screen == "review":
+            self.do_result()
+            patch |= {"focus": "result-title"}
+        return patch
 
     def do_review(self) -> None:
         """Review a finished game."""

@@ -298,6 +298,7 @@ def _row(desk: Desk, number: int) -> Html:
         _since(card),
         tag("span", _("with hints"), class_="chip") if card.hinted else "",
         tag("span", _("from a position"), class_="chip") if card.composed else "",
+        tag("span", _("second try"), class_="chip") if card.second_try else "",
         tag("span", _taken_back(card.taken_back), class_="chip") if card.taken_back else "",
         tag(
             "div",

@@ -26,11 +26,11 @@ _FIELDS: Final = (
 _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
-def home(kept: Card | None, calling: int = 0, today: Card | None = None) -> Html:
+def home(kept: Card | None, calling: int = 0, today: Card | None = None, tried: bool = False) -> Html:
     """Draw the first screen.
 
     ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
-    once it has been begun.
+    once it has been begun; ``tried``: whether it has been, even if it was deleted since.
     """
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
@@ -38,7 +38,7 @@ def home(kept: Card | None, calling: int = 0, today: Card | None = None) -> Html
         button(play, "quick", class_="play" if goes_on else "main play"),
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
-        _game_of_day(today),
+        _game_of_day(today, tried),
         button(join(_("Puzzle of the day"), tag("small", _("the same for everyone"))), "puzzle"),
     ]
     if kept:
@@ -95,9 +95,9 @@ def home(kept: Card | None, calling: int = 0, today: Card | None = None) -> Html
     )
 
 
-def _game_of_day(today: Card | None) -> Html:
+def _game_of_day(today: Card | None, tried: bool) -> Html:
     """Draw the door to the game of the day: the choice of a level, or the game once it has been begun."""
-    inside = join(_("Game of the day"), tag("small", told(today)))
+    inside = join(_("Game of the day"), tag("small", told(today, tried)))
     if today:
         return button(inside, "day", class_="of-day")
     levels = (button(level(name), "day", name) for name in NAMES)

@@ -76,6 +76,7 @@ class Card:
         composed: whether it began from a position, not with a set-up; such a game doesn't count in statistics.
         asked: the seat that has to decide, which in an event may differ from the one whose turn it is.
         day: the date of a game of the day; empty for all others.
+        second_try: whether the player had tried that game before; it doesn't count in statistics.
     """
 
     saved: int
@@ -96,6 +97,7 @@ class Card:
     composed: bool = False
     asked: int = NOBODY
     day: str = ""
+    second_try: bool = False
 
     @property
     def over(self) -> bool:
@@ -111,6 +113,11 @@ class Card:
     def persons(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person]
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was played from the beginning and for the first time, as statistics require."""
+        return not (self.since or self.composed or self.second_try)
 
     @property
     def waits(self) -> bool:
@@ -147,6 +154,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         composed=sitting.game.states[0].turn > 0,
         asked=NOBODY if sitting.over else sitting.actor,
         day=sitting.day if sorted(chair.person for chair in sitting.chairs) == [False, True] else "",
+        second_try=sitting.second_try,
     )
 
 
@@ -249,6 +257,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "composed": card.composed,
         "asked": card.asked,
         "day": card.day,
+        "second_try": card.second_try,
     }
 
 
@@ -300,6 +309,7 @@ def _card_from(data: object) -> Card:
         composed=data.get("composed") is True,
         asked=_number(data.get("asked", data.get("seat")), "asked", len(chairs) - 1, NOBODY),
         day=_day_in(data, chairs),
+        second_try=data.get("second_try") is True,
     )
 
 

@@ -10,18 +10,21 @@ from keyharvest.words.levels import level
 from keyharvest.words.when import day_and_month
 
 
-def told(card: Card | None) -> str:
-    """Return the line on the game of a day below its name; ``None`` if it hasn't been begun.
+def told(card: Card | None, tried: bool = False) -> str:
+    """Return the line on the game of a day below its name.
+
+    ``None`` if it hasn't been begun, or if it was ``tried`` and deleted.
 
     >>> told(None)
     'the same deal for everyone'
     """
     if card is None:
-        return _("the same deal for everyone")
+        return _("a second try, not counted") if tried else _("the same deal for everyone")
     if not card.over:
         return _("continue: round {round}").format(round=card.round)
     own, other = _points(card)
-    return _("played: {own} to {other}, {level}").format(own=own, other=other, level=_rival(card))
+    line = _("second try: {own} to {other}, {level}") if card.second_try else _("played: {own} to {other}, {level}")
+    return line.format(own=own, other=other, level=_rival(card))
 
 
 def shared(card: Card) -> str:
@@ -33,6 +36,7 @@ def shared(card: Card) -> str:
         _("Key Harvest: game of {day} {year}").format(day=day_and_month(day.day, day.month), year=day.year),
         result.format(own=own, other=other, level=_rival(card)),
         _("with hints") if card.hinted else _("without hints"),
+        *([_("second try")] if card.second_try else []),
     ]
     return "\n".join(rows)
 

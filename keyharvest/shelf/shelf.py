@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from keyharvest.shelf.card import Card, Entry
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.sitting import Sitting, is_day
 from keyharvest.words.language import _
 
 #: The number of slots for unfinished games.
@@ -20,6 +20,7 @@ PLACES: Final = 10
 DAY: Final = 24 * 60 * 60 * 1000
 _KEY: Final = re.compile(r"game\.([1-9][0-9]{0,8})")
 _BIN: Final = "deleted"
+_DAY_GONE: Final = "day"
 #: The keys under which earlier versions stored their game.
 _FORMER: Final = ("earlier", "game")
 
@@ -30,6 +31,7 @@ class Shelf:
     Attributes:
         entries: every stored game, unreadable ones included.
         deleted: the last deletion, which can be restored.
+        day_gone: the last date whose game of the day was deleted; empty if none was.
 
     >>> shelf = Shelf({"game.1": "nonsense"}, now=0)
     >>> shelf.faulty(), shelf.going()
@@ -46,6 +48,8 @@ class Shelf:
             if number:
                 self._read(int(number[1]), text, now)
         self._read_deleted(saved.get(_BIN), now)
+        gone = saved.get(_DAY_GONE, "")
+        self.day_gone = gone if gone and is_day(gone) else ""
         for key in _FORMER:
             if key in saved:
                 self.put(self._free_number(), _former(saved[key], now))
@@ -140,6 +144,10 @@ class Shelf:
             (number for number, entry in self.entries.items() if entry.card and entry.card.day == day), default=None
         )
 
+    def tried(self, day: str) -> bool:
+        """Whether the game of a day has been begun, even if it was deleted since."""
+        return self.day_gone == day or self.of_day(day) is not None
+
     def calling(self) -> int:
         """Count the games by message that wait for a person here."""
         cards = (self.card(number) for number in self.going())
@@ -181,6 +189,9 @@ class Shelf:
         for number in gone:
             del self.entries[number]
             self._unsaved[f"game.{number}"] = None
+        last = max((entry.card.day for entry in gone.values() if entry.card), default="")
+        if last > self.day_gone:
+            self._unsaved[_DAY_GONE] = self.day_gone = last
         self.deleted = gone
         texts = {number: entry.text() for number, entry in gone.items()}
         self._unsaved[_BIN] = json.dumps({"when": now, "games": texts}, separators=(",", ":"))

@@ -118,7 +118,7 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
 
     ``cards`` are those of finished games; the earlier ones of that person count.
     """
-    if len(card.persons) != 1 or card.hinted or card.since or card.composed:
+    if len(card.persons) != 1 or card.hinted or not card.counts:
         return []
     (seat,) = card.persons
     name, own = card.chairs[seat].name, card.tallies[seat]
@@ -146,6 +146,8 @@ def apart(card: Card) -> list[str]:
         return [text.format(number=card.since)]
     if card.composed:
         return [_("It began from a position: not in the statistics.")]
+    if card.second_try:
+        return [_("A second try at the game of the day: not in the statistics.")]
     return [_("Played with hints: counted apart in the statistics.")] if card.hinted else []
 
 

@@ -59,6 +59,8 @@ HINTS: Final = "Hints"
 #: The header that counts the hints asked for, and that of a game with a coach, even a silent one.
 HINTS_ASKED: Final = "HintsAsked"
 COACH: Final = "Coach"
+#: The header of a game of the day that was begun again after the first had been deleted.
+SECOND_TRY: Final = "SecondTry"
 #: The header of a game by message: its id, by which the pages of all players know it.
 MESSAGE: Final = "Message"
 #: The header that says on whose page it began: the number of that seat.
@@ -213,7 +215,7 @@ class Sitting:
             raise ValueError("a game by message can't be played on from an earlier moment")
         game = self.game
         state = game.states[at]
-        gone = (TAKEN_BACK, HINTS_ASKED, DAY)
+        gone = (TAKEN_BACK, HINTS_ASKED, DAY, SECOND_TRY)
         headers = {name: word for name, word in game.headers.items() if name not in gone}
         headers[PLAYED_ON] = str(round_of(state.turn, state.players))
         if self.clock:
@@ -659,6 +661,11 @@ class Sitting:
     def day(self) -> str:
         """The date of a game of the day; empty for all others."""
         return self.game.headers.get(DAY, "")
+
+    @property
+    def second_try(self) -> bool:
+        """Whether it is a game of the day that the player had tried before."""
+        return bool(self.day) and SECOND_TRY in self.game.headers
 
     @property
     def taken_back(self) -> int:

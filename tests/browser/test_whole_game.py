@@ -44,8 +44,36 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab leads nowhere to {selector}")
 
 
+def play_on(page: Page, turns: int = 0) -> None:
+    """Play by keys to the end of the game, or some turns. Something has the focus at every step.
+
+    It stores all tiles it can, since that draws the events.
+    """
+    for _each in range(600):
+        seen = page.evaluate(SEEN)
+        assert seen["focus"], "nothing has the focus"
+        if seen["screen"] == "ending":
+            return
+        if not seen["asked"]:
+            press(page, "y")
+            page.locator("main:not(:has([data-intent=hurry]))").wait_for()
+        elif not seen["turn"]:
+            press(page, "[", "Enter")
+        elif "store" in seen["acts"]:
+            press(page, "4", "]", "Enter", "]", "Enter", "Shift+Enter")
+        elif "place" in seen["acts"]:
+            press(page, "3", "]", "Enter", "Shift+Enter")
+        elif "harvest" in seen["acts"]:
+            press(page, "1", "]", "Enter", "Shift+Enter")
+        else:
+            press(page, "x")
+            turns -= 1
+            if not turns:
+                return
+    raise AssertionError("the game does not end")
+
+
 def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
-    """Something has the focus at every step. It stores all tiles it can, since that draws the events."""
     page.goto("/")
     answered(page)
     tab_to(page, "[data-intent=new]")
@@ -61,24 +89,7 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
     page.keyboard.type(str(SEED))
     press(page, "Enter")
     page.locator("body[data-screen=game]").wait_for()
-    for _each in range(600):
-        seen = page.evaluate(SEEN)
-        assert seen["focus"], "nothing has the focus"
-        if seen["screen"] == "ending":
-            break
-        if not seen["asked"]:
-            press(page, "y")
-            page.locator("main:not(:has([data-intent=hurry]))").wait_for()
-        elif not seen["turn"]:
-            press(page, "[", "Enter")
-        elif "store" in seen["acts"]:
-            press(page, "4", "]", "Enter", "]", "Enter", "Shift+Enter")
-        elif "place" in seen["acts"]:
-            press(page, "3", "]", "Enter", "Shift+Enter")
-        elif "harvest" in seen["acts"]:
-            press(page, "1", "]", "Enter", "Shift+Enter")
-        else:
-            press(page, "x")
+    play_on(page)
     expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("won|share"))
 
 

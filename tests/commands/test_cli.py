@@ -10,6 +10,7 @@ import resource
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 
 from keyharvest.cli import main
 from keyharvest.editor.draft import Draft
+from keyharvest.game import Game
 from keyharvest.lab.arena import play_named
 from keyharvest.lab.match import play_game
 from keyharvest.players.player import make_player
@@ -140,6 +142,8 @@ def test_faulty_input_gets_one_line_and_exit_code_1(
         (["replay", str(record), "--at", "100000"], "--at 100000: the record has"),
         (["arena", "random", "--layout", str(layout), "--games", "1"], "layout.json"),
         (["play", "--seats", "random,random", "--from", str(record)], "a game for 3 players, but --seats names 2"),
+        (["play", "--day", "2026-02-30"], "day: '2026-02-30'; expected a date such as 2026-01-05"),
+        (["play", "--day", "--seats", "random,random,random"], "--day: a game for 2 players, but --seats names 3"),
         (["play", "--position", "kh2"], "position: word 1: expected 'kh1', the version"),
         (["play", "--position", "#position-kh1.A"], "record: the seal is broken"),
     ]:
@@ -253,6 +257,17 @@ def test_play_goes_on_with_a_record_and_ends_with_scores(
     assert code == 0
     assert "The game is over." in out
     assert "points  place" in out
+
+
+def test_play_takes_the_game_of_a_day(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    saved = tmp_path / "day.txt"
+    for words, day in ((["--day", "2026-01-05"], "2026-01-05"), (["--day"], date.today().isoformat())):
+        code, out, err = run(capsys, "play", "--seats", "random,random", *words, "--save", str(saved))
+        assert (code, err) == (0, "")
+        assert "points  place" in out
+        record, deal = parse_record(saved.read_text(encoding="utf-8")), Game.of_day(day).moves
+        assert record.headers["Day"] == day
+        assert list(record.moves[: len(deal)]) == deal
 
 
 def test_bench_prints_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -405,6 +420,8 @@ def test_a_place_that_cannot_be_written_is_told_before_the_first_game(
         (["train", "--out", "w.json", "--pull=-5"], "--pull: '-5': expected a number above 0"),
         (["play", "--from", "r.txt", "--start", "random"], "--from can't be combined with"),
         (["play", "--from", "r.txt", "--layout", "x"], "--from can't be combined with"),
+        (["play", "--day", "--start", "random"], "--day can't be combined with --start"),
+        (["play", "--day", "--from", "r.txt"], "--day can't be combined with --from"),
         (["replay", "r.txt", "--check", "--svg", "x"], "--check can't be combined with"),
         (["replay", "r.txt", "--check", "--at", "3"], "--check can't be combined with"),
         (["scenario", "list", "--rule", "99.9", "--by-rule"], "not allowed with"),

@@ -235,8 +235,8 @@ class Seating:
         told = [line.text for line in sitting.lines() if line.turn]  # the opponent's turn hasn't been announced yet
         return patch | {"say": " ".join(filter(None, [*told, patch.get("say", "")]))}
 
-    def do_day(self, level: str | None) -> Patch:
-        """Begin the game of the day against a level, or continue the one begun, which is there to look at once over."""
+    def begin_day(self, level: str | None) -> Patch:
+        """Begin the game of the day against a level, or continue the one begun."""
         day = self.today().isoformat()
         begun = self._keeping.shelf.of_day(day)
         if begun is not None:

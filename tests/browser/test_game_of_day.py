@@ -1,0 +1,67 @@
+"""The game of the day in a real browser: found on the start screen, played by keys, its result shared and kept."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_game import answered
+from tests.browser.test_whole_game import play_on, press, tab_to
+
+DAY = "2026-01-05"
+#: Moves the clock of the worker, where Python reads it.
+_CLOCK = 'const began = Date.now(); Date.now = () => Date.parse("{day}T12:00") + performance.now();\n'
+
+
+def visit(page: Page, day: str) -> None:
+    """Open the first screen on a day."""
+
+    def on_day(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=_CLOCK.format(day=day) + answer.text())
+
+    page.unroute_all()
+    page.route("**/worker.mjs", on_day)
+    page.goto("about:blank")
+    page.goto("/")
+    answered(page)
+
+
+def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 1280, "height": 800}, permissions=["clipboard-read", "clipboard-write"])
+    visit(page, DAY)
+    door = page.locator(".of-day")
+    expect(door).to_contain_text("the same deal for everyone")
+    tab_to(page, ".of-day")
+    page.keyboard.press("Enter")
+    tab_to(page, "[data-intent=day][data-value=apprentice]")
+    press(page, "Enter")
+    page.locator("body[data-screen=game]").wait_for()
+    play_on(page, turns=1)
+
+    page.reload()
+    answered(page)
+    expect(door).to_contain_text("continue: round")
+    tab_to(page, ".of-day")
+    press(page, "Enter")
+    page.locator("body[data-screen=game]").wait_for()
+    play_on(page)
+    expect(page.locator("#result-title")).to_be_focused()
+    tab_to(page, "[data-shell-do=code]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#share-told")).to_have_text("Copied.")
+    told = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert told[0] == "Key Harvest: game of 5 January 2026"
+    points = re.fullmatch(r"(\d+ to \d+) against Apprentice", told[1])
+    assert points, told
+
+    visit(page, DAY)
+    expect(door).to_contain_text(f"played: {points[1]}, Apprentice")
+    tab_to(page, ".of-day")
+    press(page, "Enter")
+    expect(page.locator("#result-title")).to_be_focused()
+    expect(page.get_by_role("button", name="Share the result")).to_be_visible()
+    visit(page, "2026-01-06")
+    expect(door).to_contain_text("the same deal for everyone")
