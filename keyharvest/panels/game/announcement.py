@@ -86,7 +86,7 @@ def _turns_left(scene: Scene) -> Html:
         seat = (view.seat + step) % players
         number = to_come.count(seat)
         if seat == view.seat:
-            word = n_("playing, {number} more", "playing, {number} more", number) if number else _("the last turn")
+            word = n_("this and {number} more", "this and {number} more", number) if number else _("the last turn")
         else:
             word = n_("{number} turn", "{number} turns", number)
         rows.append(

@@ -72,7 +72,7 @@ def _in_words(scene: Scene) -> Html:
 
 def all_keys(typed: bool) -> Html:
     """Draw every key that counts, by where it does."""
-    note = tag("p", _("Single-character keys are off except on the board; see Settings."))
+    note = tag("p", _("Single keys are off except on the board; see Settings."))
     parts = (
         tag("section", tag("h2", _(_WHERE[where])), key_rows(SHORTCUTS[where]), class_="sheet") for where in SHORTCUTS
     )
