@@ -29,6 +29,7 @@ class Goal:
     Attributes:
         title: its name; ``asked``: its question, while nothing is selected; ``progress``, ``hints``: what follows;
             ``more``: the button for the next hint.
+        ready: whether there is anything to check.
         counters: whether the answer is counters, so that its question stays while they are chosen.
         open, picked: the spaces that may be picked as an answer, and those that are, as masks.
     """
@@ -38,6 +39,7 @@ class Goal:
     progress: Html = field(default_factory=Html)
     hints: Html = field(default_factory=Html)
     more: Html = field(default_factory=Html)
+    ready: bool = True
     counters: bool = False
     open: int = 0
     picked: int = 0

@@ -18,6 +18,7 @@ from keyharvest.puzzles.words import (
     question,
     solution,
     states_of,
+    things,
 )
 
 __all__ = [
@@ -46,5 +47,6 @@ __all__ = [
     "reply",
     "solution",
     "states_of",
+    "things",
     "told",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Sequence
 from typing import NamedTuple
 
 from keyharvest.puzzles.puzzle import Puzzle, choices
+from keyharvest.puzzles.words import things
 from keyharvest.rules import State, final_scores, winners
 from keyharvest.rules.geometry import INDEX
 from keyharvest.search.exact import Walk, places
@@ -89,18 +90,19 @@ def judge_choice(puzzle: Puzzle, chosen: Collection[str]) -> Verdict:
     solved = any(sorted(answer) == sorted(chosen) for answer in puzzle.answers)
     if puzzle.kind == "bid":
         return Verdict(solved, puzzle.best if solved else 0, puzzle.best)
-    return Verdict(solved, max(_right(answer, chosen) for answer in puzzle.answers), puzzle.best)
+    wrong = _wrong(puzzle, chosen)
+    return Verdict(solved, len(chosen) - 2 * len(wrong), puzzle.best)
 
 
-def _right(answer: Sequence[str], chosen: Iterable[str]) -> int:
-    """Return the number of right choices less the wrong ones."""
-    left, wrong = list(answer), 0
+def _wrong(puzzle: Puzzle, chosen: Collection[str]) -> list[str]:
+    """Return the chosen things that aren't in the answer."""
+    left, wrong = list(puzzle.answers[0]), []
     for thing in chosen:
         if thing in left:
             left.remove(thing)
         else:
-            wrong += 1
-    return len(answer) - len(left) - wrong
+            wrong.append(thing)
+    return wrong
 
 
 def lead(state: State) -> int:
@@ -150,8 +152,14 @@ def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names
             return _("You win.")
         case "win" if number >= best:
             return _("You're level on points, but lose the tie-break.")
-        case "points" | "win" | "duel":
+        case "points" | "win":
             message = n_("You got {number} of {best} point.", "You got {number} of {best} points.", best)
+        case "duel":
+            message = n_(
+                "After the best reply you have gained {number} of {best} point.",
+                "After the best reply you have gained {number} of {best} points.",
+                best,
+            )
         case "chain":
             message = _("Workers placed: {number} of {best}.")
         case "field":
@@ -159,9 +167,20 @@ def told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names
             return message.format(field=field(puzzle.seen.state, INDEX[puzzle.asked]))
         case "bid":
             return _bid_told(puzzle, chosen, verdict, names)
+        case "why":
+            return _("That's the reason.") if verdict.solved else _("That isn't the reason.")
         case _:
-            message = _("Right answers minus wrong ones: {number} of {best}.")
+            return _choice_told(puzzle, chosen)
     return message.format(number=number, best=best)
+
+
+def _choice_told(puzzle: Puzzle, chosen: Collection[str]) -> str:
+    """Say how many right things were named, and which of the others were wrong."""
+    wrong = _wrong(puzzle, chosen)
+    found = _("Found: {number} of {best}.").format(number=len(chosen) - len(wrong), best=puzzle.best)
+    if not wrong:
+        return found
+    return f"{found} " + _("Wrong: {things}.").format(things=things(puzzle, wrong))
 
 
 def _bid_told(puzzle: Puzzle, chosen: Collection[str], verdict: Verdict, names: Names) -> str:

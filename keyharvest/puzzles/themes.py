@@ -31,8 +31,11 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
     "denial": (N_("Out of reach"), N_("A tile in your store is hard for others to get.")),
     "patience": (N_("Not the most right away"), N_("The most points now may not be the most in the end.")),
     "safe-bid": (N_("A safe bid"), N_("See which counters your rival can get in one turn.")),
-    "behind": (N_("Behind the screen"), N_("Count all counters in sight: the missing ones are hidden.")),
-    "certain": (N_("For certain"), N_("Imagine that one player holds everything that is hidden.")),
+    "behind": (N_("Behind the screen"), N_("There are 12 counters of each crop: those not in sight are hidden.")),
+    "certain": (
+        N_("For certain"),
+        N_("There are 12 counters of each crop. How many of the hidden ones could one player hold?"),
+    ),
     "stand": (N_("A place to stand"), N_("First count the fields around a space, then look for workers.")),
     "reason": (N_("What is in the way"), N_("Go through the rule condition by condition.")),
 }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.puzzles import themes
 from keyharvest.puzzles.puzzle import Puzzle, choices
 from keyharvest.puzzles.reasons import reason
 from keyharvest.rules import State, play
-from keyharvest.rules.components import CROP_INDEX, WORKER_INDEX
-from keyharvest.rules.counters import ONE
-from keyharvest.rules.geometry import INDEX
+from keyharvest.rules.components import CROP_INDEX, NUMBERS, WORKER_INDEX
+from keyharvest.rules.counters import ONE, unpack
+from keyharvest.rules.geometry import INDEX, mask_of, support, touching
+from keyharvest.rules.geometry import names as names_of
 from keyharvest.rules.moves import MOVES
 from keyharvest.words import crop, field, goods, label, listing, report, sentence_case, who, worker
 from keyharvest.words.language import N_, _, n_
@@ -32,12 +34,12 @@ _KIND_NAMES: Final = {
     "why": N_("Why not?"),
 }
 _QUESTIONS: Final = {
-    "points": N_("It's your last turn, and the bag is empty. Gain as many points on {name} as you can."),
+    "points": N_("It's your last turn, and the bag is empty. Increase your lead over {name} as much as you can."),
     "win": N_("It's your last turn, and the bag is empty. Win the game."),
     "field": N_("Get {field} onto your board this turn."),
     "chain": N_("Place workers as often as you can this turn. A worker that moves on counts again."),
-    "duel": N_("You have one action left, and {name} has the very last turn. Get the best final result."),
-    "bid": N_("{field} is in your store. Make the cheapest bid that keeps it from {name} next turn."),
+    "duel": N_("You have one action left, and {name} has the very last turn. Get the largest final lead."),
+    "bid": N_("{field} is in your store. Keep it from {name} next turn by a bid of as few counters as possible."),
     "hidden": N_("{name} holds counters that you can't see. Which of them are certain?"),
     "crops": N_("Of which crops do you certainly hold more than anyone else, whatever the others hide?"),
     "space": N_("Where may the {worker} stand? Choose every possible space."),
@@ -104,8 +106,8 @@ def _wish(puzzle: Puzzle) -> str:
 def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
     """Return the hint of a step from 1 to ``HINTS``, in sentences: theme, actions in order, first thing, all of it.
 
-    If no turn is played, the second is the number of right things, and the third one of them; of reasons, each names a
-    wrong one. Raise ``ValueError`` for another step.
+    If no turn is played, the second is the number of right things, and the third one of them, or all that is hidden;
+    of reasons, each names a wrong one. Raise ``ValueError`` for another step.
 
     >>> from keyharvest.puzzles import load
     >>> hint(load().only(kind="space")[0], 1)
@@ -119,14 +121,16 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
         return [_in_order, _first_move, _whole_line][step - 2](puzzle, names)
     answer = puzzle.answers[0]
     if step == HINTS:
-        return [sentence_case(each) for each in _things(puzzle, answer)]
+        named = things(puzzle, answer)
+        return [named] if puzzle.kind == "why" else [sentence_case(named) + ".", *_why(puzzle, names)]
     if puzzle.kind == "why":
         wrong = [code for code in choices(puzzle) if code not in answer]
         return [_("It isn't this: {reason}").format(reason=reason(wrong[step - 2]))]
     if step == 2:
         return [_number(puzzle.kind, len(answer))]
-    (thing,) = _things(puzzle, answer[:1])
-    return [_("One part of the answer: {thing}").format(thing=thing)]
+    if puzzle.kind in ("hidden", "crops"):
+        return [_("Hidden in all: {counters}.").format(counters=goods(puzzle.seen.state.pool()))]
+    return [_("One part of the answer: {thing}.").format(thing=things(puzzle, answer[:1]))]
 
 
 def solution(puzzle: Puzzle, names: Names = None) -> list[str]:
@@ -194,9 +198,67 @@ def _number(kind: str, number: int) -> str:
     return messages[kind].format(number=number)
 
 
-def _things(puzzle: Puzzle, answer: tuple[str, ...]) -> list[str]:
+def things(puzzle: Puzzle, named: Sequence[str]) -> str:
+    """Return things of an answer in words.
+
+    >>> from keyharvest.puzzles import load
+    >>> things(load().only(kind="crops")[0], ["hops", "wheat"])
+    'hops and wheat'
+    """
     if puzzle.kind == "why":
-        return [reason(code) for code in answer]
+        return " ".join(map(reason, named))
     if puzzle.kind in ("bid", "hidden"):
-        return [goods(sum(ONE[CROP_INDEX[name]] for name in answer)) + "."]
-    return [listing([crop(CROP_INDEX[name]) if name in CROP_INDEX else name for name in answer]) + "."]
+        return goods(sum(ONE[CROP_INDEX[name]] for name in named))
+    return listing([crop(CROP_INDEX[name]) if name in CROP_INDEX else name for name in named])
+
+
+def _why(puzzle: Puzzle, names: Names) -> list[str]:
+    """Return why the answer is right, in sentences."""
+    match puzzle.kind:
+        case "bid":
+            safe = _("{name} can't match it next turn.").format(name=who(names, 1))
+            return [safe, _("Any bid of fewer counters could be matched.")][: puzzle.best]
+        case "hidden":
+            return _only_there(puzzle, names)
+        case "crops":
+            return _most_held(puzzle, names)
+        case "space":
+            return _too_close(puzzle)
+        case _:
+            return []
+
+
+def _only_there(puzzle: Puzzle, names: Names) -> list[str]:
+    """Return what is hidden in all, and how little of it can be elsewhere (rule 14.3)."""
+    state, unknown = puzzle.seen
+    seat = int(puzzle.asked) - 1
+    elsewhere = sum(unknown) - unknown[seat]
+    told = n_("Others hide only {number} of these.", "Others hide only {number} of these.", elsewhere)
+    return [
+        _("Hidden in all: {counters}.").format(counters=goods(state.pool())),
+        told.format(number=elsewhere),
+    ]
+
+
+def _most_held(puzzle: Puzzle, names: Names) -> list[str]:
+    """Return for each crop that the reader seems to hold most of how many another player can hold at most."""
+    state, unknown = puzzle.seen
+    own, *seen = [unpack(hand) for hand in state.hands]
+    pool, lines = unpack(state.pool()), []
+    for each in range(len(own)):
+        if own[each] <= max(hand[each] for hand in seen):
+            continue
+        most, seat = max((hand[each] + min(pool[each], unknown[at]), -at) for at, hand in enumerate(seen, 1))
+        told = _("{crop}: you hold {number}, {name} at most {most}.")
+        lines.append(told.format(crop=crop(each), number=own[each], most=most, name=who(names, -seat)))
+    return list(map(sentence_case, lines))
+
+
+def _too_close(puzzle: Puzzle) -> list[str]:
+    """Return which spaces touch enough fields, and why the worker can't stand there (rules 5.2, 5.3)."""
+    state = puzzle.seen.state
+    fields, posts = state.fields[0], state.posts[0]
+    enough = support(fields)[NUMBERS[WORKER_INDEX[puzzle.asked]]] & ~fields & ~mask_of(list(puzzle.answers[0]))
+    beside = enough & touching(sum(1 << space for _worker, space in posts))
+    failing = (("beside", beside), ("number", enough & ~beside))
+    return [f"{listing(names_of(spaces))}: {reason(code)}" for code, spaces in failing if spaces]

@@ -249,7 +249,7 @@ def test_the_last_events_are_counted_down_and_then_the_turns_left() -> None:
     assert not told("MNPQRTU")
     assert "event to go" in told("MNPQRTUVX")
     assert "2</strong> <span>events to go" in told("MNPQRTUV")
-    assert "3 turns left in all" in told("MNPQRTUVXY", left=3)
+    assert "3 turns after this one" in told("MNPQRTUVXY", left=3)
 
 
 # The past

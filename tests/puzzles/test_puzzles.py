@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import subprocess
 import sys
 import zlib
@@ -24,12 +25,12 @@ from keyharvest.puzzles.puzzle import parse_row
 from keyharvest.puzzles.twins import twin_key
 from keyharvest.record import parse_position, position_text
 from keyharvest.rules import Source, State, counters, legal, play
-from keyharvest.rules.components import CROPS
+from keyharvest.rules.components import CROP_INDEX, CROPS, NUMBERS, WORKER_INDEX
 from keyharvest.rules.frames import END
-from keyharvest.rules.geometry import mask_of, names
+from keyharvest.rules.geometry import mask_of, names, support
 from keyharvest.search import in_one_go
 from keyharvest.search.exact import Walk
-from keyharvest.words import why_not
+from keyharvest.words import crop, why_not
 from tests.rules.builders import position
 from tests.words.test_words import NAMES
 
@@ -58,11 +59,53 @@ def test_every_part_of_a_puzzle_is_sound(puzzle: Puzzle) -> None:
         for step in range(1, puzzles.HINTS + 1):
             told = puzzles.hint(puzzle, step, those)
             assert told
-            assert all(sentence[-1] in ".!" for sentence in told)
+            assert all(sentence[-1] in ".?" for sentence in told)
     assert puzzles.hint_spaces(puzzle, 1) == puzzles.hint_spaces(puzzle, 2) == 0
     if puzzle.seen.state.players == 2:
         state = puzzle.start()
         assert parse_position(position_text(state)) == state
+
+
+@pytest.mark.rule("14.3")
+def test_the_solution_counts_why_a_majority_is_certain() -> None:
+    for puzzle in ALL.only(kind="crops"):
+        _answer, *lines = puzzles.solution(puzzle)
+        certain = {crop(CROP_INDEX[name]) for name in puzzle.answers[0]}
+        told = {line.partition(":")[0].lower(): [int(each) for each in re.findall(r"\d+", line)] for line in lines}
+        assert certain == {name for name, (own, *_seat, most) in told.items() if own > most}
+    assert puzzles.solution(ALL[326], NAMES) == [
+        "Hops.",
+        "Hops: you hold 3, Cleo at most 1.",
+        "Cider apples: you hold 2, Cleo at most 2.",
+    ]
+
+
+@pytest.mark.rule("14.3")
+def test_the_solution_counts_what_is_hidden() -> None:
+    assert puzzles.solution(ALL[511], NAMES) == [
+        "1 barrel of wine.",
+        "Hidden in all: 1 cider apple, 2 barrels of wine and 1 wheat.",
+        "Others hide only 1 of these.",
+    ]
+
+
+@pytest.mark.rule("5.2", "5.3")
+def test_the_solution_says_why_a_worker_cannot_stand_on_other_spaces() -> None:
+    for puzzle in ALL.only(kind="space"):
+        told = set(re.findall(r"\b[A-G]\d\b", " ".join(puzzles.solution(puzzle))))
+        number = NUMBERS[WORKER_INDEX[puzzle.asked]]
+        fields = puzzle.seen.state.fields[0]
+        assert told == set(names(support(fields)[number] & ~fields))
+    assert puzzles.solution(ALL[288])[1:] == [
+        "C6: The space touches another worker (rule 5.2).",
+        "B6 and E8: The worker there doesn't have a lower number (rule 5.3).",
+    ]
+
+
+def test_the_solution_of_a_bid_says_that_it_is_the_smallest() -> None:
+    safe, least = "Bruno can't match it next turn.", "Any bid of fewer counters could be matched."
+    assert puzzles.solution(ALL[166], NAMES) == ["1 wheat.", safe]
+    assert puzzles.solution(ALL[202], NAMES) == ["1 vegetable and 1 wheat.", safe, least]
 
 
 def test_there_are_enough_and_of_many_kinds() -> None:

@@ -73,7 +73,8 @@ def moved(last: date, way: str, today: date) -> date:
 def drawn(collection: Collection, wanted: str, results: Results, draw: Callable[[int], int]) -> Puzzle | None:
     """Draw an untried puzzle: of a theme (``theme:chain``), of a grade (``grade:3``), or ``any`` near the rating.
 
-    If all have been tried, any of them. ``None`` if the name is something else.
+    One with the table or the line of a puzzle that was tried comes after all others. If all have been tried, any of
+    them. ``None`` if the name is something else.
     """
     kind, _colon, name = wanted.partition(":")
     if kind == "theme" and name in THEMES:
@@ -84,7 +85,10 @@ def drawn(collection: Collection, wanted: str, results: Results, draw: Callable[
         found = list(collection)
     else:
         return None
-    open_ = [puzzle for puzzle in found if puzzle.number not in results.tries] or found
+    tried = [collection[number] for number in results.tries if number <= len(collection)]
+    known = {puzzle.table for puzzle in tried} | {puzzle.line for puzzle in tried if puzzle.line}
+    open_ = [puzzle for puzzle in found if puzzle.number not in results.tries]
+    open_ = [puzzle for puzzle in open_ if known.isdisjoint((puzzle.table, puzzle.line))] or open_ or found
     for grade in reach(results.rating):
         near = [puzzle for puzzle in open_ if puzzle.grade == grade]
         if near:

@@ -169,7 +169,8 @@ class Solving(Task):
         return self.answers and self.puzzle.of_kind.answer == "choice"
 
     def goal(self) -> Goal | None:
-        return drawn.goal(self._attempt(), self._reached()) if self.answers else None
+        begun = bool(self.table.sitting.game.moves)
+        return drawn.goal(self._attempt(), self._reached(), begun) if self.answers else None
 
     def subjects(self) -> tuple[int, int, int]:
         """Return what to mark, as masks: spaces of the reader's board, tiles elsewhere, workers."""
@@ -306,6 +307,8 @@ class Solving(Task):
         if stage is None or not stage.can_end():
             raise ValueError(_("You can't end the turn now."))
         game = self.table.sitting.game
+        if not game.moves:
+            raise ValueError(_("Play your turn first."))
         if self.puzzle.kind == "duel":
             self.replied = list(in_one_go(reply(play(game.state, END))))
             game.take([END, *self.replied])

@@ -395,7 +395,13 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
         ]
     if scene.goal:
         return [
-            button(join(icon("flag"), tag("span", _("Check"))), "check", class_="main go", id="end"),
+            button(
+                join(icon("flag"), tag("span", _("Check"))),
+                "check",
+                class_="main go",
+                id="end",
+                aria_disabled=None if scene.goal.ready else "true",
+            ),
             button(
                 join(icon("first"), tag("span", _("Start over"))),
                 "again",

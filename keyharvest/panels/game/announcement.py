@@ -98,7 +98,7 @@ def _turns_left(scene: Scene) -> Html:
                 class_="now" if seat == view.seat else None,
             )
         )
-    head = n_("{number} turn left in all", "{number} turns left in all", view.left).format(number=view.left)
+    head = n_("{number} turn after this one", "{number} turns after this one", view.left).format(number=view.left)
     if not view.left:
         head = _("The last turn of the game")
     return tag("div", tag("p", head), tag("ol", *rows), class_="countdown ending")

@@ -214,7 +214,7 @@ def matches(scene: Scene) -> dict[int, str]:
 
 def match_word(match: str) -> str:
     """Say in two words whether a player could buy it."""
-    return {CAN: _("can match"), MAY: _("might match")}.get(match, _("can't match"))
+    return {CAN: _("can match"), MAY: _("might match")}.get(match, _("can't match yet"))
 
 
 def _others(scene: Scene, stage: Stage) -> list[Html]:

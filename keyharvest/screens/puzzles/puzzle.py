@@ -13,11 +13,10 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.scene import Goal
 from keyharvest.picture import tiles
-from keyharvest.puzzles import HINTS, Puzzle, Verdict, choices, hint, kind_name, question, reason, solution
+from keyharvest.puzzles import HINTS, Puzzle, Verdict, choices, hint, kind_name, question, reason, solution, things
 from keyharvest.rules.components import CROP_INDEX
-from keyharvest.rules.counters import ONE
 from keyharvest.rules.geometry import mask_of
-from keyharvest.words import crop, goods, listing
+from keyharvest.words import crop
 from keyharvest.words.language import _, n_
 from keyharvest.words.when import day_and_month
 
@@ -75,8 +74,11 @@ class Attempt:
     shared: str = ""
 
 
-def goal(attempt: Attempt, reached: int | None) -> Goal:
-    """Return the puzzle's part of the command panel; ``reached``: the result so far, if it is shown."""
+def goal(attempt: Attempt, reached: int | None, begun: bool) -> Goal:
+    """Return the puzzle's part of the command panel.
+
+    ``reached`` is the result so far, if it is shown; ``begun``: whether anything has been played.
+    """
     puzzle = attempt.puzzle
     spaces = puzzle.kind == "space"
     return Goal(
@@ -85,6 +87,7 @@ def goal(attempt: Attempt, reached: int | None) -> Goal:
         progress=Html() if reached is None else progress(reached, puzzle.best),
         hints=ladder(attempt),
         more=next_hint(attempt),
+        ready=begun,
         counters=puzzle.kind == "bid",
         open=mask_of(choices(puzzle)) if spaces else 0,
         picked=mask_of(list(attempt.chosen)) if spaces else 0,
@@ -105,7 +108,13 @@ def next_hint(attempt: Attempt) -> Html:
     if attempt.hints == HINTS:
         return Html()
     word = _("Hint {number} of {all}").format(number=attempt.hints + 1, all=HINTS)
-    return button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool clue", title=word, aria_label=word)
+    label = _hint_label(attempt)
+    return button(join(icon("bulb"), tag("span", label)), "hint", class_="tool clue", title=word, aria_label=word)
+
+
+def _hint_label(attempt: Attempt) -> str:
+    """Return the word on the button for the next hint: the last one is the solution, and costs as much."""
+    return _("Hint") if attempt.hints < HINTS - 1 else _("Solution")
 
 
 def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
@@ -204,15 +213,10 @@ def _spaces(attempt: Attempt, _possible: Sequence[str]) -> Html:
 
 def picked(attempt: Attempt) -> str:
     """Return the things named so far, as words."""
-    match attempt.puzzle.kind:
-        case "hidden":
-            return goods(sum(ONE[CROP_INDEX[name]] for name in attempt.chosen)) if attempt.chosen else ""
-        case "crops":
-            return listing([crop(CROP_INDEX[name]) for name in attempt.chosen])
-        case "why":
-            return " ".join(map(reason, attempt.chosen))
-        case _:
-            return listing(sorted(attempt.chosen))
+    chosen = attempt.chosen
+    if not chosen:
+        return ""
+    return things(attempt.puzzle, sorted(chosen) if attempt.puzzle.kind == "space" else chosen)
 
 
 def title(puzzle: Puzzle, day: date | None) -> Html:
@@ -297,13 +301,14 @@ def _won(attempt: Attempt) -> Html:
 def _missed(attempt: Attempt, verdict: Verdict) -> Html:
     counted = attempt.puzzle.kind in _COUNTED
     return join(
-        _heading(attempt.told),
+        _heading(_("Not solved yet")),
+        tag("p", attempt.told),
         progress(verdict.reached, verdict.best) if counted else "",
         _reply(attempt),
         tag(
             "div",
             named("first", _("Try again"), "again", class_="main go"),
-            named("bulb", _("Hint"), "hint", class_="with-sign") if attempt.hints < HINTS else "",
+            named("bulb", _("Hint"), "hint", class_="with-sign") if attempt.hints < HINTS - 1 else "",
             named("eye", _("Solution"), "solve", class_="with-sign"),
             class_="buttons",
         ),
@@ -323,7 +328,7 @@ def _reply(attempt: Attempt) -> Html:
 
 def _solution(attempt: Attempt) -> Html:
     return join(
-        _heading(_("One solution")),
+        _heading(_("Solution") if attempt.puzzle.of_kind.answer == "choice" else _("One solution")),
         items(solution(attempt.puzzle, attempt.names), class_="solution"),
         tag("div", *_ways(attempt), class_="buttons"),
     )
@@ -361,9 +366,12 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
 
 def _ways(attempt: Attempt) -> list[Html]:
     """Draw the ways on after a verdict or a solution."""
+    choice = attempt.puzzle.of_kind.answer == "choice"  # its solution is read, not played
     following = [button(_("Next puzzle"), "puzzle", attempt.following, class_="main go")] if attempt.following else []
     return [
         *following,
-        named("next", _("Watch"), "solve", class_="with-sign"),
+        named("eye", _("Solution"), "solve", class_="with-sign")
+        if choice
+        else named("next", _("Watch"), "solve", class_="with-sign"),
         named("first", _("Try again"), "again", class_="with-sign"),
     ]
