@@ -103,7 +103,7 @@ def test_the_solution_says_why_a_worker_cannot_stand_on_other_spaces() -> None:
 
 
 def test_the_solution_of_a_bid_says_that_it_is_the_smallest() -> None:
-    safe, least = "Bruno can't match it next turn.", "Any bid of fewer counters could be matched."
+    safe, least = "Ben can't match it next turn.", "Any bid of fewer counters could be matched."
     assert puzzles.solution(ALL[166], NAMES) == ["1 wheat.", safe]
     assert puzzles.solution(ALL[202], NAMES) == ["1 vegetable and 1 wheat.", safe, least]
 
