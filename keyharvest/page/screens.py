@@ -88,7 +88,7 @@ class Screens:
         if solving:
             return f"puzzle:{solving.name}"
         if self._here.screen in ("game", "curtain", "ending", "review", EXERCISE):
-            screen = "review" if self._here.screen in ("review", EXERCISE) else "game"
+            screen = self._here.screen if self._here.screen in ("review", EXERCISE) else "game"
             return screen if self._keeping.current is None else f"{screen}:{self._keeping.current}"
         if self._here.screen == "letter":
             return self._told_place or "home"  # a letter is opened only once
@@ -116,6 +116,11 @@ class Screens:
         try:
             if screen in plain:
                 return plain[screen]()
+            if screen == EXERCISE:
+                return self._to_exercise(which)
+            if screen == "review" and self._here.screen == EXERCISE and which == self._place().partition(":")[2]:
+                self.do_review()  # at the turn of the exercise
+                return None
             if screen in ("game", "review") and (which or self._seating.table):
                 patch = self._seating.do_continue(which) if which else self._seating.sit_down(self._seating.open())
                 if screen == "game":
@@ -135,6 +140,14 @@ class Screens:
             pass  # the place has been deleted
         self.do_home()
         return None
+
+    def _to_exercise(self, game: str) -> Patch | None:
+        """Return to the last exercise, or to the review of its game if the analysis is gone."""
+        patch = self.do_to(f"review:{game}" if game else "review")
+        try:
+            return self.do_exercise(str(self._exercise.asked.turn)) if self._exercise else patch
+        except ValueError:
+            return patch
 
     # The content
 

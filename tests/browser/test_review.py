@@ -69,6 +69,10 @@ def test_a_turn_that_cost_points_becomes_an_exercise(page: Page) -> None:
     answered(page)
     click(page, "exercise")
     page.locator("#action .puzzle-cmd").wait_for()
+    page.go_back()
+    expect(page.locator("#this-turn")).to_be_visible()
+    page.go_forward()
+    page.locator("#action .puzzle-cmd").wait_for()
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

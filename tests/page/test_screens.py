@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from keyharvest.advice import analysis
 from keyharvest.page.session import Session
 from keyharvest.page.whereabouts import SCREENS
 from keyharvest.panels.game.happenings import goods
 from keyharvest.record import Record, record_text
 from keyharvest.rules import counters
 from keyharvest.rules.components import EVENT_LETTERS, WORKER_LETTERS
+from keyharvest.search import Effort
 from tests.battery.screenshots import positions
 from tests.helpers.clicking import Reader
 from tests.helpers.lines import Exchange, Wired
@@ -51,11 +53,9 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
     assert reader.screen == "game"
 
 
-def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
-    """A letter is opened only once: the way back leads to the screen behind it instead.
-
-    An exercise, which needs an analysis first, is left out.
-    """
+def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A letter is opened only once: the way back leads to the screen behind it instead."""
+    monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
     reader = Reader(Session({}))
     shared = {"name": NAMES, "kind": ["person", "person", "empty", "empty"], "start": "random", "seed": "3"}
     live = {"name": NAMES, "kind": ["person", "far", "empty", "empty"], "way": "live", "start": "random", "seed": "3"}
@@ -80,14 +80,16 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
         "curtain": [("begin", shared)],
         "review": [("open", over)],
         "ending": [("open", over), ("result", None)],
+        "exercise": [("open", over), ("analyse", None), ("exercise", None)],
         "home": [],
     }
-    assert {*ways, "letter", "invited", "exercise"} == set(SCREENS)
+    assert {*ways, "letter", "invited"} == set(SCREENS)
     for screen, steps in ways.items():
         reader.send("home")
         place = "home"
         for step in steps:
             place = reader.send(*step).get("place", place)
+            reader.let_computers_play()
         assert reader.screen == screen
         reader.send("learn" if screen == "home" else "home")
         reader.send("to", place)
@@ -100,6 +102,16 @@ def test_every_screen_is_a_place_that_the_browser_comes_back_to() -> None:
     guest.send("home")
     guest.send("to", place)
     assert guest.screen == "invited"
+    # From an exercise Back leads to the review, at the same turn; Forward leads to the exercise again.
+    for step in ways["exercise"]:
+        place = str(reader.send(*step).get("place", place))
+        reader.let_computers_play()
+    asked = reader.text()
+    reader.send("to", place.replace("exercise", "review"))
+    assert reader.screen == "review"
+    assert 'id="this-turn"' in reader.text()
+    reader.send("to", place)
+    assert reader.text() == asked
     # From the review Back leads to the result, where it was opened.
     reader.send("open", over)
     place = reader.send("result")["place"]
