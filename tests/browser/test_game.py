@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from keyharvest.record import Record, record_text
 from tests.rules.builders import position
@@ -17,6 +17,24 @@ PACE = """localStorage.setItem("keyharvest:settings", '{"pace": "fast"}')"""
 def answered(page: Page) -> None:
     """Wait until the game has answered every click so far."""
     page.locator("body[data-busy=false][data-game=ready]").wait_for()
+
+
+#: Moves the clock of the worker, where Python reads it.
+_CLOCK = 'Date.now = () => Date.parse("{day}T12:00") + performance.now();\n'
+
+
+def visit(page: Page, day: str) -> None:
+    """Open the first screen on a day."""
+
+    def on_day(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=_CLOCK.format(day=day) + answer.text())
+
+    page.unroute_all()
+    page.route("**/worker.mjs", on_day)
+    page.goto("about:blank")
+    page.goto("/")
+    answered(page)
 
 
 def open_record(page: Page, text: str) -> None:

@@ -4,29 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered
+from tests.browser.test_game import answered, visit
 from tests.browser.test_whole_game import play_on, press, tab_to
 
 DAY = "2026-01-05"
-#: Moves the clock of the worker, where Python reads it.
-_CLOCK = 'const began = Date.now(); Date.now = () => Date.parse("{day}T12:00") + performance.now();\n'
-
-
-def visit(page: Page, day: str) -> None:
-    """Open the first screen on a day."""
-
-    def on_day(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=_CLOCK.format(day=day) + answer.text())
-
-    page.unroute_all()
-    page.route("**/worker.mjs", on_day)
-    page.goto("about:blank")
-    page.goto("/")
-    answered(page)
 
 
 def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, click
+from tests.browser.conftest import PATIENCE, OpenPage
+from tests.browser.test_game import answered, click, visit
 from tests.browser.test_screens import faults
+from tests.browser.test_whole_game import press, tab_to
 
 
 def on_a_puzzle(page: Page) -> None:
@@ -35,6 +36,84 @@ def test_the_puzzle_of_the_day_with_a_hint_is_the_same_after_a_reload(open_page:
     on_a_puzzle(page)
     expect(page.locator("#action .who")).to_have_text(title)
     assert not found, "\n".join(found)
+
+
+def go_to(page: Page, selector: str) -> None:
+    """Press the key that leads through everything that can be chosen until the focus is there."""
+    for _each in range(60):
+        press(page, "]")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"] leads nowhere to {selector}")
+
+
+def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
+    """From home to the solution, to the next puzzle and back; the focus is always somewhere in sight."""
+    page = open_page(viewport={"width": 1280, "height": 800})
+    visit(page, "2026-01-07")
+    heading = page.locator("#card-title")
+    asked = "It's your last turn, and the bag is empty. Gain as many points on Ada as you can."
+    tab_to(page, "[data-intent=puzzle]")
+    press(page, "Enter")
+    on_a_puzzle(page)
+    expect(heading).to_be_focused()
+
+    press(page, "1")
+    go_to(page, "[role=gridcell]")
+    press(page, "Enter", "Shift+Enter")
+    expect(page.locator("#action")).to_contain_text("1 of 2 actions used")
+    press(page, "Control+z")
+    expect(page.locator("#action")).to_contain_text("0 of 2 actions used")
+    assert page.evaluate("document.activeElement.matches('[role=gridcell]')")
+    press(page, "h", "h")
+    expect(page.locator(".ladder li").last).to_be_in_viewport(ratio=1)
+    press(page, "Shift+Enter")
+    expect(heading).to_have_text("You got 0 of 7 points.")
+    expect(heading).to_be_focused()
+    tab_to(page, "[data-intent=solve]")
+    press(page, "Enter")
+    expect(heading).to_have_text("One solution")
+    expect(heading).to_be_focused()
+    expect(page.locator("#hex-E4")).to_have_attribute("data-ripe", "1", timeout=PATIENCE)
+    tab_to(page, "#action [data-intent=again]")
+    press(page, "Enter")
+    expect(heading).to_have_text(asked)
+
+    press(page, "2")
+    go_to(page, "#worker-C")
+    press(page, "Enter", "a", "5", "Enter", "Shift+Enter")
+    go_to(page, "#more-apples")
+    press(page, "Enter", "Enter", "Shift+Enter")
+    for tile in ("C7", "E4"):
+        press(page, "3")
+        go_to(page, f"#tile-{tile}")
+        press(page, "Enter", "Shift+Enter")
+    press(page, "x")
+    expect(heading).to_have_text("Solved")
+    expect(heading).to_be_focused()
+    tab_to(page, "#action [data-intent=puzzle]")
+    press(page, "Enter")
+    on_a_puzzle(page)
+    expect(page.locator("#action .who")).not_to_contain_text("7 January")
+    expect(heading).to_be_focused()
+
+    for _each in range(9):
+        if page.evaluate("document.activeElement.matches('.brand')"):
+            break
+        page.keyboard.press("Shift+Tab")
+    press(page, "Enter")
+    expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_focused()
+    tab_to(page, ".puzzle-days button")
+    expect(page.locator(".puzzle-days :focus")).to_have_attribute("data-value", "2026-01-07")
+    press(page, "ArrowLeft")
+    expect(page.locator(".puzzle-days :focus")).to_have_attribute("data-value", "2026-01-06")
+    page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('.puzzle-days')"), "the days are one tab stop"
+    for screen in ("puzzle", "puzzle", "home"):
+        page.go_back()
+        page.locator(f"body[data-screen={screen}]").wait_for()
+        answered(page)
+    expect(page.locator("[data-intent=puzzle]")).to_be_focused()
 
 
 @pytest.mark.smoke

@@ -379,6 +379,35 @@ def test_results_are_stored_and_travel_with_the_games() -> None:
     assert "0 games imported. Game 1 of the file" in words(new, "main")  # nothing of the file before
 
 
+def test_a_note_on_something_looked_at_gives_way_to_a_move_and_to_a_hint() -> None:
+    reader = opened("3")
+    for intent, value in (("look", "M"), ("look", "fallow")):
+        reader.send(intent, value)
+        assert 'class="deal free"' in reader.panels["action"]
+        reader.send("hint")
+        assert 'class="deal free"' not in reader.panels["action"]
+    reader.send("look", "M")
+    reader.send("worker", "C")
+    reader.send("tap", "A5")
+    reader.send("commit")
+    assert 'class="deal free"' not in reader.panels["action"]
+
+
+def test_the_keys_lead_through_what_can_be_picked() -> None:
+    for number, first in ((5, "hex-"), (56, "pick-hops"), (20, "pick-hops"), (1, "pick-field")):
+        reader = opened(str(number))
+        puzzle = load()[number]
+        found = [reader.send("go", "next")["focus"]]
+        assert found[0].startswith(first)
+        for _each in choices(puzzle)[1:]:
+            reader.send("key", {"key": "]", "scope": "page", "at": found[-1]})
+            found.append(reader.patches[-1]["focus"])
+        assert len({*found}) == len(choices(puzzle))
+        reader.send("pick", choices(puzzle)[0])
+        reader.send("key", {"key": "]", "scope": "page", "at": found[-1]})
+        assert reader.patches[-1]["focus"] == "end"
+
+
 def test_the_longest_run_of_days_is_counted_from_the_ends_of_runs() -> None:
     results = Results()
     for at in (0, 1, 2, 4, 5, 7):

@@ -386,7 +386,8 @@ class Shell:
             return
         toolbar = target.closest("[role=toolbar]")
         if toolbar and key in ARROWS and not event.altKey:
-            self.step_tool(toolbar, target, ARROWS[key])
+            row = int(toolbar.getAttribute("data-row") or 1) if key in ("ArrowUp", "ArrowDown") else 1
+            self.step_tool(toolbar, target, ARROWS[key] * row)
             event.preventDefault()
             return
         area = target.closest("[data-keys]")

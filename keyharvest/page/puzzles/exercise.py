@@ -73,7 +73,7 @@ class Exercise(Task):
         seat, game = self.asked.seat, self._sitting.game
         kinds = (PERSON if at == seat else chair.kind for at, chair in enumerate(self._sitting.chairs))
         chairs = [replace(chair, kind=kind) for chair, kind in zip(self._sitting.chairs, kinds, strict=True)]
-        self.table = _Table(Sitting(_Undrawn(game.states[self.asked.at]), chairs), dict)
+        self.table = _Table(Sitting(_Undrawn(game.states[self.asked.at]), chairs), self._moved)
         self.table.task = self
         self.table.viewer = self.table.shown = seat
         self.found: Verdict | None = None

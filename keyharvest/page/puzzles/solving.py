@@ -13,6 +13,7 @@ from keyharvest.page.puzzles.overview import first_day, standing
 from keyharvest.page.puzzles.results import Results, day_of
 from keyharvest.page.puzzles.task import Task, TaskTable
 from keyharvest.page.whereabouts import DAILY
+from keyharvest.panels.game import boards
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal, Scene
 from keyharvest.puzzles import (
@@ -93,6 +94,14 @@ class _Table(TaskTable):
             workers=workers,
             no_points=self.task.puzzle.kind == "crops",  # they count certain majorities
         )
+
+    def _targets(self) -> list[str]:
+        """Return the ids of all that can be picked, or chosen on the table."""
+        task = self.task
+        if not task.picks:
+            return super()._targets()
+        where = boards.LARGE if task.puzzle.kind == "space" else "pick"
+        return [*(f"{where}-{name}" for name in choices(task.puzzle)), *(["end"] if task.chosen else [])]
 
     def do_tap(self, space: int) -> Patch | None:
         """Pick the space, if spaces are the answer."""
@@ -235,7 +244,7 @@ class Solving(Task):
     def _moved(self) -> Patch:
         """Respond to a move: a bid is an answer."""
         if self.puzzle.kind != "bid":
-            return {}
+            return super()._moved()
         self.chosen = [move for move in self.table.sitting.game.moves if move in CROP_INDEX]
         return self._answered(judge_choice(self.puzzle, self.chosen))
 
@@ -279,6 +288,7 @@ class Solving(Task):
             return None
         if self.verdict:
             self._lay()
+        self.table.tell("")  # the hint takes the place of what was looked at
         self.hints += 1
         return {"say": " ".join(hint(self.puzzle, self.hints, self.names))}
 

@@ -46,6 +46,11 @@ class Task:
         """Carry out an act of the game screen."""
         return act(self.table)
 
+    def _moved(self) -> Patch:
+        """Respond to a move: what was looked at before has changed."""
+        self.table.forget()
+        return {}
+
     def wait(self, seconds: float) -> float | None:
         """Return the seconds until :meth:`step` is due."""
         return seconds if self.pending else None

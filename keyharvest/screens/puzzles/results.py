@@ -81,26 +81,39 @@ def streak(standing: PuzzleStanding) -> Html:
 
 
 def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
-    """Draw four weeks; each day that has a puzzle ``opens`` it."""
+    """Draw four weeks; each day that has a puzzle ``opens`` it.
+
+    Together they are one tab stop; arrow keys lead from one day or week to the next.
+    """
     days = (tag("span", _(day), class_="weekday", aria_hidden="true") for day in _WEEKDAYS)
     return tag(
         "div",
         *days,
         *(_day(day, state, standing, opens) for day, state in standing.weeks),
         class_="puzzle-days",
-        role="group",
+        role="toolbar" if opens else "group",
+        data_row=len(_WEEKDAYS) if opens else None,
         aria_label=_("Puzzles day by day"),
     )
 
 
 def _day(day: date, state: str, standing: PuzzleStanding, opens: bool) -> Html:
+    stop = day == min(standing.today, standing.weeks[-1][0])
     class_ = f"day {state} now" if day == standing.today else f"day {state}"
     if not standing.first <= day <= standing.today:
         return tag("span", str(day.day), class_="day to-come")
     said = _("{day}: {state}").format(day=day_and_month(day.day, day.month), state=_(_STATES[state]))
     if not opens:
         return tag("span", tag("span", str(day.day)), class_=class_, role="img", aria_label=said)
-    return button(tag("span", str(day.day)), "puzzle", day.isoformat(), class_=class_, aria_label=said, title=said)
+    return button(
+        tag("span", str(day.day)),
+        "puzzle",
+        day.isoformat(),
+        class_=class_,
+        tabindex="0" if stop else "-1",
+        aria_label=said,
+        title=said,
+    )
 
 
 def graph(ratings: Sequence[int]) -> Html:
