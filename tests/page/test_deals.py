@@ -1,4 +1,4 @@
-"""Games whose first boards the build draws: "Play" shows one before the game is there."""
+"""Games whose first boards the build draws, with the answers to first choices: shown before the game is there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,8 @@ from keyharvest.page.session import Session
 from keyharvest.record import record_text
 from keyharvest.table.set_up import dealt
 from keyharvest.table.sitting import Sitting
-from tests.helpers.clicking import Reader
+from keyharvest.words.language import LANGUAGES, speaking
+from tests.helpers.clicking import Reader, targets_in
 from web.bundle import drawings
 from web.environment import ROOT
 
@@ -56,6 +58,38 @@ def test_a_deal_that_is_none_changes_nothing(deal: object, reason: str) -> None:
     assert reason in reader.send("quick", deal)["alert"]
     assert reader.screen == "home"
     assert not reader.saved
+
+
+def made(old: str, differences: list[list[Any]]) -> str:
+    """Return a panel as the page makes it from the one drawn before."""
+    pieces = old.split("<")
+    for begin, gone, *come in differences:
+        pieces[begin : begin + gone] = come
+    return "<".join(pieces)
+
+
+#: All boards in English, and some whose words are longer.
+BOARDS = [(code, seed) for code in LANGUAGES for seed in drawings.SEEDS[:: 1 if code == "en" else 5]]
+
+
+@pytest.mark.parametrize(("code", "seed"), BOARDS)
+def test_answers_drawn_ahead_are_those_of_a_new_session(code: str, seed: int) -> None:
+    board = drawings.board(code, drawings.deal(seed))
+    panels = dict(board["patch"]["panels"])
+    offered = [each for html in panels.values() for each in targets_in(html)]
+    wanted = {f"{each.intent} {json.dumps(each.value)}" for each in offered if each.enabled}
+    assert board["answers"].keys() == {each for each in wanted if each.split()[0] in drawings.CHOICES}
+    assert len(board["answers"]) >= 15
+    for choice, answer in board["answers"].items():
+        intent, _, value = choice.partition(" ")
+        with speaking(code):
+            session = Session({"language": code})
+            session.start()
+            session.handle({"intent": "quick", "value": board["deal"]})
+            patch = session.handle({"intent": intent, "value": json.loads(value)})
+        drawn = {name: made(panels[name], differences) for name, differences in answer["panels"].items()}
+        assert {**answer, "panels": drawn} == {"panels": {}, **patch}, choice
+        assert session.wait() is None, f"{choice}: only the person has something to decide"
 
 
 CHOOSE = """

@@ -26,6 +26,8 @@ FONTS = (
     "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2",
     "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
 )
+# The program that draws with the wheel.
+DRAWINGS = HERE / "drawings.py"
 
 
 def lay_out(
@@ -35,6 +37,7 @@ def lay_out(
     wheel: Path,
     python: Path,
     memory: Path,
+    boards: Path,
     effort: str,
     address: str,
     target: Path,
@@ -64,16 +67,16 @@ def lay_out(
     own = [python / "game.zip", python / "on-demand.zip", *sorted(memory.iterdir())]
     files = {path: f"../{vendor.name}/pyodide/{path.name}" for path in parts.iterdir()}
     files |= {python / "stdlib.zip": f"../{vendor.name}/stdlib.zip"} | {path: path.name for path in own}
-    first = _first_screens(only(wheel, "*.whl"))
-    values = {"vendor": f"../{vendor.name}", "files": files_of(files), "boards": str(len(first["boards"]["en"]))}
+    first = drawn(only(wheel, "*.whl"), "first")
+    dealt = len(list(boards.glob("en-*")))
+    values = {"vendor": f"../{vendor.name}", "files": files_of(files), "boards": str(dealt)}
     own_scripts = [path for path in sorted(SCRIPTS.glob("*.mjs")) if path.name not in WORKER]
     ours = {path.name: filled(path, values) for path in own_scripts}
     ours["worker.mjs"] = worker_script(npm, values)
     ours["shell.mpy"] = _shell(modules)
     ours |= {path.name: path.read_bytes() for path in own}
     ours["ahead.json"] = json.dumps(first["ahead"]).encode()
-    for code, boards in first["boards"].items():
-        ours |= {f"boards/{code}-{number}.json": json.dumps(board).encode() for number, board in enumerate(boards)}
+    ours |= {f"boards/{path.name}": path.read_bytes() for path in boards.iterdir()}
     ours |= _catalogues(only(wheel, "*.whl")) | _puzzles(only(wheel, "*.whl"))
     game = hashed(target, "game", ours)
     art = hashed(target, "art", {path.name: path.read_bytes() for path in art_files()})
@@ -140,9 +143,15 @@ def _puzzles(wheel: Path) -> dict[str, bytes]:
         return {"puzzles.jsonl": opened.read("keyharvest/puzzles/puzzles.jsonl")}
 
 
+def draw_boards(wheel: Path, target: Path) -> None:
+    """Draw the first boards into a folder, each in a file of its own."""
+    for name, board in drawn(only(wheel, "*.whl"), "boards").items():
+        (target / f"{name}.json").write_text(json.dumps(board), encoding="utf-8")
+
+
 def _demos(npm: Path, wheel: Path, target: Path, vendor: str, game: str, art: str, address: str) -> None:
     """Write the demos for other pages; the service worker ignores them, since they are shown elsewhere."""
-    made = demos.drawn(only(wheel, "*.whl"))
+    made = drawn(only(wheel, "*.whl"), "demos")
     values = {"vendor": f"../{vendor}", "game": f"../{game}", "art": f"../{art}"}
     assets = {name: filled(demos.EMBED / name, values) for name in demos.ASSETS}
     styles = _sheets(npm, demos.EMBED, demos.SHEETS, values)
@@ -214,16 +223,10 @@ def filled(path: Path, values: dict[str, str], text: str | None = None) -> bytes
     return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8") if text is None else text).encode()
 
 
-def _first_screens(wheel: Path) -> dict[str, Any]:
-    """Return what the page shows before its Python starts, made by the wheel in a separate Python.
-
-    ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
-    other screens and back; ``boards``: by language, first boards, each with its ``deal`` and the ``patch`` that shows
-    it; ``words``: the shell's sentences until then, by language; ``style``, ``drawings``. Except for ``home``, panels
-    are pairs, as the worker sends them.
-    """
-    done = subprocess.run([sys.executable, "-I", demos.DRAWINGS, wheel, "first"], capture_output=True, text=True)
+def drawn(wheel: Path, what: str) -> dict[str, Any]:
+    """Return what the wheel draws in a separate Python: see the function of that name in drawings.py."""
+    done = subprocess.run([sys.executable, "-I", DRAWINGS, wheel, what], capture_output=True, text=True)
     if done.returncode:
-        raise ValueError(f"the first screens can't be drawn: {fault(done.stderr)}")
+        raise ValueError(f"{what} can't be drawn: {fault(done.stderr)}")
     made: dict[str, Any] = json.loads(done.stdout)
     return made

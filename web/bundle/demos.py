@@ -6,8 +6,6 @@ Styles and scripts are in a folder named by its content, since the frames allow 
 
 import html
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,19 +21,8 @@ HEIGHTS = EMBED / "heights.json"
 MEASURED = (390, 560, 700)
 #: The site's picture for services that turn an address into a demo, and its size.
 THUMBNAIL = ("icon-512.png", 512)
-#: The program that draws with the wheel.
-DRAWINGS = Path(__file__).with_name("drawings.py")
 #: Pages that the gallery links to, copied unchanged.
 GUIDES = tuple(WEB.parent / "keyharvest" / "docs" / name for name in ("embedding.md", "scenarios.md"))
-
-
-def drawn(wheel: Path) -> dict[str, Any]:
-    """Return what the package draws: see :func:`keyharvest.page.lessons.demo.drawn`. Raise `ValueError` if it fails."""
-    done = subprocess.run([sys.executable, "-I", DRAWINGS, wheel, "demos"], capture_output=True, text=True)
-    if done.returncode:
-        raise ValueError(f"the demos can't be drawn: {done.stderr.strip().splitlines()[-1:]}")
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
 
 
 def pages(made: dict[str, Any], folder: str, address: str = "", art: str = "") -> dict[str, str]:

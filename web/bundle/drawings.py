@@ -1,22 +1,31 @@
-"""Draw with the wheel what needs no browser: ``python -I drawings.py WHEEL first|demos`` prints it as JSON.
+"""Draw with the wheel what needs no browser: ``python -I drawings.py WHEEL first|boards|demos`` prints it as JSON.
 
 The build runs this as a separate program, so that the wheel does the drawing and not the checkout.
 """
 
+import itertools
 import json
+import pickle
+import re
 import sys
-from typing import Any
+from concurrent.futures import ProcessPoolExecutor
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from keyharvest.page.session import Session
 
 #: The seeds of the first boards. The two seats begin about equally often.
 SEEDS = range(1, 31)
+#: The intents that are answered ahead if they come first on such a board.
+CHOICES = ("tap", "tile", "worker", "aim", "more", "fewer", "all", "clear", "end")
 
 
 def first() -> dict[str, Any]:
     """Return what the page shows before its Python starts.
 
     ``home``: the patch of a session with nothing saved; ``ahead``: the patches of the intents that lead from there to
-    other screens and back; ``boards``: see there; ``words``: the shell's sentences until then, by language; ``style``,
-    ``drawings``.
+    other screens and back; ``words``: the shell's sentences until then, by language; ``style``, ``drawings``.
     """
     from keyharvest.page.session import Session
     from keyharvest.page.tongue import AROUND
@@ -40,7 +49,6 @@ def first() -> dict[str, Any]:
     return {
         "home": home,
         "ahead": paired({intent: led_to(intent) for intent in intents}),
-        "boards": boards(),
         "words": {code: around(code) for code in LANGUAGES if code != "en"},
         "style": themes() + rules(),
         "drawings": sprites(),
@@ -74,31 +82,64 @@ def deal(seed: int) -> str:
     return " ".join([str(seed), *theirs])
 
 
-def boards() -> dict[str, list[dict[str, Any]]]:
-    """Return first boards of the game that "Play" begins, by language: each deal and the patch that shows its board.
+def boards() -> dict[str, dict[str, Any]]:
+    """Return first boards of the game that "Play" begins, by language and number: see :func:`board`."""
+    from keyharvest.words.language import LANGUAGES
 
-    Only the worker saves the game.
+    deals = [deal(seed) for seed in SEEDS]
+    cases = list(itertools.product(LANGUAGES, deals))
+    with ProcessPoolExecutor() as processes:
+        drawn = list(processes.map(board, *zip(*cases, strict=True), chunksize=5))
+    names = [f"{code}-{number}" for code in LANGUAGES for number in range(len(deals))]
+    return {name: made for name, made in zip(names, drawn, strict=True) if made}
+
+
+def board(code: str, deal: str) -> dict[str, Any]:
+    """Draw a first board in a language; return its deal, the patch that shows it, and the answers to first choices.
+
+    Only the worker saves the game. The result is empty if the session is a stand-in, which has no boards.
     """
     from keyharvest.page.drawing import both
     from keyharvest.page.session import Session
-    from keyharvest.words.language import LANGUAGES, speaking
+    from keyharvest.words.language import speaking
 
-    def board(code: str, deal: str) -> dict[str, Any]:
-        with speaking(code):
-            session = Session({"language": code})
-            session.start()
-            patch = session.handle({"intent": "quick", "value": deal})
-        patch.pop("save", None)
-        return both(patch, {"attributes": {"page": {"lang": code}}})
+    with speaking(code):
+        session = Session({"language": code})
+        session.start()
+        patch = session.handle({"intent": "quick", "value": deal})
+        if "panels" not in patch:
+            return {}
+        found = answers(session, patch["panels"])
+    patch.pop("save", None)
+    patch = both(patch, {"attributes": {"page": {"lang": code}}})
+    return {"deal": deal, "patch": paired({deal: patch})[deal], "answers": found}
 
-    deals = [deal(seed) for seed in SEEDS]
-    return {
-        code: [
-            {"deal": name, "patch": patch}
-            for name, patch in paired({each: board(code, each) for each in deals}).items()
-        ]
-        for code in LANGUAGES
-    }
+
+def answers(session: "Session", panels: dict[str, str]) -> dict[str, dict[str, Any]]:
+    """Return the patches that answer first choices on a board, by intent and value, as ``tile "B1"``.
+
+    Left out is what changes the game or leads away from its board. Instead of its HTML each panel has its differences
+    from the board's: see :func:`differences`.
+    """
+    found, copied = {}, pickle.dumps(session)
+    for tag in re.findall(r"<[^<>]* data-intent=[^<>]*>", "".join(panels.values())):
+        given = dict(re.findall(r' data-(intent|value)="([^"]*)"', tag))
+        if given["intent"] not in CHOICES or ' aria-disabled="true"' in tag:
+            continue
+        patch = pickle.loads(copied).handle(given)
+        if patch.keys() <= {"panels", "say"}:
+            drawn = {name: differences(panels[name], html) for name, html in patch.get("panels", {}).items()}
+            found[f"{given['intent']} {json.dumps(given.get('value'))}"] = {**patch, "panels": drawn}
+    return found
+
+
+def differences(old: str, new: str) -> list[list[Any]]:
+    """Return how to make one piece of HTML from another, both split at each "<": from the last difference to the first,
+    where it begins, how many pieces go, and those that come.
+    """
+    was, now = old.split("<"), new.split("<")
+    found = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    return [[i, j - i, *now[k:n]] for kind, i, j, k, n in reversed(found) if kind != "equal"]
 
 
 def demos() -> dict[str, Any]:
@@ -110,4 +151,4 @@ def demos() -> dict[str, Any]:
 
 if __name__ == "__main__":
     sys.path.insert(0, sys.argv[1])
-    print(json.dumps({"first": first, "demos": demos}[sys.argv[2]]()))
+    print(json.dumps({"first": first, "boards": boards, "demos": demos}[sys.argv[2]]()))

@@ -11,6 +11,7 @@ Each stage has a folder of its own in ``build/`` and is rebuilt only if its inpu
 - ``wheel``: the wheel of the package;
 - ``python``: standard library and wheel compiled for the page (compile.py, compile.mjs);
 - ``memory``: the snapshot in two files, what a first visit touches and what comes later, if the module is in parts;
+- ``boards``: first boards, drawn by the wheel, with the answers to first choices on them (drawings.py);
 - ``site``: the folder itself. What the page loads is in folders named by a hash of their content: ``static/vendor-…``
   (from npm, and the standard library), ``static/game-…`` (ours) and ``static/art-…`` (icons). ``index.html`` contains
   the first screen, drawn by the wheel; ``embed/`` and the gallery are demos for other pages (demos.py); ``sw.js`` is
@@ -26,7 +27,7 @@ from pathlib import Path
 
 from web import environment
 from web.bundle import demos
-from web.bundle.assembly import WORKER, art_files, files_of, lay_out, worker_script
+from web.bundle.assembly import DRAWINGS, WORKER, art_files, draw_boards, files_of, lay_out, worker_script
 from web.bundle.places import BUILD, HERE, LOCK, ROOT, SCRIPTS, SITE
 from web.programs import only, run
 from web.pyodide import DATA, INSTRUMENTED_BY, LEAN_BY, MODULE, SPLIT_BY, divide, instrument, lean, split
@@ -69,15 +70,16 @@ def build(
         digest = _digest([pyodide, *INSTRUMENTED_BY])
         watched = _made("watched", digest, force, lambda at: instrument(modules, pyodide, at))
         digest = _digest([python, parts, watched, *(SCRIPTS / name for name in WORKER)])
+        boards = _made(f"boards{name}", _digest([wheel, DRAWINGS]), force, lambda at: draw_boards(wheel, at))
         name += kind
         memory = _made(f"memory{name}", digest, force, lambda at: _memory(npm, pyodide, parts, watched, python, at))
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
-        digest = _digest([memory, *shown, *sorted(demos.EMBED.iterdir()), *art_files()]) + effort + address
+        digest = _digest([memory, boards, *shown, *sorted(demos.EMBED.iterdir()), *art_files()]) + effort + address
 
         def lay(target: Path) -> None:
-            lay_out(npm, pyodide, parts, wheel, python, memory, effort, address, target)
+            lay_out(npm, pyodide, parts, wheel, python, memory, boards, effort, address, target)
 
         return _made(f"site{name}", digest, force, lay)
 

@@ -91,6 +91,8 @@ class Shell:
         self.unsent: list[str] = []
         self.ahead = ""  # the one of them whose screen is already shown, drawn by the build
         self.drawn: dict[str, Any] = {}  # the patch that showed it
+        self.chosen = ""  # the first choice on a board drawn ahead, if its answer is shown as well
+        self.answer: dict[str, Any] = {}  # the patch that showed that
         self.unanswered: list[str] = []
         self.worker: Any = None
         self.ready = False
@@ -105,22 +107,13 @@ class Shell:
         self.peers = False  # whether there may be lines to other pages, which a reload would break
         self.leaving = 0  # steps back in the browser's history made by the shell, to be ignored
 
-    def first_words(self) -> "dict[str, str]":
-        """Return the shell's sentences in the language the game will use, for the time before the game is there."""
-        line = self.document.getElementById("progress")
-        words: dict[str, dict[str, str]] = json.loads(line.getAttribute("data-words"))
-        for language in self.page.keyharvest.storage.languages().split(","):
-            code = language.split("-")[0].lower()
-            if code == "en" or code in words:
-                line.setAttribute("lang", code)
-                return words.get(code, {})
-        return {}
-
     # ---- the worker
 
     def greet(self) -> None:
-        """Use the player's language."""
-        self.speak(self.first_words())
+        """Use the language that the game will use."""
+        spoken = self.page.keyharvest.spoken()
+        self.document.getElementById("progress").setAttribute("lang", spoken.language)
+        self.speak(json.loads(spoken.words))
 
     def open(self) -> None:
         """Connect to the worker, which is already starting, and listen for other tabs."""
@@ -165,6 +158,7 @@ class Shell:
             self.sought = self.place
             self.unsent.insert(0, json.dumps({"intent": "to", "value": self.place}))
         self.ahead = self.ahead if self.ahead in self.unsent else ""
+        self.chosen = self.chosen if self.chosen in self.unsent else ""
         self.ready = False
         self.stage = {"progress": "download"}
         self.tell_progress()
@@ -177,10 +171,12 @@ class Shell:
         if self.aside:
             return
         text = json.dumps({"intent": name, "value": value})
-        if once and (text in self.unsent or text in self.unanswered):
+        if once and (self.unanswered + self.unsent).count(text) > (text == self.chosen):
             return
         self.unsent.append(text)
-        if not self.whole and value is None and not self.handed and self.page.keyharvest.storage.empty():
+        if self.at_drawn_board():
+            self.show_answer(name, value, text)
+        elif not self.whole and value is None and not self.handed and self.page.keyharvest.storage.empty():
             self.show_ahead(name, text)
         if self.ready:
             self.send()
@@ -219,8 +215,15 @@ class Shell:
             self.tell_progress()
             self.busy()
 
-        if not self.at_drawn_board():
-            self.page.keyharvest.ahead(name, read)
+        self.page.keyharvest.ahead(name, read)
+
+    def show_answer(self, name: str, value: "Any", text: str) -> None:
+        """If the build has drawn the answer to a first choice on the board that it has drawn, show it at once."""
+        first = (self.unanswered + self.unsent)[-2:] == [self.ahead, text]
+        answer = self.page.keyharvest.answer(name + " " + json.dumps(value)) if first else None
+        if answer:
+            self.chosen, self.answer = text, json.loads(answer.text)
+            self.show(self.answer, answer.panels)
 
     def at_drawn_board(self) -> bool:
         """Whether the page shows the board of a game that the worker has not begun yet."""
@@ -252,20 +255,26 @@ class Shell:
         patch = message["patch"]
         if message.get("ready") and self.sought:
             patch.pop("place", None)  # on the way back to where the player was
-        if self.ahead and (message.get("ready") or self.unanswered[:1] != [self.ahead]):
+        first = self.unanswered[0] if self.unanswered else ""
+        if self.ahead and (message.get("ready") or first != self.ahead):
             # The home screen, or another that the player has left, would cover what is shown.
             panels = None
             patch.pop("screen", None)
             patch.pop("place", None)
-        elif self.ahead:
+        elif first and first in (self.ahead, self.chosen):
             # What is shown already stays as it is: the player may have moved on in it.
-            patch = {key: value for key, value in patch.items() if self.drawn.get(key) != value}
-            panels = panels and self.page.keyharvest.unlike(panels)
+            drawn = self.drawn if first == self.ahead else self.answer
+            patch = {key: value for key, value in patch.items() if drawn.get(key) != value}
+            panels = self.page.keyharvest.unlike(panels)
+            if first == self.ahead and self.chosen:
+                panels = None  # the page shows the answer that comes next
         self.show(patch, panels)
         if message.get("answer") and self.unanswered:
             answered = self.unanswered.pop(0)
             if answered == self.ahead:
                 self.ahead = ""
+            elif answered == self.chosen:
+                self.chosen = ""
             if not patch.get("alert") and json.loads(answered)["intent"] != "peer":
                 self.put_text("alert", "")
         if "details" in message:
@@ -666,20 +675,19 @@ class Shell:
 
     def tell_progress(self) -> None:
         """Update the progress line; even a running game may still wait for files."""
-        line, waiting = self.document.getElementById("progress"), self.waiting()
+        line, waiting = self.document.getElementById("progress"), self.unshown(self.unsent + self.unanswered)
         line.hidden = self.ready and self.stage.get("part", 1) == 1
         line.setAttribute("data-waiting", str(waiting))
         self.put_text("progress", progress_text(self.stage, self.words, waiting))
 
-    def waiting(self) -> int:
-        """Return how many of the player's steps wait for the game with nothing to show for it."""
-        steps = self.unsent + self.unanswered
-        return len(steps) - (self.ahead in steps)
+    def unshown(self, steps: "list[str]") -> int:
+        """Return how many of the player's waiting steps have nothing to show for it."""
+        return len(steps) - (self.ahead in steps) - (self.chosen in steps)
 
     def busy(self) -> None:
         """Mark the page as busy while a step of the player awaits its answer."""
-        unshown = len(self.unsent) - (self.ahead in self.unsent)
-        self.document.body.setAttribute("data-busy", "true" if unshown or self.unanswered else "false")
+        busy = self.unshown(self.unsent) or self.unanswered
+        self.document.body.setAttribute("data-busy", "true" if busy else "false")
 
     def offer_details(self, text: str) -> None:
         """Show the details of an error as text to copy into a report."""
@@ -761,7 +769,8 @@ class Shell:
         self.handed = ""
         self.aside = self.document.getElementById("main").inert = True
         self.worker.stop()
-        self.unsent, self.unanswered, self.ahead = [], [], ""  # they were meant for the earlier game
+        self.unsent, self.unanswered = [], []  # they were meant for the earlier game
+        self.ahead = self.chosen = ""
         self.busy()
         self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
 

@@ -1,5 +1,5 @@
 // Screens that the build has drawn, for a first visit until the game is there: those that need no game, and first boards of the
-// game that "Play" begins.
+// game that "Play" begins, each with the answers to first choices on it.
 
 import { storage } from "./storage.mjs";
 
@@ -31,11 +31,15 @@ export function deal(language) {
   if (BOARDS && storage.empty()) coming = read(`./boards/${language}-${another()}.json`).then((found) => { board = found; });
 }
 
-let drawn = new Map(); // the panels of the last screen shown ahead
+let answers = {}; // to first choices on the board shown, by their intents and values: patches with differences from its panels
+let own = new Map(); // panels as the game has them
+let seen = new Map(); // the same panels as the page shows them
 
 /** What the shell gets of a drawn screen: its patch, the panels separately, and the deal that its game begins with. */
-function shown(patch, deal = "") {
-  drawn = new Map(patch.panels);
+function shown(patch, deal = "", given = {}) {
+  answers = given;
+  own = new Map(patch.panels);
+  seen = new Map(patch.panels);
   return { text: told(patch), panels: patch.panels, deal };
 }
 
@@ -48,12 +52,28 @@ export function ahead(intent, show) {
   const dealt = () => {
     const found = board;
     board = null;
-    show(found && shown(found.patch, found.deal));
+    show(found && shown(found.patch, found.deal, found.answers));
   };
   if (intent !== "quick") screen();
   else if (board) dealt(); // at once, before the message is sent
   else coming.then(dealt);
 }
 
-/** Those panels of the game's own screen that differ from the drawn ones, which stay as they are. */
-export const unlike = (panels) => panels.filter(([name, html]) => drawn.get(name) !== html);
+/** The answer to a first choice on the board shown, or null if the build hasn't drawn it; like a screen, but without a deal. */
+export function answer(choice) {
+  const patch = answers[choice];
+  if (!patch) return null;
+  const panels = Object.entries(patch.panels).map(([name, differences]) => {
+    const pieces = own.get(name).split("<");
+    for (const [begin, gone, ...come] of differences) pieces.splice(begin, gone, ...come);
+    return [name, pieces.join("<")];
+  });
+  for (const [name, html] of panels) seen.set(name, html);
+  return { text: told(patch), panels };
+}
+
+/** With the game's own panels, those of which the page shows something else; the others stay as they are. */
+export function unlike(panels) {
+  for (const [name, html] of panels ?? []) own.set(name, html);
+  return [...own].filter(([name, html]) => seen.get(name) !== html);
+}

@@ -1,7 +1,7 @@
 // The page's first script: starts the worker as soon as the first screen is painted, so that Python starts alongside the shell,
 // then PyScript for the shell, then whatever makes the page work offline.
 
-import { ahead, deal, told, unlike } from "./ahead.mjs";
+import { ahead, answer, deal, told, unlike } from "./ahead.mjs";
 import { redraw, started } from "./link.mjs";
 import { opened, storage } from "./storage.mjs";
 
@@ -163,26 +163,27 @@ async function pyscript() {
   }
 }
 
-/** The shell's sentences by language, and the language that the game will use. */
+/** The language that the game will use, and the shell's sentences in it, as JSON. */
 function spoken() {
   const words = JSON.parse(document.getElementById("progress").dataset.words);
-  const codes = storage.languages().split(",").map((language) => language.split("-")[0].toLowerCase());
-  return { words, language: codes.find((code) => code === "en" || code in words) ?? "en" };
+  const codes = storage.languages().split(",").map((code) => code.split("-")[0].toLowerCase());
+  const language = codes.find((code) => code === "en" || code in words) ?? "en";
+  return { language, words: JSON.stringify(words[language] ?? {}) };
 }
 
 /** Show in the player's language which browsers can run the page; nothing starts in this one. */
 function refuse() {
   const [progress, line, main] = ["progress", "outdated", "main"].map((id) => document.getElementById(id));
-  const { words, language } = spoken();
+  const { language, words } = spoken();
   line.lang = language;
-  line.textContent = words[language]?.[line.dataset.said] ?? line.dataset.said;
+  line.textContent = JSON.parse(words)[line.dataset.said] ?? line.dataset.said;
   line.hidden = false;
   progress.hidden = main.inert = true;
   document.body.dataset.shell = "none";
 }
 
 const keyharvest = globalThis.keyharvest
-  = { start, storage, early: keepEarly(), ahead, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
+  = { start, storage, spoken, early: keepEarly(), ahead, answer, unlike, read, draw, redraw: firstRedraws, putAside, takeUp, sound, post, peer };
 
 // Paint what is already there before Python blocks the page's thread; a hidden page paints nothing.
 await new Promise((done) => {
