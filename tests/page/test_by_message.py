@@ -94,17 +94,15 @@ def whole_game(kinds: list[str], seed: int) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "seed"),
+    "kinds",
     [
-        (["person", "far"], 0),
-        pytest.param(["person", "far"], 1, marks=pytest.mark.slow),
-        pytest.param(["person", "far", "far"], 0, marks=pytest.mark.slow),
-        pytest.param(["person", "far", "far"], 1, marks=pytest.mark.slow),
-        pytest.param(["person", "far", "random", "far"], 0, marks=pytest.mark.slow),
+        ["person", "far"],
+        pytest.param(["person", "far", "far"], marks=pytest.mark.slow),
+        pytest.param(["person", "far", "random", "far"], marks=pytest.mark.slow),
     ],
 )
-def test_a_game_is_played_to_its_end_by_links_alone(kinds: list[str], seed: int) -> None:
-    lengths = whole_game(kinds, seed)
+def test_a_game_is_played_to_its_end_by_links_alone(kinds: list[str]) -> None:
+    lengths = whole_game(kinds, 0)
     assert max(lengths) < 150
     assert statistics.median(lengths) < 60
 

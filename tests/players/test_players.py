@@ -300,11 +300,11 @@ def wins(results: Iterable[Outcome]) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "games"), [(2, 10), (3, 3), (4, 2)])
+@pytest.mark.parametrize(("players", "games"), [(2, 5), (3, 2), (4, 1)])
 def test_it_beats_random(players: int, games: int) -> None:
-    """Every rotation of the seats: at least 95 of 100."""
+    """In every rotation of the seats."""
     won, played = wins(match(["greedy", *["random"] * (players - 1)], range(games)))
-    assert won >= 0.95 * played
+    assert won == played
 
 
 # Matches
@@ -425,7 +425,7 @@ def test_the_random_player_takes_each_move_now_and_then() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(LEVELS))
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [3, 4])
 def test_a_level_cannot_cheat(name: str, players: int) -> None:
     """Full states that agree in what the seat sees lead to the same choice at the same question (rule 14.2).
 
@@ -445,7 +445,7 @@ def test_a_level_cannot_cheat(name: str, players: int) -> None:
         move = LevelPlayer(level, 5).choose(observation)
         assert move in observation.legal()
         assert LevelPlayer(level, 5).choose(observe(other, seat)) == move
-    assert dealt_otherwise > 3 or players == 2
+    assert dealt_otherwise > 3
 
 
 def sliced(player: Player, observation: Observation) -> tuple[int, str]:
@@ -523,7 +523,7 @@ def test_lines_that_were_dropped_stand_in_the_order_of_what_was_seen_of_them() -
 def test_lines_compared_in_depth_are_those_worth_most_after_one_reply(roomy: bool) -> None:
     """Of all lines, or of those that seem best by themselves, as many as half of the effort allows."""
     elsewhere = 0
-    for state in questions()[::15]:
+    for state in questions()[::30]:
         if state.left >= 0:
             continue
         seat = actor(state)
