@@ -15,6 +15,8 @@ from tests.browser.test_screens import at_every_size
 from tests.helpers.by_message import Elsewhere, invitation
 from tests.page.test_by_message import exchange, two
 
+pytestmark = pytest.mark.warm
+
 expect.set_options(timeout=20_000)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.battery.screenshots import positions
+from tests.battery.screenshots.__main__ import send
 from tests.browser.conftest import OpenPage
-from tests.browser.test_game import answered, click, open_record
+from tests.browser.test_game import answered, click
+
+pytestmark = pytest.mark.warm
 
 #: For each other player, what is out of the window or covered, and how much of the log can be seen.
 OUT_OF_SIGHT = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
@@ -25,26 +28,32 @@ SCROLLED = """() => ['.side', '.seats'].filter(name => {
 })"""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080), (1280, 720), (1366, 768)])
-def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(
-    open_page: OpenPage, size: tuple[int, int]
-) -> None:
-    page = open_page(viewport={"width": size[0], "height": size[1]}, locale="de-DE")
+SIZES = ((1440, 900), (1920, 1080), (1280, 720), (1366, 768))
+
+
+def test_stores_and_counters_of_three_others_are_in_sight_and_the_log_has_room(page: Page) -> None:
     page.goto("/")
-    open_record(page, positions.four())
     answered(page)
+    send(page, "set", {"language": "de"})
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    send(page, "open", {"name": "game.txt", "text": positions.four()})
     # With another board in the middle, the player's own store and counters are among them.
     for step in ("tile][data-value=E5", "clear", "show][data-value='2'"):
         page.locator(f"main [data-intent={step}]:visible").first.click()
         answered(page)
-        assert page.evaluate(OUT_OF_SIGHT) == []
-        assert page.evaluate(SCROLLED) == []
-        log = page.locator(".news")
-        assert log.evaluate("log => log.clientHeight") >= 110
-        assert log.evaluate("log => log.scrollWidth <= log.clientWidth")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUT_OF_SIGHT) == [], (step, width)
+            assert page.evaluate(SCROLLED) == [], (step, width)
+            log = page.locator(".news")
+            assert log.evaluate("log => log.clientHeight") >= 110, (step, width)
+            assert log.evaluate("log => log.scrollWidth <= log.clientWidth"), (step, width)
     # The sources of the player's points have made way for the log; a press shows them.
-    page.locator("#mine .pts").click()
-    assert page.locator("#points-mine dd").all_inner_texts() == ["11", "8", "10", "1"]
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("#mine .pts").click()
+        assert page.locator("#points-mine dd").all_inner_texts() == ["11", "8", "10", "1"], width
+        page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])

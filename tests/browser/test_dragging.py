@@ -12,6 +12,8 @@ from tests.battery.screenshots import positions
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click, open_record
 
+pytestmark = pytest.mark.warm
+
 #: More than a finger has to rest, in milliseconds.
 RESTED = 300
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.puzzles import load
@@ -10,6 +11,8 @@ from keyharvest.table.sealing import sealed
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
 from tests.browser.test_screens import faults
+
+pytestmark = pytest.mark.warm
 
 LAST = f"#position-{sealed(position_text(load().only(kind='points')[0].start()))}"
 

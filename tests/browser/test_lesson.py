@@ -151,13 +151,13 @@ def test_in_no_lesson_anything_moves_from_step_to_step(open_page: OpenPage, size
     assert not faults, "\n".join(faults)
 
 
-def test_the_names_of_registry_tiles_are_legible(open_page: OpenPage) -> None:
+def test_the_names_of_registry_tiles_are_legible(page: Page) -> None:
+    page.goto("/")
+    answered(page)
+    send(page, "learn")
+    send(page, "lesson", "bid-for-a-tile")
     for width, height in ((1440, 900), (1280, 720), (390, 844), (360, 640)):
-        page = open_page(viewport={"width": width, "height": height})
-        page.goto("/")
-        answered(page)
-        send(page, "learn")
-        send(page, "lesson", "bid-for-a-tile")
+        page.set_viewport_size({"width": width, "height": height})
         high = page.locator("#registry [data-value=D5] text").evaluate("text => text.getBoundingClientRect().height")
         assert high >= 12, (width, height, high)
 
@@ -183,11 +183,13 @@ def test_a_lesson_shows_nothing_that_no_lesson_has_explained(open_page: OpenPage
     assert shown("merchant", "#tray [data-value=G]")
 
 
-def test_the_cards_of_the_course_are_even(open_page: OpenPage) -> None:
-    for width, height, locale in ((1440, 900, "en"), (1280, 720, "de"), (768, 1024, "de"), (390, 844, "en")):
-        page = open_page(viewport={"width": width, "height": height}, locale=locale)
-        page.goto("/")
-        answered(page)
+def test_the_cards_of_the_course_are_even(page: Page) -> None:
+    page.goto("/")
+    answered(page)
+    for width, height, language in ((1440, 900, "en"), (1280, 720, "de"), (768, 1024, "de"), (390, 844, "en")):
+        page.set_viewport_size({"width": width, "height": height})
+        send(page, "set", {"language": language})
+        expect(page.locator("html")).to_have_attribute("lang", language)
         send(page, "learn")
         for part in (".lesson-card", ".lesson-picture"):
             heights = page.eval_on_selector_all(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.record import Record, record_text
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click, open_record
 from tests.rules.builders import position
+
+pytestmark = pytest.mark.warm
 
 expect.set_options(timeout=20_000)  # on two cores that do everything
 

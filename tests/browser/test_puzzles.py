@@ -117,6 +117,7 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
 
 
 @pytest.mark.smoke
+@pytest.mark.warm
 def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 844})
     page.goto("/#puzzle-3")
