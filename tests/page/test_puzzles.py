@@ -65,7 +65,7 @@ def go_wrong(reader: Reader, puzzle: Puzzle) -> None:
 
 def test_the_puzzle_of_the_day_is_that_of_the_readers_date() -> None:
     assert "Puzzle of 7 January" in words(opened())
-    assert "Puzzle of 5 January · Why not?" in words(opened("2026-01-05"))
+    assert "Puzzle of 5 January · gentle Why not?" in words(opened("2026-01-05"))
     assert opened().session.puzzle.puzzle == load().daily(TODAY)  # type: ignore[union-attr]
 
 
@@ -225,8 +225,43 @@ def test_hints_come_in_four_steps(kind: str) -> None:
     names = reader.session.puzzle.names  # type: ignore[union-attr]
     for step in range(1, HINTS + 1):
         assert reader.send("hint")["say"] == " ".join(hint(puzzle, step, names))
-        assert reader.panels["action"].count("<li>") == step
+        assert reader.panels["action"].count('<li><svg class="icon"') == step
     assert "say" not in reader.send("hint")
+
+
+def test_the_question_stays_in_sight_while_a_turn_is_played_and_after_it_is_judged() -> None:
+    reader = opened("626")
+    task = reader.panels["action"].split("</h2>")[0].split(">")[-1]
+    assert task.startswith("It")
+    for intent, value in (("aim", "harvest"), ("clear", None), ("tap", "D5"), ("check", None), ("solve", None)):
+        reader.send(intent, value)
+        assert task in reader.panels["action"], (intent, value)
+
+
+def test_a_question_about_actions_shows_those_taken() -> None:
+    puzzle = load()[592]
+    assert puzzle.seen.state.stack[-1].used.bit_count() == 2  # type: ignore[attr-defined]
+    assert "Harvest Worker , done Place Store , done" in words(opened("592"))
+
+
+def test_buttons_keep_their_places() -> None:
+    """Check, Cancel and the hint of a bid, undo and redo of a turn are there from the beginning."""
+
+    def buttons(reader: Reader) -> list[str]:
+        return re.findall(r'data-intent="([a-z]+)"', reader.panels["action"].split('class="buttons"')[1])
+
+    reader = opened("202")
+    before = buttons(reader)
+    assert {"commit", "clear", "hint"} <= set(before)
+    reader.send("more", "vegetables")
+    assert buttons(reader) == before
+    reader = opened("626")
+    before = buttons(reader)
+    assert before[-2:] == ["undo", "redo"]
+    assert reader.session.puzzle
+    reader.session.puzzle.table.sitting.game.play("c:D4")
+    reader.send("undo")
+    assert buttons(reader) == before
 
 
 @pytest.mark.rule("14.3")

@@ -57,12 +57,14 @@ def _advised(scene: Scene, advice: Hints) -> Html:
 
 
 def _command(scene: Scene, stage: Stage) -> Html:
+    asked = _asked(scene, stage)
     return tag(
         "div",
         scene.goal.title if scene.goal else _who(scene, stage),
         _lesson(scene, stage) if stage.turn and not scene.goal else "",
+        task_line(scene.goal.asked) if scene.goal and scene.goal.asked != asked else "",
         "" if stage.turn or (scene.goal and scene.goal.counters) else _cause(scene, stage),
-        tag("h2", _asked(scene, stage), id="card-title", tabindex="-1", class_="asked", data_landing=True),
+        tag("h2", asked, id="card-title", tabindex="-1", class_="asked", data_landing=True),
         scene.goal.progress if scene.goal else "",
         _actions(scene, stage) if stage.turn else "",
         _used(stage) if stage.turn else "",
@@ -109,6 +111,11 @@ def _asked(scene: Scene, stage: Stage) -> str:
     if scene.goal and (scene.goal.counters or (stage.turn and stage.kind == NOTHING and not stage.aim)):
         return scene.goal.asked
     return question(stage, scene.names)
+
+
+def task_line(asked: str) -> Html:
+    """Repeat the question of a puzzle above something else."""
+    return tag("p", asked, class_="task", title=asked)
 
 
 #: The rule behind each aim of a turn.
@@ -344,15 +351,17 @@ def _reason(scene: Scene, stage: Stage) -> Html:
 
 def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     found: list[Html] = []
-    if stage.kind != NOTHING:
-        lacking = missing(stage)
+    bids = scene.goal is not None and scene.goal.counters
+    idle = stage.kind == NOTHING
+    if bids or not idle:
+        lacking = "" if idle else missing(stage)
         found.append(
             button(
-                lacking or (_("Check") if scene.goal and scene.goal.counters else commit_label(stage, scene.names)),
+                lacking or (_("Check") if bids else commit_label(stage, scene.names)),
                 "commit",
                 class_="main go",
                 id="commit",
-                aria_disabled="true" if lacking else None,
+                aria_disabled="true" if lacking or idle else None,
             )
         )
     if stage.kind == NOTHING and stage.can_end() and not stage.aim:
@@ -364,8 +373,11 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     pickable = stage.kind == FIELDS or (stage.kind == NOTHING and isinstance(stage.frame, PickFields))
     if pickable and not likely and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
         found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
-    if (stage.kind != NOTHING and not likely) or stage.aim:
-        found.append(button(_("Cancel"), "clear", class_="go quiet" if stage.kind == NOTHING else None, id="cancel"))
+    if bids or (not idle and not likely) or stage.aim:
+        quiet = "go quiet" if idle and not bids else None
+        found.append(
+            button(_("Cancel"), "clear", class_=quiet, id="cancel", aria_disabled="true" if bids and idle else None)
+        )
     undo = scene.no_undo
     found.append(
         button(
@@ -379,10 +391,18 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     if scene.no_advice is None and stage.kind == NOTHING and not (stage.aim or _spent(stage)):
         word = _("What would a good player do?")
         found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
-    if scene.goal and scene.goal.counters and scene.goal.more:
+    if bids and scene.goal and scene.goal.more:
         found.append(scene.goal.more)
-    if scene.redo:
-        found.append(button(join(icon("redo"), tag("span", _("Redo"))), "redo", class_="tool", title=_("Redo")))
+    if scene.redo or (scene.goal and not bids):  # a puzzle has a place for it, so that nothing moves under the finger
+        found.append(
+            button(
+                join(icon("redo"), tag("span", _("Redo"))),
+                "redo",
+                class_="tool",
+                aria_disabled=None if scene.redo else "true",
+                title=_("Redo"),
+            )
+        )
     return found
 
 

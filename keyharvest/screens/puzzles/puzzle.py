@@ -7,15 +7,30 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from keyharvest.panels.game.action import ACTION_NAMES, task_line
 from keyharvest.panels.parts import sharing
 from keyharvest.panels.parts.controls import items, named
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, join, tag
+from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Goal
 from keyharvest.picture import tiles
-from keyharvest.puzzles import HINTS, Puzzle, Verdict, choices, hint, kind_name, question, reason, solution, things
+from keyharvest.puzzles import (
+    HINTS,
+    Puzzle,
+    Verdict,
+    choices,
+    grade_name,
+    hint,
+    kind_name,
+    question,
+    reason,
+    solution,
+    things,
+)
 from keyharvest.rules.components import CROP_INDEX
 from keyharvest.rules.geometry import mask_of
+from keyharvest.rules.turn import Turn
+from keyharvest.table.staging import AIMS
 from keyharvest.words import crop
 from keyharvest.words.language import _, n_
 from keyharvest.words.when import day_and_month
@@ -125,6 +140,7 @@ def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
         "div",
         title(puzzle, attempt.day),
         _heading(question(puzzle, attempt.names)),
+        _taken(puzzle) if puzzle.kind == "why" else "",
         drawn,
         ladder(attempt),
         tag(
@@ -141,6 +157,23 @@ def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
         ),
         class_="cmd puzzle-cmd picking",
     )
+
+
+def _taken(puzzle: Puzzle) -> Html:
+    """Draw the four actions, those taken this turn with a tick (rule 3.1)."""
+    turn = puzzle.seen.state.stack[-1]
+    used = turn.used if isinstance(turn, Turn) else 0
+    rows = (
+        tag(
+            "li",
+            Html(tiles.action(name)),
+            tag("span", _(ACTION_NAMES[name]), hidden(f", {_('done')}") if used & bit else ""),
+            tag("span", icon("tick"), class_="mark") if used & bit else "",
+            class_="taken" if used & bit else None,
+        )
+        for name, bit in AIMS.items()
+    )
+    return tag("ul", *rows, class_="actions-taken", aria_label=_("Actions used"))
 
 
 def _counters(attempt: Attempt, possible: Sequence[str]) -> Html:
@@ -220,7 +253,7 @@ def picked(attempt: Attempt) -> str:
 
 
 def title(puzzle: Puzzle, day: date | None) -> Html:
-    """Draw the name of a puzzle: its day or its number, and its kind."""
+    """Draw the name of a puzzle: its day or its number with its grade, and its kind."""
     when = (
         _("Puzzle of {day}").format(day=day_and_month(day.day, day.month))
         if day
@@ -228,7 +261,9 @@ def title(puzzle: Puzzle, day: date | None) -> Html:
         if puzzle.number
         else _("Home-made puzzle")
     )
-    return tag("p", icon("puzzle"), tag("span", when, " · ", kind_name(puzzle.kind)), class_="who")
+    name = f"{when} · {grade_name(puzzle.grade)}" if puzzle.number else when
+    kind = tag("span", kind_name(puzzle.kind), class_="kind")
+    return tag("p", icon("puzzle"), tag("span", name, " ", kind), class_="who")
 
 
 def progress(reached: int, best: int) -> Html:
@@ -271,6 +306,7 @@ def outcome(attempt: Attempt) -> Html:
     return tag(
         "div",
         title(attempt.puzzle, attempt.day),
+        task_line(question(attempt.puzzle, attempt.names)),
         _missed(attempt, verdict) if verdict else _solution(attempt),
         class_="cmd puzzle-cmd choosing missed" if verdict else "cmd puzzle-cmd choosing",
     )
@@ -279,6 +315,8 @@ def outcome(attempt: Attempt) -> Html:
 def _won(attempt: Attempt) -> Html:
     return tag(
         "div",
+        title(attempt.puzzle, attempt.day),
+        task_line(question(attempt.puzzle, attempt.names)),
         tag(
             "div",
             tag("span", icon("tick"), class_="tick"),

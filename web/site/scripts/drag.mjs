@@ -60,7 +60,7 @@ function hold(event) {
 document.addEventListener("pointerdown", (event) => {
   end();
   const thing = event.button === 0 && event.isPrimary && event.target.closest(THING);
-  if (!thing?.querySelector("svg")) return;
+  if (!thing || !thing.querySelector("svg")) return;
   begun = { thing, x: event.clientX, y: event.clientY, at: event.timeStamp };
   // It hears of the finger even when a redraw has taken it off the page.
   event.target.addEventListener("touchmove", hold, { passive: false });

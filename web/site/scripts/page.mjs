@@ -35,6 +35,12 @@ function keepInSight(row) {
 new MutationObserver((changes) => changes.forEach(({ target }) => keepInSight(target)))
   .observe(document, { subtree: true, attributeFilter: ["aria-current", "data-fresh"] });
 
+/** Scroll a new hint of a puzzle into sight. */
+new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  added.find((node) => node.matches?.(".ladder, .ladder > li"))?.scrollIntoView({ block: "nearest" });
+}).observe(document, { subtree: true, childList: true });
+
 /** Mark the current chapter in the contents of the rules: the last one whose heading has reached the top. */
 function markChapter() {
   const links = [...document.querySelectorAll(".rules-contents a")];
