@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from keyharvest.rules import State, play
@@ -58,8 +57,6 @@ def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step
         after = play(before, move)
         if sentence(before, move, after, names, None, moves[: at - 1]) or (move == END and not found):
             told = brief(before, move, after, names, moves[: at - 1])
-            if told.kind == "other" and told.worker >= 0 and move in WORKER_INDEX:  # the lawyer's choice
-                told = replace(told, kind="power", worker=WORKER_INDEX[move])
             if told.kind != "decline" or told.worker < 0 or not found:
                 found.append(Step(told, to_do(told, before, move, names), at))
         before = after

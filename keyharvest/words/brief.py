@@ -49,7 +49,8 @@ class Brief:
     Attributes:
         kind: the kind of thing that happened, which names its picture: ``harvest``, ``gather``, ``turn``, ``work``,
             ``home``, ``move``, ``place``, ``buy``, ``store``, ``event``, ``refill``, ``draw``, ``fallow``, ``pass``,
-            ``take``, ``give``, ``decline``; ``other`` if only the sentence describes it.
+            ``take``, ``give``, ``power`` (that the lawyer uses again), ``decline``; ``other`` if only the sentence
+            describes it.
         seat: the seat that did it, -1 for nobody.
         tiles: the field tiles concerned, as a mask; ``worker``, ``event``: those concerned, -1 for none; ``space``: the
             target.
@@ -143,7 +144,8 @@ def _of_answer(h: Happening, question: Decision) -> Brief:
             payee = -1 if question.payee == STOCK else question.payee
             return Brief("buy", seat, 1 << tile if tile >= 0 else 0, asker, asking, "", payee, h.chain())
         case ChooseWorker():
-            return Brief("home" if cause == "Y" else "other", seat, worker=h.named.worker, event=asking)
+            kind = {"J": "power", "Y": "home"}.get(cause, "other")
+            return Brief(kind, seat, worker=h.named.worker, event=asking)
         case Replace() if move == FALLOW:
             return Brief("fallow", seat, 1 << question.tile, asker, asking)
         case ChooseField() | Replace():
@@ -215,6 +217,8 @@ def does(told: Brief, names: Sequence[str] | None, viewer: int = -1) -> str:
             return (_("gives you a counter") if mine else _("gives {name} a counter")).format(name=other)
         case "give":
             return _("takes from the stock")
+        case "power":
+            return _("lawyer calls on the {worker}").format(worker=worker_name)
         case "decline":
             return _("declines")
     return ""

@@ -11,7 +11,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules import counters
-from keyharvest.rules.components import TOWNSFOLK
+from keyharvest.rules.components import TOWNSFOLK, WORKER_INDEX
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.table.sitting import NOBODY, LogEntry
 from keyharvest.words.language import _, n_
@@ -20,6 +20,8 @@ from keyharvest.words.language import _, n_
 _ONE_BY_ONE = 3
 #: The most field tiles that fit in a row.
 _TILES_SHOWN = 2
+#: Who uses another worker's power again.
+_LAWYER: Final = WORKER_INDEX["J"]
 
 #: The action whose sign a row has.
 _ACTIONS: Final = {"harvest": "harvest", "place": "place", "buy": "place", "store": "store"}
@@ -112,6 +114,8 @@ def signs(told: words.Brief, crops: tuple[int, ...], badges: tuple[int, ...]) ->
         found.append(tiles.event(told.event, label=""))
     if told.worker >= 0:
         seat = None if TOWNSFOLK >> told.worker & 1 else badges[max(told.seat, 0)]
+        if told.kind == "power":
+            found.append(tiles.worker(_LAWYER, None, label=""))
         found.append(tiles.worker(told.worker, seat, label=""))
     shown = spaces_in(told.tiles)
     if len(shown) <= _TILES_SHOWN and told.kind != "harvest":
