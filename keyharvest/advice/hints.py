@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from keyharvest.advice.advice import HINT, Advice, Effort, advising
 from keyharvest.advice.choices import equal
-from keyharvest.advice.reasons import Fact, Reason, facts, gone_home, reasons, shown
+from keyharvest.advice.reasons import Fact, Reason, differences, facts, gone_home, reasons, shown
 from keyharvest.advice.steps import Step, short_name, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
@@ -22,8 +22,6 @@ from keyharvest.words.language import _
 TURNS: Final = 3
 #: A game is open if the chance to win is between these.
 _OPEN: Final = (0.05, 0.95)
-#: The facts of which less is better.
-_OF_OTHERS: Final = ("their counters", "their points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,8 @@ class Told:
             points, less the points that this one is behind it, or this turn's own in the last turns.
         behind: how many points it is behind the best; ``close``: whether it is as good, as far as the search can say.
         reasons: what counts for and against it. ``home``: the workers that go home, with the spaces they leave.
-        facts: its results, for comparison with other turns of the same question.
+        facts: its results, for comparison with other turns of the same question; ``differences``: its differences from
+            the best turn, or of that from the next.
         after: the seat's view after the moves.
     """
 
@@ -53,6 +52,7 @@ class Told:
     reasons: tuple[Reason, ...]
     home: tuple[tuple[int, int], ...]
     facts: tuple[Fact, ...]
+    differences: tuple[Reason, ...]
     after: State
 
     @property
@@ -140,11 +140,12 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     all_moves = [_plainly(view, one.moves) for one in found]
     ends = [reduce(play, moves, view) for moves in all_moves]
     counted = [reasons(observation, end) for end in ends]
+    results = [facts(observation, end) for end in ends]
     turns, close = [], True
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
         close = close and equal(behind, one.error)  # it is as good as the best only if all between them are
-        chosen = shown(counted[at], counted[0 if at else min(1, len(found) - 1)] if len(found) > 1 else ())
+        rival = 0 if at else len(found[:2]) - 1
         done = steps(view, moves, names)
         turns.append(
             Told(
@@ -157,9 +158,10 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 one.chance,
                 behind,
                 close and at > 0,
-                chosen,
+                shown(counted[at], counted[rival] if rival != at else ()),
                 gone_home(view, after, observation.seat),
-                facts(observation, after),
+                results[at],
+                differences(results[at], results[rival], counted[at], counted[rival]),
                 after,
             )
         )
@@ -173,8 +175,8 @@ def compared(one: Told, other: Told) -> list[Row]:
     pairs.append((Fact("chance", round(one.chance, 2)), Fact("chance", round(other.chance, 2))))
     rows = []
     for mine, theirs in pairs:
-        more = (mine.value - theirs.value) * (-1 if mine.kind in _OF_OTHERS else 1)
-        rows.append(Row(mine, theirs, -1 if not more else int(more < 0)))
+        more = mine.each * (mine.value - theirs.value)
+        rows.append(Row(mine, theirs, int(more < 0) if more else -1))
     return rows
 
 

@@ -171,11 +171,13 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason
 class Fact(NamedTuple):
     """One kind of result of a turn: the number, for the seat that asks or for another ``seat``; -1 for none.
 
-    ``goods`` are the counters that another seat gets, packed, if they are all known gains.
+    ``each``: the rough worth of one to the seat that asks. ``goods`` are the counters that another seat gets, packed,
+    if they are all known gains.
     """
 
     kind: str
     value: float
+    each: float = 1.0
     seat: int = -1
     goods: int = counters.NONE
 
@@ -184,21 +186,36 @@ def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
     """Return the results of a turn by kind: the same kinds, in the same order, for all turns of an observation."""
     view, seat = observation.view, observation.seat
     old, new = (standing(observation, state, seat) for state in (view, after))
+    later, share = turn_to_come(view, seat), -_share(observation)
+    counter = _COUNTERS[0][1] if later else _LATE
     found = [
         Fact("points", new.points - old.points),
-        Fact("stored", new.stored),
-        Fact("next worker", new.next_worker),
-        Fact("counters", new.counters),
-        Fact("ripe", new.ripe),
-        Fact("action", actions_left(after, seat)),
+        Fact("stored", new.stored, _NOT_YET),
+        Fact("next worker", new.next_worker, _NEXT),
+        Fact("counters", new.counters, counter),
+        Fact("ripe", new.ripe, _RIPE * later),
+        Fact("action", actions_left(after, seat), _ACTION),
     ]
     for other in _others(observation):
         was, now = (standing(observation, state, other) for state in (view, after))
         more = [a - b for a, b in zip(*map(counters.unpack, (after.hands[other], view.hands[other])), strict=True)]
         goods = counters.pack(more) if min(more) >= 0 else counters.NONE
-        found.append(Fact("their counters", now.counters - was.counters, other, goods))
-        found.append(Fact("their points", now.groups + now.workers - was.groups - was.workers, other))
+        found.append(Fact("their counters", now.counters - was.counters, share * counter, other, goods))
+        found.append(Fact("their points", now.groups + now.workers - was.groups - was.workers, share, other))
     return tuple(found)
+
+
+def differences(
+    mine: Sequence[Fact], theirs: Sequence[Fact], found: Sequence[Reason], rival: Sequence[Reason]
+) -> tuple[Reason, ...]:
+    """Return what a turn has more or less of than its ``rival``, and its effects on tiles which that one has not, the
+    weightiest first.
+    """
+    unlike = [(one, one.value - other.value) for one, other in zip(mine, theirs, strict=True)]
+    differing = [Reason(one.kind, int(more), one.each * more, seat=one.seat) for one, more in unlike]
+    has = {reason.about for reason in rival}
+    differing += [reason for reason in found if reason.kind in _ONCE and reason.about not in has]
+    return tuple(sorted((each for each in differing if each.weight), key=lambda each: -abs(each.weight)))
 
 
 def _own(observation: Observation, after: State) -> Iterator[Reason]:

@@ -7,11 +7,12 @@ without actions; a thumbnail is one simpler image.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import hypot
 from typing import Final
 
-from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, VIEW_BOX, inset_outline
+from keyharvest.picture.hexes import CENTRES, HEX_HEIGHT, VIEW_BOX, inset_outline, number
 from keyharvest.picture.land import slab
 from keyharvest.picture.people import small_worker
 from keyharvest.picture.svg import circle, element, ellipse, moved, paint, path, use
@@ -20,6 +21,8 @@ from keyharvest.rules.components import CROPS, FARMHANDS, NUMBERS, WORKERS
 from keyharvest.rules.geometry import NEIGHBOURS, ROW_LENGTHS, ROW_STARTS, ROWS, SPACES, spaces_in
 
 SIZES: Final = ("full", "still", "thumbnail")
+#: Where a space has the numbers of steps: they cover neither its own reference nor one of the row above.
+_NUMBERS_AT: Final = ((-32, -24), (0, -46), (32, -24))
 
 
 def board(view: BoardView, size: str = "full") -> str:
@@ -126,44 +129,61 @@ def _above(view: BoardView) -> str:
             parts.append(_dimmed(view.legal | view.counting | view.selected | beside))
         parts.append(_lit(view.legal & ~view.selected))
     parts += [use("fresh", *CENTRES[space]) for space in spaces_in(view.changed)]
-    parts.append(_counting(view.counting))
+    parts += [use("counts", *CENTRES[space]) for space in spaces_in(view.counting)]
     parts += [_group(mask, times) for mask, times in ((view.second, 2), (view.largest, 1)) if mask]
     parts += [use("picked", *CENTRES[space]) for space in spaces_in(view.selected)]
     parts += [_ghost(view, ghost) for ghost in view.ghosts]
-    parts += [_preview(view, number) for number in range(len(view.previews))]
+    parts += [_preview(view, at) for at in range(len(view.previews))]
     parts += [_fault(space) for space in spaces_in(view.faulty)]
     return "".join(parts)
 
 
-def _counting(spaces: int) -> str:
-    return "".join(use("counts", *CENTRES[space]) for space in spaces_in(spaces))
-
-
-def _preview(view: BoardView, number: int) -> str:
+def _preview(view: BoardView, at: int) -> str:
     """Draw a possible turn, marked if it is the one shown."""
-    preview = view.previews[number]
-    drawn = _counting(preview.counting) + "".join(_ghost(view, ghost) for ghost in preview.ghosts)
-    drawn += "".join(_going_home(view, *post) for post in preview.home)
-    drawn += "".join(_numbered(*each) for each in preview.order)
-    return element("g", drawn, class_="kh-preview" + " kh-shown" * (number == view.preview))
+    preview = view.previews[at]
+    drawn = "".join(_ghost(view, ghost) for ghost in preview.ghosts)
+    drawn += "".join(_going_home(*post) for post in preview.home)
+    drawn += "".join(_way(*each) for each in preview.ways)
+    on: dict[int, list[int]] = {}
+    for space, step in preview.order:
+        on.setdefault(space, []).append(step)
+    drawn += "".join(_numbered(space, steps) for space, steps in on.items())
+    return element("g", drawn, class_="kh-preview" + " kh-shown" * (at == view.preview))
 
 
-def _going_home(view: BoardView, worker: int, space: int) -> str:
+def _going_home(worker: int, space: int) -> str:
     """Draw a worker that leaves its space for home: small, on a badge with a house, beside what comes to the space."""
     x, y = CENTRES[space]
     tag = element(
-        "rect", x=-42, y=-24, width=84, height=48, rx=24, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
+        "rect", x=-23, y=-42, width=46, height=84, rx=23, fill=paint("flag"), stroke=paint("glow"), stroke_width=5
     )
     house = path("M-11 2L0-9L11 2M-7-2V10H7V-2", None, "glow", 4)
-    badge = tag + moved(use(f"worker-{WORKERS[worker].letter}"), -20, -2, 0.42) + moved(house, 20, 0)
-    return moved(badge, x - 30, y - (40 if y > HEX_HEIGHT else 26))
+    badge = tag + moved(use(f"worker-{WORKERS[worker].letter}"), 0, -19, 0.42) + moved(house, 0, 20)
+    return moved(badge, x - 42, y - 14)
 
 
-def _numbered(space: int, number: int) -> str:
-    """Draw the number of a step: round, so that it can't be taken for a badge with points."""
+def _way(start: int, end: int) -> str:
+    """Draw the way of a worker that moves on as an arrow."""
+    (x, y), (to_x, to_y) = CENTRES[start], CENTRES[end]
+    way = hypot(to_x - x, to_y - y)
+    along, across = (to_x - x) / way, (to_y - y) / way
+
+    def at(forward: float, aside: float) -> str:
+        return f"{number(x + along * forward - across * aside)} {number(y + across * forward + along * aside)}"
+
+    tip = way - 30
+    line = f"M{at(46, 0)}L{at(tip, 0)}M{at(tip - 17, -15)}L{at(tip, 0)}L{at(tip - 17, 15)}"
+    return path(line, None, "glow", 17) + path(line, None, "flag", 8)
+
+
+def _numbered(space: int, steps: Sequence[int]) -> str:
+    """Draw the numbers of the steps on a space: round, so that they can't be taken for badges with points."""
     x, y = CENTRES[space]
-    badge = circle(0, 0, 22, "flag", "glow", 5) + element("text", str(number), y=9, class_="kh-worth")
-    return moved(badge, x + 30, y - (44 if y > HEX_HEIGHT else 30))
+    found = []
+    for (right, down), step in zip(_NUMBERS_AT[-len(steps) :], steps, strict=False):
+        badge = circle(0, 0, 21, "flag", "glow", 5) + element("text", str(step), y=9, class_="kh-worth")
+        found.append(moved(badge, x + right, y + down, 0.82))
+    return "".join(found)
 
 
 def _fault(space: int) -> str:
@@ -229,8 +249,8 @@ def _ghost(view: BoardView, ghost: Ghost) -> str:
         lifted = moved(tile + _reference(ghost.space) + use("ghost"), 0, -9, 1.06)
         drawn = ellipse(6, 14, 52, 50, "drop") + lifted
     else:
-        number = moved(use(f"number-{view.seat}-{NUMBERS[ghost.worker]}"), 27, 17, 0.9)
-        drawn = moved(use(f"worker-{WORKERS[ghost.worker].letter}"), 0, -8) + number
+        badge = moved(use(f"number-{view.seat}-{NUMBERS[ghost.worker]}"), 27, 17, 0.9)
+        drawn = moved(use(f"worker-{WORKERS[ghost.worker].letter}"), 0, -8) + badge
     drawn = element("g", drawn, class_="kh-float", opacity=None if ghost.worker is None else ".94")
     if ghost.worth:
         tag = element(

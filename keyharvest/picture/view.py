@@ -29,14 +29,14 @@ class Ghost:
 class Preview:
     """One of several possible turns.
 
-    It has ghosts, a mask of the fields that it uses, spaces with the number of the step that concerns them, and
-    ``(worker, space)`` of every worker that goes home.
+    It has ghosts, ``(space, number)`` of every step for each space that it concerns, ``(worker, space)`` of every
+    worker that goes home, and ``(from, to)`` of every worker that moves on.
     """
 
     ghosts: tuple[Ghost, ...]
-    counting: int
     order: tuple[tuple[int, int], ...] = ()
     home: tuple[tuple[int, int], ...] = ()
+    ways: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,6 @@ def check(view: BoardView) -> None:
         mask = getattr(view, what) or 0
         if mask < 0 or mask >> 56:
             raise ValueError(f"board view: {what} is not a mask of 56 spaces")
-    if any(preview.counting < 0 or preview.counting >> 56 for preview in view.previews):
-        raise ValueError("board view: counting of a preview is not a mask of 56 spaces")
     if view.ripe & ~view.fields:
         raise ValueError("board view: an unharvested field that is not on the board")
     ghosts = [*view.ghosts, *(ghost for preview in view.previews for ghost in preview.ghosts)]

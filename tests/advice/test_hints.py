@@ -14,7 +14,6 @@ from keyharvest.advice.choices import choices
 from keyharvest.advice.hints import Hints
 from keyharvest.advice.reasons import reasons
 from keyharvest.advice.steps import short_name, steps
-from keyharvest.advice.wording import verdict
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.page.game.tabletop import Tabletop
@@ -233,12 +232,12 @@ def test_the_title_says_that_they_are_answers(answers: tuple[str, ...], title: s
     assert title in str(panels_hints.panel(scene, found))
 
 
-def test_cards_that_would_look_alike_show_what_is_paid() -> None:
+def test_pictures_show_what_is_paid_and_where_a_worker_goes() -> None:
     state = position(board1="C4 C5", board2="G1 G7", hand1="h2v2", store2="D5:h1", registry="A1", bag="B1")
-    alike = told(state, advised("d:A1 hops done"), advised("d:A1 vegetables done"))
-    assert panel(*alike).count("kh-counter-hops") == 1  # a bid is always shown
-    bought = told(state, advised("c:D5 end"), advised("a:C4 done end"))
-    assert "kh-counter" not in panel(*bought)
+    shown = panel(*told(state, advised("d:A1 vegetables done"), advised("c:D5 end"), advised("b:A D4 C4 end")))
+    steps = re.findall(r'hint-step">(.*?)</span>', shown)
+    assert [re.findall(r"kh-counter-(\w+)", step) for step in steps] == [["vegetables"], ["hops"], [], []]
+    assert steps[2].endswith("D4")
 
 
 def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
@@ -251,15 +250,32 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
     return table.scene()
 
 
-def test_the_chosen_turn_is_said_in_a_sentence_to_be_seen() -> None:
+def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
+    """D5 joins a group of two, which makes room for a better worker; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    turns = told(state, advised("c:D5 a:E7 end"), advised("b:A E6 E7 end"))
+    turns = told(state, advised("c:D5 a:E7 end", 2.0), advised("b:A E6 E7 end", 1.0))
     for chosen, said in enumerate(
-        ("Buy D5 from Ada for 1 vegetable, harvest E7.", "Apprentice to E6, gather from E7.")
+        (
+            "Compared with turn 2: 1 point more from the next worker, but 1 point fewer now.",
+            "Compared with turn 1: 1 point more now and 2 counters fewer for Ada, "
+            "but 1 point fewer from the next worker.",
+        )
     ):
         scene = drawn(state, *turns, chosen=chosen)
         assert scene.hint
         assert f"<p>{said}</p>" in panels_hints.why(scene, scene.hint)
+
+
+def test_the_own_store_stays_in_sight() -> None:
+    """Rule 7: the store with its bids, and the free place, beside the reasons."""
+    state = position(board1="C4 C5", board2="G1 G7", hand1="h2", store1="D5:v2", registry="A1", bag="B1 B2")
+    scene = drawn(state, *told(state, advised("c:D5 end"), advised("end")))
+    assert scene.hint
+    shown = panels_hints.why(scene, scene.hint)
+    (store,) = re.findall(r'hint-store".*?</span></div>', shown)
+    assert 'aria-label="Your store: D5, 2 vegetables"' in store
+    assert (store.count("kh-counter-vegetables"), store.count('hint-step"></span>')) == (2, 1)
+    assert 'aria-label="2 hops"' in shown
 
 
 def test_a_stored_tile_is_marked_in_the_registry_and_not_drawn_on_the_board() -> None:
@@ -277,21 +293,33 @@ def test_a_stored_tile_is_marked_in_the_registry_and_not_drawn_on_the_board() ->
 @pytest.mark.parametrize(
     ("moves", "order"),
     [
-        ("b:-A end", {"D6": 1}),  # taken home (rule 5.6)
-        ("b:C D6 wheat wheat end", {"D6": 1}),  # replaced by a better worker (rule 5.3)
-        ("c:D6 home end", {"D6": 1}),  # displaced by a field (rule 8.1)
+        ("b:-A end", [1]),  # taken home (rule 5.6)
+        ("b:C D6 wheat wheat end", [1]),  # replaced by a better worker (rule 5.3)
+        ("c:D6 home end", [1, 2]),  # displaced by a field (rule 8.1)
     ],
 )
-def test_a_worker_that_goes_home_is_marked_on_its_space(moves: str, order: dict[str, int]) -> None:
+def test_a_worker_that_goes_home_is_marked_on_its_space(moves: str, order: list[int]) -> None:
     state = position(
         board1="C5 C6 E9", board2="G1 G7", workers1="A@D6", hand1="h2v1", store1="D6:h1", registry="A1", bag="B1 B2 B3"
     )
     scene = drawn(state, *told(state, advised(moves)))
     (preview,) = as_shown(scene, 0).previews
     assert preview.home == ((0, INDEX["D6"]),)
-    assert {SPACES[space]: number for space, number in preview.order} == order
+    assert preview.order == tuple((INDEX["D6"], number) for number in order)
     shown = [board(replace(as_shown(scene, 0), previews=(each,))) for each in (preview, replace(preview, home=()))]
     assert [text.count("#kh-worker-A") for text in shown] == [2, 1]
+
+
+def test_a_worker_that_moves_on_leaves_its_number_where_it_was() -> None:
+    """The apprentice is placed on D6, displaced by that field and placed beside it (rule 8.1)."""
+    state = position(board1="C5 C6", board2="G1 G7", hand1="h2v1", store1="D6:h1", registry="A1", bag="B1 B2 B3")
+    scene = drawn(state, *told(state, advised("b:A D6 C5 c:D6 D5 C5 end")))
+    (preview,) = as_shown(scene, 0).previews
+    numbers: dict[str, list[int]] = {}
+    for space, number in preview.order:
+        numbers.setdefault(SPACES[space], []).append(number)
+    assert numbers == {"D6": [1, 3], "C5": [2, 5], "D5": [4]}
+    assert [(SPACES[start], SPACES[end]) for start, end in preview.ways] == [("D6", "D5")]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -333,9 +361,21 @@ def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its
 
 
 def test_the_verdict_is_the_title() -> None:
-    assert verdict(1, 1.0, False) == "Turn 1 is clearly better"
-    for behind, error, title in ((0.5, 0.1, "a little better"), (2.0, 0.1, "clearly better"), (0.5, 0.4, "About the")):
-        turns = told(STATE, advised(MOVES[0], 2.0), advised(MOVES[1], 2.0 - behind, error))
+    """It fits what is shown: two per cent between two turns that both win aren't a clear difference."""
+    for behind, error, chances, title in (
+        (0.5, 0.1, (0.5, 0.46), "Turn 1 is a little better"),
+        (2.0, 0.1, (0.5, 0.4), "Turn 1 is clearly better"),
+        (2.0, 0.1, (0.93, 0.91), "Turn 1 is a little better"),
+        (9.0, 0.1, (0.99, 0.97), "Turn 1 is a little better"),
+        (0.5, 0.4, (0.5, 0.46), "Turn 1 is perhaps better"),
+        (0.1, 0.4, (0.5, 0.49), "About the same"),
+        (0.5, 0.1, (0.5, 0.55), "Turn 1 leads by more, turn 2 wins more often"),
+    ):
+        turns = told(
+            STATE,
+            advised(MOVES[0], 12.0, chance=chances[0]),
+            advised(MOVES[1], 12.0 - behind, error, chance=chances[1]),
+        )
         sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
         shown = Hints(sitting.game.observation(sitting.game.actor), NAMES[:2])
         shown.found = turns
@@ -390,11 +430,11 @@ def test_a_hint_is_looked_for_in_slices_and_moves_nothing() -> None:
     assert progress == sorted(progress)
     assert "Best: " in patch["say"]
     assert reader.panels["action"].count('class="hint-card"') == 3
-    assert "Turn 1</h2>" in reader.panels["card"]
+    assert "Why turn 1?</h2>" in reader.panels["card"]
     assert "kh-float" in reader.panels["board"]
     reader.click("hint", "2")
     assert 'data-value="2" class="hint-card"' in reader.panels["action"]
-    assert "Turn 2</h2>" in reader.panels["card"]
+    assert "Why turn 2?</h2>" in reader.panels["card"]
     assert (table.sitting.game.moves, table.sitting.game.headers) == (before[0], before[1] | {"HintsAsked": "1"})
     # A choice comes before the hint, which returns when the choice is dropped.
     reader.send("aim", "store")

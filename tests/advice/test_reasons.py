@@ -256,15 +256,34 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
                     for fact in told.facts:
                         check_fact(fact, observation, told.after)
                     check_home(told.home, observation.view, told.after, observation.seat)
+                    for more in told.differences:
+                        check_difference(more, told, pair[told is pair[0]])
                 check_rows(hints.compared(*pair))
             game.play(others.choose(observation))
     assert met == kinds_of_all
 
 
+def check_difference(more: Reason, told: hints.Told, rival: hints.Told) -> None:
+    """Check that a turn has so much more of something, or an effect on a tile that its rival has not."""
+    if more.tile >= 0:
+        assert more.about not in {reason.about for reason in rival.reasons}
+        return
+    mine, theirs = (
+        next(fact for fact in each.facts if fact[0:4:3] == (more.kind, more.seat)) for each in (told, rival)
+    )
+    assert more.change == mine.value - theirs.value != 0
+    assert (more.weight > 0) is ((more.change > 0) is (more.seat < 0))
+
+
 def check_rows(rows: Sequence[hints.Row]) -> None:
-    """Check that the better of two turns is marked: the one with more, or with less of what others get."""
+    """Check that the better of two turns is marked: the one with more, or with less of what others get; neither if it
+    makes no difference any more.
+    """
     for row in rows:
-        assert row.one[0::2] == row.other[0::2] or row.one.kind == row.other.kind
+        assert (row.one.kind, row.one.seat) == (row.other.kind, row.other.seat)
+        if not row.one.each:
+            assert (row.one.kind, row.better) == ("ripe", -1)
+            continue
         values = [row.one.value, row.other.value]
         best = min(values) if row.one.kind.startswith("their") else max(values)
         assert row.better == (-1 if values[0] == values[1] else values.index(best))

@@ -45,7 +45,10 @@ FULL = BoardView(
     changed=mask_of(["B3", "G7"]),
     counting=mask_of(["A2", "B1"]),
     ghosts=(Ghost(INDEX["G7"]), Ghost(INDEX["G7"], worker=3)),
-    previews=(Preview((Ghost(INDEX["A1"], worth="1"),), mask_of(["A2"])), Preview((), mask_of(["B1"]))),
+    previews=(
+        Preview((Ghost(INDEX["A1"], worth="1"),)),
+        Preview((), ways=((INDEX["B1"], INDEX["B4"]),)),
+    ),
     preview=1,
     outlines=True,
     hints=True,
@@ -226,8 +229,7 @@ def test_a_field_is_told_by_colour_picture_and_rows_and_a_harvested_one_differs(
         ({"posts": ((12, 0),)}, "no worker 12"),
         ({"labels": ["A1"]}, "1 labels, expected 56"),
         ({"ghosts": (Ghost(56),)}, "no space 56"),
-        ({"previews": (Preview((Ghost(56),), 0),)}, "no space 56"),
-        ({"previews": (Preview((), 1 << 56),)}, "counting of a preview is not a mask"),
+        ({"previews": (Preview((Ghost(56),)),)}, "no space 56"),
     ],
 )
 def test_a_malformed_view_gets_one_clear_error(fault: dict[str, Any], words: str) -> None:

@@ -81,9 +81,7 @@ def small_board(scene: Scene, seat: int) -> Html:
 def thumb(scene: Scene, seat: int, word: str, pressed: bool | None = None) -> Html:
     """Draw a board as a button that shows it large; ``word`` says so."""
     shown = None if pressed is None else "true" if pressed else "false"
-    return button(
-        small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, aria_pressed=shown
-    )
+    return button(small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, aria_pressed=shown)
 
 
 @lru_cache(maxsize=16)
@@ -164,28 +162,31 @@ def _hushed(shown: BoardView) -> BoardView:
 
 
 def _preview(told: Told, shown: BoardView) -> Preview:
-    """Return the preview of an advised turn: the pieces it places, the fields it uses, the workers that go home, and
-    its steps in order. A tile that is stored doesn't come to the board.
+    """Return the preview of an advised turn: the pieces it places, the workers that go home or move on, and the numbers
+    of its steps on the spaces concerned. A tile that is stored doesn't come to the board.
     """
-    ghosts, counting = {}, 0
-    order: dict[int, int] = {}
+    ghosts: dict[int, Ghost] = {}
+    order, ways = [], []
+    stands = dict(shown.posts)
     for number, step in enumerate(told.steps, 1):
         brief = step.told
         if brief.kind in ("work", "move") and brief.space in INDEX:
             spaces = [INDEX[brief.space]]
+            if brief.kind == "move" and brief.worker in stands:  # it isn't if the hint answers where it goes
+                ways.append((stands[brief.worker], spaces[0]))
+            stands[brief.worker] = spaces[0]
             ghosts[spaces[0]] = Ghost(spaces[0], brief.worker)
         elif brief.kind == "store":
             spaces = []
         elif brief.kind == "home":
-            spaces = [space for worker, space in shown.posts if worker == brief.worker and space not in order]
+            spaces = [stands[brief.worker]] if brief.worker in stands else []
         elif brief.kind in ("place", "buy"):
             spaces = spaces_in(brief.tiles)
             ghosts |= {tile: Ghost(tile) for tile in spaces}
         else:
-            spaces = spaces_in(brief.tiles & shown.fields)[-1:]
-            counting |= brief.tiles & shown.fields
-        order |= dict.fromkeys(spaces, number)
-    return Preview(tuple(ghosts.values()), counting, tuple(order.items()), told.home)
+            spaces = [tile for tile in spaces_in(brief.tiles) if tile in ghosts or shown.fields >> tile & 1]
+        order += [(space, number) for space in spaces]
+    return Preview(tuple(ghosts.values()), tuple(order), told.home, tuple(ways))
 
 
 def _ghosts(stage: Stage) -> tuple[Ghost, ...]:

@@ -9,14 +9,15 @@ from keyharvest import words
 from keyharvest.advice.hints import Hints, Row, Told, compared
 from keyharvest.advice.reasons import Fact, Reason
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import label, verdict
+from keyharvest.advice.wording import apart, label, unit, verdict
 from keyharvest.panels.game.happenings import goods
+from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
-from keyharvest.rules.components import TOWNSFOLK
+from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import N_, _
@@ -34,15 +35,15 @@ _SIGNS: Final = {
 #: The names of the rows of a comparison, with a short explanation.
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
-    "stored": (N_("In store"), N_("once placed")),
-    "next worker": (N_("Next worker"), N_("can score")),
+    "stored": (N_("In store"), N_("points once placed")),
+    "next worker": (N_("Next worker"), N_("points")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
     "action": (N_("Actions"), N_("left after the draw")),
     "their counters": (N_("{name} gets"), N_("counters")),
     "their points": (N_("{name} gets"), N_("points")),
-    "lead": (N_("Lead"), N_("estimate")),
-    "chance": (N_("Chance"), N_("estimate")),
+    "lead": (N_("Lead"), N_("points, estimate")),
+    "chance": (N_("Chance"), N_("to win, estimate")),
 }
 #: Rows omitted if neither turn has any, and numbers without a sign.
 _RARE: Final = ("stored", "action", "their points")
@@ -65,12 +66,12 @@ def panel(scene: Scene, hints: Hints) -> Html:
             class_="cmd choosing hinting",
         )
     shown = [hints.chosen] if scene.plan else range(len(hints.found))
-    key = (tag("span", "" if hints.decided else _("estimated chance")), tag("span", _("estimated lead")))
+    key = _("estimated lead") if hints.decided else _("estimated lead and chance to win")
     return tag(
         "div",
         who,
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("p", *key, class_="hint-key"),
+        tag("p", key, class_="hint-key"),
         tag("ol", *(tag("li", _card(scene, hints, at)) for at in shown), class_="hint-cards"),
         tag("div", *_buttons(scene, hints), class_="buttons three"),
         class_="cmd choosing hinting",
@@ -110,7 +111,7 @@ def _card(scene: Scene, hints: Hints, at: int) -> Html:
     inside = join(
         tag("span", str(number), class_="hint-no"),
         tag("span", _("perhaps as good") if told.close else told.name, class_="hint-name"),
-        tag("b", lead, class_="hint-lead"),
+        tag("b", lead, tag("small", _("pts")), class_="hint-lead"),
         pictures(scene, told, hints.found),
         tag("span", worth, class_="hint-odds"),
     )
@@ -151,32 +152,25 @@ def percent(chance: float) -> str:
 
 
 def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = False) -> Html:
-    """Draw the steps of a turn as pictures, with the payment if others look the same without it; a draw is shown as the
-    bag.
+    """Draw the steps of a turn as pictures; a draw is shown as the bag.
 
     ``marked``: mark the steps that no other turn has.
     """
     alike = {step.told for other in others for step in other.steps if other is not told}
-    paid = any(_looks(other) == _looks(told) for other in others if other is not told)
     found = [
         tag(
             "span",
-            _picture(scene, step, paid),
+            _picture(scene, step),
             class_="hint-step differs" if marked and step.told not in alike else "hint-step",
         )
         for step in told.steps
     ]
     if told.drawn:
-        found.append(tag("span", Html(tiles.bag()), "?", class_="hint-step"))
+        found.append(tag("span", Html(tiles.bag()), "?", class_="hint-step hint-draw"))
     return tag("span", *found, class_="hint-steps", aria_hidden="true")
 
 
-def _looks(told: Told) -> list[tuple[str, int, int]]:
-    """Return what distinguishes the pictures of a turn from those of another, payments aside."""
-    return [(step.told.kind, step.told.tiles, step.told.worker) for step in told.steps]
-
-
-def _picture(scene: Scene, step: Step, paid: bool) -> Html:
+def _picture(scene: Scene, step: Step) -> Html:
     brief = step.told
     several = Html("".join(_tile(scene, tile) for tile in spaces_in(brief.tiles)))
     match brief.kind:
@@ -185,15 +179,14 @@ def _picture(scene: Scene, step: Step, paid: bool) -> Html:
         case "turn":
             return join(icon("redo"), str(brief.tiles.bit_count()))
         case "work" | "move":
-            return _worker(scene, brief.worker, brief.seat)
+            return join(_worker(scene, brief.worker, brief.seat), brief.space)
         case "home" | "power":
             return join(_worker(scene, brief.worker, brief.seat), icon("home" if brief.kind == "home" else "restart"))
         case "place" | "buy" | "store":
             name = "store" if brief.kind == "store" else "place"
-            given = goods(brief.goods) if brief.kind == "store" or (paid and brief.kind == "buy") else ""
-            return join(Html(tiles.action(name)), several, given)
+            return join(Html(tiles.action(name)), several, "" if brief.kind == "place" else goods(brief.goods))
         case "take" | "give":
-            return join(several, goods(brief.goods))
+            return join(face(scene, brief.other) if brief.other >= 0 else "", goods(brief.goods))
         case "fallow":
             return join(several, Html(tiles.place()))
         case "pass" | "swap":
@@ -226,16 +219,37 @@ def marks(hints: Hints, tile: int) -> Html:
 
 
 def why(scene: Scene, hints: Hints) -> Html:
-    """Say in a sentence what to do in the chosen turn, and what counts for and against it."""
-    told = hints.found[hints.chosen]
-    title = _("Turn {number}").format(number=hints.chosen + 1)
+    """Say what counts for and against the chosen turn, and in a sentence what sets it apart from the best, or the next;
+    with what the player's own panels show otherwise.
+    """
+    told, at = hints.found[hints.chosen], hints.chosen
+    title = _("Why turn {number}?").format(number=at + 1)
+    rival = 0 if at else min(1, len(hints.found) - 1)
+    lead = told.lead - hints.found[rival].lead
+    said = apart(told.differences, scene.names, rival + 1, lead) if rival != at else ""
     counted = reasons(scene, told, scene.home) or tag("p", _("No countable change."))
     return tag(
         "section",
-        tag("div", tag("h2", title), tag("p", words.sentence_case(told.text) + "."), class_="hint-why-head"),
+        tag("div", tag("h2", title), tag("p", said), _own(scene), class_="hint-why-head"),
         counted,
         class_="panel hint-why",
         aria_label=title,
+    )
+
+
+def _own(scene: Scene) -> Html:
+    """Draw the player's counters, and the store with its bids (rule 7)."""
+    view, seat = scene.view, scene.home
+    held, unknown, stored = view.hands[seat], scene.unknown[seat], view.stores[seat]
+    places = [tag("span", Html(_tile(scene, tile)), goods(bid), class_="hint-step") for tile, bid in stored]
+    places += [tag("span", class_="hint-step")] * (STORE_PLACES - len(stored))
+    lying = [words.references(1 << tile) + ", " + words.goods(bid) for tile, bid in stored]
+    said = _("Your store: {tiles}").format(tiles="; ".join(lying) or _("nothing"))
+    return tag(
+        "div",
+        tag("span", counter_row(held, unknown), class_="hint-hand", role="img", aria_label=words.held(held, unknown)),
+        tag("span", tag("small", _("Your store")), *places, class_="hint-store", role="img", aria_label=said),
+        class_="hint-own",
     )
 
 
@@ -244,21 +258,20 @@ def reasons(scene: Scene, told: Told, seat: int) -> Html:
     rows = []
     for reason in told.reasons:
         side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
-        span = _("{old} to {new}").format(old=reason.old, new=reason.new) if reason.old != reason.new else ""
-        if reason.kind == "points":
-            span = _("points now")
+        # What a tile would add for another seat is no gain or loss of anyone.
+        number = words.signed(reason.change) if reason.seat < 0 or reason.tile < 0 else str(reason.change)
         rows.append(
             tag(
                 "li",
                 tag("span", _sign(scene, reason, seat), class_="hint-sign barred" if _barred(reason) else "hint-sign"),
                 tag(
                     "span",
-                    tag("b", hidden(_("Against it:") + " ") if side == "con" else "", words.signed(reason.change)),
-                    tag("small", span) if span else "",
+                    tag("b", hidden(_("Against it:") + " ") if side == "con" else "", number),
+                    tag("small", unit(reason.kind, reason.change)),
                     class_="hint-count",
                 ),
                 tag("span", label(reason, scene.names), class_="hint-what"),
-                class_=f"{side} points" if reason.kind == "points" else side,
+                class_=side,
             )
         )
     return tag("ul", *rows, class_="reasons") if rows else Html()
@@ -290,7 +303,9 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
-    close = hints.found[max(first, second)].close
+    rows, close = compared(one, other), hints.found[max(first, second)].close
+    lead, chance = (row.one.value - row.other.value for row in rows[-2:])
+    title = verdict(first + 1, second + 1, round(lead, 1), 0 if hints.decided else round(100 * chance), close)
     heads = [
         tag(
             "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, turn, (one, other), True), class_="pick"
@@ -299,7 +314,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     ]
     head = tag(
         "header",
-        tag("h2", verdict(first + 1, other.behind, close), id="compare-title", tabindex="-1"),
+        tag("h2", title, id="compare-title", tabindex="-1"),
         button(
             icon("cross"),
             "hint",
@@ -309,7 +324,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
             title=_("Close the comparison"),
         ),
     )
-    shown = table(scene, compared(one, other), heads, hints.chosen == second, not hints.decided)
+    shown = table(scene, rows, heads, hints.chosen == second, not hints.decided)
     return tag("section", head, shown, class_="panel compare", aria_labelledby="compare-title")
 
 
