@@ -84,7 +84,7 @@ def parts(players: int) -> tuple[Part, ...]:
     everyone = [
         Part("seat", players, 1, "the observing seat, numbered as in moves"),
         Part("on_turn", players, 1, "the seat whose turn it is"),
-        Part("start", players, 1, "the start player"),
+        Part("start", players, 1, "the starting player"),
         Part("turn", 1, most_turns(players), "number of the turn, 0 in set-up"),
         Part("last_turns", 1, 1, "whether the tenth event has been placed (rule 13.1)"),
         Part("left", 1, 2 * players, "if so, the turns left after this one"),

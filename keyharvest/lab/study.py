@@ -65,7 +65,7 @@ class SeatPlayed(NamedTuple):
 
 
 class GamePlayed(NamedTuple):
-    """One game: ``seats`` are in order of turn, the start player first; ``events`` in the order they were placed."""
+    """One game: ``seats`` are in order of turn, the starting player first; ``events`` in the order they were placed."""
 
     player: str
     seed: int

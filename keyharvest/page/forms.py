@@ -236,7 +236,7 @@ def seed_of(text: str) -> int:
 
 
 def start_of(value: object) -> Start:
-    """The way to find the start player (rule 2.1)."""
+    """The way to find the starting player (rule 2.1)."""
     if value == "random":
         return "random"
     if value == "drawn":

@@ -13,7 +13,7 @@ from keyharvest.rules.layout import STANDARD, Layout
 from keyharvest.rules.state import Frame, State, put
 from keyharvest.rules.turn import FirstTurn
 
-#: How the start player is found (rule 2.1): a player drawn at random chooses, or starts.
+#: How the starting player is found (rule 2.1): a player drawn at random chooses, or starts.
 Start = Literal["drawn", "random"]
 
 

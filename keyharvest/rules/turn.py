@@ -224,7 +224,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 @dataclass(slots=True)
 class FirstTurn(Step):
-    """Complete the set-up: the start player begins (rule 3.1)."""
+    """Complete the set-up: the starting player begins (rule 3.1)."""
 
     def run(self, s: State) -> None:
         begin_turn(s, s.start)

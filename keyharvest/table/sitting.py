@@ -191,7 +191,7 @@ class Sitting:
     def again(self, seed: int, chairs: Sequence[Chair], message: str = "") -> Sitting:
         """Start another game with the same options and layout, and with these seats. Raise ``ValueError`` as ``new``.
 
-        ``message`` is its id if it is by message. The start player is found in the same way (rule 2.1), or drawn if
+        ``message`` is its id if it is by message. The starting player is found in the same way (rule 2.1), or drawn if
         this game began from a position.
         """
         first = self.game.states[0]

@@ -16,7 +16,7 @@ from keyharvest.rules.setup import Start
 from tests.golden.replay import FOLDER, results
 from tests.rules.builders import position
 
-#: Seeded games for each number of players, half of them with a start player drawn at random.
+#: Seeded games for each number of players, half of them with a starting player drawn at random.
 GAMES = 20
 
 #: Five of the six neighbours of C5, and of F4.

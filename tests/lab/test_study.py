@@ -21,7 +21,7 @@ def seat(pair: str, win: float, score: tuple[int, int, int, int], workers: str =
     return SeatPlayed(pair, win, score, workers, asked="AMM", declined="M")
 
 
-#: Two games of two: the start player wins the first, and the players share the second.
+#: Two games of two: the starting player wins the first, and the players share the second.
 GAMES = (
     GamePlayed("x", 0, 21, "MNO", (seat("A2", 1.0, (9, 5, 4, 1), "AB"), seat("B8", 0.0, (3, 4, 2, 0), "A"))),
     GamePlayed("x", 1, 24, "MPQ", (seat("B8", 0.5, (5, 5, 2, 0), "AA"), seat("A5", 0.5, (4, 5, 2, 1), "C"))),

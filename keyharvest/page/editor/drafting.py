@@ -138,7 +138,7 @@ class Drafting(Cursor):
     # Edits
 
     def do_brush(self, brush: str) -> None:
-        """Choose what a tap does."""
+        """Choose the brush, which says what a tap does."""
         self._brush = brush
 
     def do_worker(self, worker: int) -> None:
@@ -146,7 +146,7 @@ class Drafting(Cursor):
         self._brush, self._worker = "", worker
 
     def do_tap(self, space: int) -> None:
-        """Do with a space of the board shown what a tap does."""
+        """Apply the brush to a space of the board shown."""
         self._cursor, seat, draft = space, self._shown, self.draft
         if self._brush == "off":
             draft.clear(seat, space)
@@ -163,7 +163,7 @@ class Drafting(Cursor):
             draft.put_worker(seat, space, self._worker)
 
     def do_enter(self) -> None:
-        """Do with the space that has the focus what a tap does."""
+        """Apply the brush to the space that has the focus."""
         self.do_tap(self._cursor)
 
     def do_tile(self, tile: int) -> None:

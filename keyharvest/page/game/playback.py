@@ -178,7 +178,7 @@ class Playback:
         return None
 
     def do_judged(self, value: str) -> Patch | None:
-        """Show the beginning of a turn of the analysis, given by its number, and the board of its player."""
+        """Show the start of an analysed turn, given by its number, with its player's board."""
         found = self.analysis.verdicts if self.analysis else []
         for at, verdict in enumerate(found):
             if value == str(verdict.turn) and self.analysis:
