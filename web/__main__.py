@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands = ["serve", "build", "bench", "lighthouse", "catalogue", "profile"]
     parser.add_argument("command", nargs="?", choices=commands, default="serve", help="default: serve")
     parser.add_argument("--force", action="store_true", help="rebuild everything")
-    parser.add_argument("--best", action="store_true", help="use the best compression for large files (slower)")
+    parser.add_argument("--best", action="store_true", help="use the best compression (slower)")
     parser.add_argument("--address", default="", help="URL of the published site, for oEmbed links to demos")
     parser.add_argument("--port", type=int, default=8000, help="server port (default: %(default)s; 0: any free port)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")

@@ -1,7 +1,7 @@
 // node compress.mjs SITE CACHE best|quick: write a .gz and a .br beside each file of a site if that makes it smaller.
 //
-// Files compressed before, recognized by their content, come from the cache. The best brotli of ten megabytes takes half a
-// minute, so a quick run compresses large files at a lower quality: about a sixth more bytes.
+// Files compressed before, recognized by their content, come from the cache. The best brotli takes a minute, so a quick
+// run compresses at a lower quality: about a sixth more bytes.
 
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -10,7 +10,6 @@ import { promisify } from "node:util";
 import zlib from "node:zlib";
 
 const [site, cache, effort] = process.argv.slice(2);
-const LARGE = 2e6;
 const GAIN = 0.95; // a sibling must be smaller than this fraction of its original
 const PACKED = [".gz", ".br", ".zip"];
 const gzip = promisify(zlib.gzip);
@@ -34,5 +33,5 @@ await Promise.all(files.map(async (entry) => {
   if (PACKED.includes(path.extname(file))) return;
   const content = fs.readFileSync(file);
   await sibling(file, content, ".gz", 9);
-  await sibling(file, content, ".br", effort === "best" || content.length < LARGE ? 11 : 9);
+  await sibling(file, content, ".br", effort === "best" ? 11 : 9);
 }));

@@ -46,7 +46,7 @@ def build(
 ) -> Path:
     """Build the page and return its folder: quick if nothing has changed, from scratch with *force*.
 
-    With *best*, the compressed siblings of large files are as small as possible, which takes a minute. With *address*,
+    With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*,
     where the site will be, the demos say to other programs how to embed them (oEmbed). With *session*, that file
     replaces ``keyharvest/page/session.py`` (for the tests of the boot); without *in_parts*, Pyodide's module stays
     whole (for its profile). Both use another folder. Raise `ValueError` if anything fails.
