@@ -41,6 +41,7 @@ def judged(players: int = 2) -> Analysis:
     return found
 
 
+@pytest.mark.slow
 def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     sitting = finished()
     found = judged()
@@ -66,6 +67,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     assert found.ending[ranks(states[-1]).index(1)] > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_a_turn_let_go_is_the_difference_of_the_leads_beside_it(players: int) -> None:
     """With three players, too, where turns are compared by the margin to all others."""

@@ -89,6 +89,7 @@ def test_a_demo_shows_the_best_turn_from_here() -> None:
     assert reader.screen == "editor"
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_proven_tried_and_opened_by_others() -> None:
     reader = at_last_turn()
     send(reader, ("pose", None))

@@ -55,6 +55,7 @@ def play(reader: Reader, verdict: Verdict, moves: tuple[str, ...]) -> None:
         reader.take(reader.session.step())
 
 
+@pytest.mark.slow
 def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -> None:
     reader = reviewed()
     found = reader.session.table.analysis
@@ -99,6 +100,7 @@ def test_undo_is_free_and_the_better_turn_is_shown_step_by_step() -> None:
     assert tuple(task.table.sitting.game.moves) == task.asked.best.moves
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_and_what_led_to_a_draw_can_be_undone() -> None:
     reader = reviewed()
     found = reader.session.table.analysis
@@ -116,6 +118,7 @@ def test_nothing_is_drawn_and_what_led_to_a_draw_can_be_undone() -> None:
     assert "Check" in words(reader)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("14.3")
 def test_an_exercise_shows_what_the_seat_knew_then() -> None:
     reader = reviewed(3)
@@ -130,6 +133,7 @@ def test_an_exercise_shows_what_the_seat_knew_then() -> None:
     assert any(sight.unknown)
 
 
+@pytest.mark.slow
 def test_another_turn_is_one_clear_error() -> None:
     reader = reviewed()
     found = reader.session.table.analysis

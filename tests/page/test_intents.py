@@ -36,6 +36,7 @@ def counting(screen: str) -> set[str]:
     return {name for name, rows in INTENTS.items() if screen in rows}
 
 
+@pytest.mark.slow
 def test_all_that_the_screens_offer_counts_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "REVIEW", Effort(60, width=1, kept=2))
     reader = begun("person", "person", seed=3)

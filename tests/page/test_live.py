@@ -381,6 +381,7 @@ def test_a_badge_that_somebody_has_stays_theirs() -> None:
     assert sorted(chair.badge for chair in host.sitting.chairs) == [0, 2, 3]
 
 
+@pytest.mark.slow
 def test_a_spectator_sees_what_everybody_may_see_and_cannot_act() -> None:
     exchange, host, guests = begun(["person", "far", "far"])
     rng, pages = random.Random(5), [host, *guests]

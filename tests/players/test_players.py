@@ -392,6 +392,7 @@ def test_a_result_is_that_of_the_game() -> None:
     assert result.decisions > result.turns > 10
 
 
+@pytest.mark.slow
 def test_an_executor_changes_nothing() -> None:
     alone = untimed(match(["random", "greedy"], range(3)))
     with ThreadPoolExecutor(3) as executor:
