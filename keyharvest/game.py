@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest.knowledge import Observation, observe, public, unknown_to_all
-from keyharvest.record.record import DAY, Record, header_fault, is_day
+from keyharvest.record.record import DAY, FAIR, Record, header_fault, is_day
 from keyharvest.rules import (
     CHANCE,
     OVER,
@@ -35,6 +35,8 @@ from keyharvest.rules.state import whole
 SEED_DIGITS: Final = 18
 #: More than the moves of any game, so that different seeds use different sources.
 _MOST_MOVES: Final = 1_000_003
+#: What the header of a game says whose draws several pages make together.
+_TOGETHER: Final = ("on", "stopped")
 
 
 class Game:
@@ -99,6 +101,8 @@ class Game:
         ``seed`` replaces the game's own seed for all draws from now on.
         """
         headers = dict(record.headers)
+        if seed is not None and headers.get(FAIR) in _TOGETHER:  # only the page that plays it can
+            del headers[FAIR]
         word = headers.pop("Seed", "0")
         if not (word.isascii() and word.isdigit() and len(word) <= SEED_DIGITS):
             raise header_fault("Seed", f"{word[:40]!r}; expected a number of at most {SEED_DIGITS} digits")
@@ -128,8 +132,29 @@ class Game:
 
     @property
     def actor(self) -> int:
-        """The seat that decides, or ``OVER``. Draws happen at once, so it is never ``CHANCE``."""
+        """The seat that decides, or ``OVER``; ``CHANCE`` only while pages draw together, as others draw at once."""
         return actor(self.state)
+
+    @property
+    def together(self) -> bool:
+        """Whether the draws are made together with other pages, and so come from outside (docs/remote.md)."""
+        return self.headers.get(FAIR) in _TOGETHER
+
+    @property
+    def drawing(self) -> bool:
+        """Whether a draw waits for another page."""
+        return self.together and self.actor == CHANCE
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a proven lie has stopped the game."""
+        return self.headers.get(FAIR) == "stopped"
+
+    @property
+    def ceased(self) -> int:
+        """The turn since which its pages no longer draw together, 0 for set-up; -1 if that didn't happen."""
+        word, _space, turn = self.headers.get(FAIR, "").partition(" ")
+        return int(turn) if word == "until" and turn.isascii() and turn.isdigit() and len(turn) < 6 else -1
 
     @property
     def over(self) -> bool:
@@ -220,7 +245,7 @@ class Game:
 
     def draw_on(self) -> None:
         """Make all draws up to the next decision; only a game made from a state can start with draws."""
-        while actor(self.state) == CHANCE:
+        while actor(self.state) == CHANCE and not self.together:
             if DAY in self.headers:
                 move = self._of_the_day()
             else:
@@ -257,7 +282,7 @@ class Game:
         return self._undoable(len(self.moves))
 
     def settled(self) -> int:
-        """Return the number of moves that can no longer be undone one by one.
+        """Return the number of moves that can no longer be undone one by one, up to a decision.
 
         >>> game = Game.new(seed=1)
         >>> game.play(game.legal()[0])
@@ -265,7 +290,7 @@ class Game:
         True
         """
         number = len(self.moves)
-        while self._undoable(number) is None:
+        while self._undoable(number) is None or (number and actor(self.states[number]) == CHANCE):
             number -= 1
         return number
 

@@ -10,30 +10,45 @@ values, separated by spaces:
 ``want``                      the page doesn't have the game
 ``game RECORD``               the whole game, sealed
 ``turn LETTER``               moves, as by message
+``deal GAME START LAYOUT``    from the host: both pages draw together from now on
+``fair LINE``                 a signed message of such a game (:mod:`keyharvest.remote.fair`)
+``lack STEP``                 the page has all of these before a step
+``all``                       these were all since that step
+``unchecked``                 the page no longer draws together
 ``chair SEAT KIND NUMBER``    from the host: after NUMBER moves a computer player, or a person (``far``), sits there
 ``say SEAT NUMBER``           the player says a set phrase
 ``is SEAT WORD``              the player is ``here``, ``away`` or ``gone``
 ============================  ==========================================================================================
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
+Where both draw together, their moves go as signed messages only; a page signs nothing before it has all of the other's,
+for what it has stored may be older than what it has said.
 
 A spectator's page has seat -1: it says ``hello``, ``want`` and ``have``, and hears everything.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from keyharvest.remote.fair.ledger import Agreement
+from keyharvest.remote.fair.message import MessageError
+from keyharvest.remote.fair.part import FairPart, gap
 from keyharvest.remote.framing import LetterError
-from keyharvest.remote.letter import read_letter
+from keyharvest.remote.letter import new_id, read_letter
 from keyharvest.remote.merging import Relation, letter_of, merge, print_of
-from keyharvest.rules import State
+from keyharvest.rules import Layout, State
+from keyharvest.rules.layout import layout_from_word, layout_word
+from keyharvest.rules.setup import Start
 
 #: The version of what is said.
-VERSION: Final = 2
+VERSION: Final = 3
 #: The longest text, in characters; a whole game of four has about 4000.
 LONGEST: Final = 20_000
+#: The longest signed message: in a dispute it contains all others of a game.
+LONGEST_SIGNED: Final = 200_000
 #: The number of texts without news after which a line is closed.
 PATIENCE: Final = 200
 #: The number of set phrases.
@@ -58,8 +73,15 @@ class Played(Protocol):
     moves: list[str]
     states: list[State]
 
+    @property
+    def together(self) -> bool:
+        """Whether its draws are made together with another page."""
+
     def settled(self) -> int:
         """Return the number of moves that can no longer be undone."""
+
+    def rewind(self, number: int) -> None:
+        """Return to an earlier number of moves."""
 
 
 class Table(Protocol):
@@ -94,7 +116,8 @@ class Notice(NamedTuple):
     ``what`` is one of: ``moves`` (from the move ``number`` on), ``game`` (the record ``text``), ``hello`` (face, badge
     and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a player of kind ``text`` at a
     ``seat``), ``said`` (phrase ``number``), ``is`` (``text``), ``parted`` (the two games differ), ``newer`` (the other
-    page is), ``fault`` (it said what no honest page says).
+    page is), ``fault`` (it said what no honest page says), ``dealt`` (the host's game can begin, with joint draws),
+    ``lie`` (one is proven), ``unchecked`` (the other page has ceased to draw together).
     """
 
     what: str
@@ -113,12 +136,13 @@ class PeerLine:
         wants: whether it waits for the whole game; asked: whether this page has.
         greeted: whether it has said hello.
         parted: whether its game has taken another course.
+        level: whether this page has all that the other has signed.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.known: int | None = None
-        self.wants = self.asked = self.greeted = self.parted = False
+        self.wants = self.asked = self.greeted = self.parted = self.level = False
         self.patience = PATIENCE
 
 
@@ -133,6 +157,8 @@ class Live:
         begun: whether the host has started the game: from then on pages get it.
         presence: the state of each player elsewhere.
         places: who is at each seat before the game, as the host says.
+        part: this page's part in joint draws, in a game of two that has them; signed: whether there is more of it to
+            store.
     """
 
     def __init__(
@@ -149,6 +175,8 @@ class Live:
         self.news: list[Notice] = []
         self.presence: dict[int, str] = {}
         self.places: dict[int, str] = {}
+        self.part: FairPart | None = None
+        self.signed = False
 
     # Lines
 
@@ -167,6 +195,7 @@ class Live:
                 # Their page must not decide for the seat from now on, nor send what it decided before.
                 self._send(number, f"chair {seat} {computers[seat]} {table.game.settled()}")
             self._send(number, self._have(table))
+            self._lack(number, table)
 
     def _want_game(self, number: int) -> None:
         self.lines[number].asked = True
@@ -176,6 +205,8 @@ class Live:
         """Forget a line that is broken; nothing is lost, as a new one begins with what both pages have."""
         line = self.lines.pop(number, None)
         if line:
+            if not self.begun and line.seat != NO_SEAT:
+                self.part = None  # they deal again
             self._is(line.seat, GONE)
 
     def begin(self, table: Table) -> None:
@@ -196,6 +227,7 @@ class Live:
         for number in self.lines:
             if table and self.begun:
                 self._send(number, self._have(table))
+                self._lack(number, table)
 
     def push(self, table: Table) -> None:
         """Send every page the moves that it lacks and that can no longer be undone."""
@@ -204,6 +236,9 @@ class Live:
         game = table.game
         end = game.settled()
         for number, line in self.lines.items():
+            if self._shares(line, table):
+                self._sign(number, line, table)
+                continue
             if line.known is None or line.parted or line.known >= end:
                 continue
             moves, states = game.moves[:end], game.states[: end + 1]
@@ -256,11 +291,13 @@ class Live:
         if line is None:
             return
         try:
-            if len(text) > LONGEST:
-                raise LineError(f"line: a text of {len(text)} characters")
             word, _space, rest = text.partition(" ")
+            if len(text) > (LONGEST_SIGNED if word == "fair" else LONGEST):
+                raise LineError(f"line: a text of {len(text)} characters")
             if word not in _WORDS or line.greeted == (word == "hello"):
                 raise LineError(f"line: {word[:20]!r} is not expected")
+            if self.hosting and line.seat == NO_SEAT and word in _OF_PLAYERS:
+                raise LineError("line: a spectator doesn't play")
             _WORDS[word](self, number, line, rest, table)
             if line.patience <= 0:
                 raise LineError("line: too many texts without news")
@@ -320,7 +357,7 @@ class Live:
         count, _space, sent = rest.partition(" ")
         at = _whole(count, 100_000)
         line.patience -= 1
-        if table is None or line.parted:
+        if table is None or line.parted or self._shares(line, table):
             return
         moves, states = table.game.moves, table.game.states
         same = at <= len(moves) and print_of(self._game, moves[:at], states[at]).hex() == sent
@@ -349,10 +386,9 @@ class Live:
                 self._send(number, f"chair {seat} {kind} {now}")
 
     def _turn(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
-        if self.hosting and line.seat == NO_SEAT:
-            raise LineError("line: a spectator doesn't play")
         letter = read_letter(rest)
-        if table is None or line.parted or (self.hosting and line.seat in table.computers()):
+        theirs = table is not None and (self._shares(line, table) or (self.hosting and line.seat in table.computers()))
+        if table is None or line.parted or theirs:
             line.patience -= 1
             return
         game = table.game
@@ -389,6 +425,121 @@ class Live:
         self.news.append(Notice("parted", number, line.seat))
         self._send(number, self._have(table))  # the other page notices it as well
         self._send(number, f"game {table.handed_over()}")
+
+    # Drawing together
+
+    def deal(self, start: Start, layout: Layout) -> None:
+        """Begin, at the host of a game of two that hasn't begun, to draw together with the other page."""
+        number, line = next((number, line) for number, line in self.lines.items() if line.seat != NO_SEAT)
+        if self.part is None:
+            agreement = Agreement(new_id(), 2, layout, start, self.own)
+            self.part, line.level = FairPart(agreement, self.own), True
+            self._send(number, f"deal {agreement.game} {start} {layout_word(layout)}")
+            self._send_signed(number, self.part.begin())
+
+    def cease(self, table: Table | None) -> None:
+        """Report that this page no longer draws together with the other one, and what it has."""
+        self.part = None
+        for number, line in self.lines.items():
+            if line.seat != NO_SEAT:
+                line.known = None
+                self._refuse(number, table)
+
+    def _shares(self, line: PeerLine, table: Table) -> bool:
+        """Whether this page and the one at the other end of a line draw together."""
+        return self.part is not None and table.game.together and line.seat == self.part.other
+
+    def _deals(self, table: Table | None) -> bool:
+        """Whether the game here is drawn together, or will be once it is dealt."""
+        return table is None or not self.begun or table.game.together
+
+    def _lack(self, number: int, table: Table) -> None:
+        if self.part is not None and self._shares(self.lines[number], table):
+            self._send(number, f"lack {self.part.step}")
+
+    def _send_signed(self, number: int, lines: Sequence[str]) -> None:
+        for each in lines:
+            self._send(number, f"fair {each}")
+        self.signed = self.signed or bool(lines)
+
+    def _sign(self, number: int, line: PeerLine, table: Table) -> None:
+        """Sign and send the moves made for good here."""
+        if self.part is not None and line.level:
+            self._send_signed(number, self.part.push(table.game))
+
+    def _heard_deal(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        game, _space, words = rest.partition(" ")
+        start, _space, layout = words.partition(" ")
+        known = re.fullmatch(r"[A-Za-z0-9_-]{8}", game) and start in ("drawn", "random")
+        if self.hosting or table is not None or self.own not in (0, 1) or not known:
+            raise LineError("line: no such game to deal")
+        line.patience -= 10
+        try:
+            way: Start = "drawn" if start == "drawn" else "random"
+            agreement = Agreement(game, 2, layout_from_word(layout), way, 1 - self.own)
+        except ValueError as error:
+            raise LineError(f"line: {error}") from None
+        self.part, line.level = FairPart(agreement, self.own), True
+        self._send_signed(number, self.part.begin())
+
+    def _heard_signed(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        line.patience -= 1 + len(rest) // 1000
+        if self.part is None or line.seat != self.part.other or not self._deals(table):
+            self._refuse(number, table)
+            return
+        before, size = self.part.step, self.part.size
+        try:
+            self._send_signed(number, self.part.hear(rest))
+        except MessageError as error:
+            raise LineError(f"line: {error}") from None
+        if self.part.step > before:
+            line.patience = PATIENCE
+        self.signed = self.signed or self.part.size > size
+        if self.part.doubt:
+            self.news.append(Notice("unchecked", number, line.seat))
+        elif self.part.lie:
+            self.news.append(Notice("lie", number, line.seat))
+        elif not self.begun and self.part.dealt:
+            self.news.append(Notice("dealt", number, line.seat))
+        elif table is not None and self.begun:
+            self._follow(number, line, table)
+
+    def _follow(self, number: int, line: PeerLine, table: Table) -> None:
+        """Bring the game here to what both have agreed on, and say what this page does next."""
+        assert self.part is not None
+        moves = self.part.moves
+        at = gap(moves, table.game.moves)
+        if at is not None:
+            table.game.rewind(at)
+            table.take(moves[at:])
+            self.news.append(Notice("moves", number, line.seat, at))
+        self.push(table)
+
+    def _heard_lack(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        step = _whole(rest, 100_000)
+        line.patience -= 1
+        if self.part is None or line.seat != self.part.other or not self._deals(table):
+            self._refuse(number, table)
+            return
+        self._send_signed(number, self.part.since(step))
+        self._send(number, "all")
+
+    def _heard_all(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        line.patience -= 1
+        line.level = True
+        if table is not None and self._shares(line, table):
+            self._follow(number, line, table)
+
+    def _refuse(self, number: int, table: Table | None) -> None:
+        """Say that the draws of this page's game are not made together."""
+        self._send(number, "unchecked")
+        if table is not None and self.begun:
+            self._send(number, self._have(table))
+
+    def _heard_unchecked(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
+        line.patience -= 1
+        if self.part is not None and line.seat == self.part.other:
+            self.news.append(Notice("unchecked", number, line.seat))
 
     def _chair(self, number: int, line: PeerLine, rest: str, table: Table | None) -> None:
         seat, word = self._who(line, rest, own=False)
@@ -473,6 +624,8 @@ def _check_player(text: str) -> None:
         raise LineError("line: no face, badge and name")
 
 
+#: The words that no spectator says to the host.
+_OF_PLAYERS: Final = ("turn", "fair", "lack", "all", "unchecked")
 _Heard = Callable[[Live, int, PeerLine, str, "Table | None"], None]
 _WORDS: Final[dict[str, _Heard]] = {
     "hello": Live._hello,
@@ -481,6 +634,11 @@ _WORDS: Final[dict[str, _Heard]] = {
     "have": Live._heard_have,
     "game": Live._record,
     "turn": Live._turn,
+    "deal": Live._heard_deal,
+    "fair": Live._heard_signed,
+    "lack": Live._heard_lack,
+    "all": Live._heard_all,
+    "unchecked": Live._heard_unchecked,
     "chair": Live._chair,
     "say": Live._say,
     "is": Live._heard_is,

@@ -13,7 +13,7 @@ import zlib
 from typing import Final
 
 from keyharvest.record import RecordError, parse_position
-from keyharvest.record.record import LONGEST
+from keyharvest.record.record import FAIR, LONGEST
 from keyharvest.rules import State
 from keyharvest.words.language import _
 
@@ -28,7 +28,7 @@ CALLS: Final = ("khl", "kha")
 #: The header of a live game in which this page shows no phrases.
 MUTED: Final = "Muted"
 #: The headers that concern this page alone.
-_PRIVATE: Final = re.compile(rf'^\[(?:Seed "\d*"|{MUTED} "on")\]\n', re.MULTILINE)
+_PRIVATE: Final = re.compile(rf'^\[(?:Seed "\d*"|{MUTED} "on"|{FAIR} "(?:on|stopped)")\]\n', re.MULTILINE)
 
 
 def sealed(record: str) -> str:

@@ -137,6 +137,8 @@ class Sitting:
         self.names = tuple(chair.name for chair in chairs)
         #: Seconds that a computer player may think about one decision; 0 for no limit.
         self.patience = 0.0
+        #: This page's part in draws that several pages make together, which only its own storage contains.
+        self.part = ""
         self._players: dict[int, tuple[float, Player]] = {}
         self._runs: tuple[State, bool] | None = None
         self._thought: tuple[State, Generator[None, None, str]] | None = None
@@ -363,11 +365,11 @@ class Sitting:
 
     def person_to_act(self) -> bool:
         """Whether a person here has to decide."""
-        return self.actor != OVER and self.chairs[self.actor].person
+        return self.actor >= 0 and not self.game.stopped and self.chairs[self.actor].person
 
     def computer_to_act(self) -> bool:
         """Whether a computer player has to decide, and does so on this page."""
-        return self.actor != OVER and not self.chairs[self.actor].human and self._runs_computers()
+        return self.actor >= 0 and not self.chairs[self.actor].human and self._runs_computers()
 
     def _runs_computers(self) -> bool:
         """Whether computer players decide here: of several pages, on that of the person who decided last."""
@@ -375,10 +377,10 @@ class Sitting:
             return True
         state = self.game.state
         if self._runs is None or self._runs[0] is not state:
-            self._runs = state, self.chairs[self._last_person()].person
+            self._runs = state, self.chairs[self.last_person()].person
         return self._runs[1]
 
-    def _last_person(self) -> int:
+    def last_person(self) -> int:
         """Return the seat of the person who decided last, here or elsewhere; at the beginning that of the host."""
         for state in reversed(self.game.states[:-1]):
             if actor(state) >= 0 and self.chairs[actor(state)].human and forced(state) is None:
@@ -400,7 +402,7 @@ class Sitting:
 
     def far_to_act(self) -> bool:
         """Whether a person elsewhere has to decide."""
-        return self.actor != OVER and self.chairs[self.actor].kind == FAR
+        return self.actor >= 0 and not self.game.stopped and self.chairs[self.actor].kind == FAR
 
     def seated_at(self, seat: int) -> Sitting:
         """Return the same game with one person here, at a seat, or with ``NOBODY`` here, who only watches.
@@ -439,6 +441,7 @@ class Sitting:
     def _with(self, chairs: Iterable[Chair]) -> Sitting:
         """Return the same game with other players, as its record says from now on."""
         sitting = Sitting(self.game, list(chairs))
+        sitting.part = self.part
         for number, chair in enumerate(sitting.chairs, 1):
             self.game.headers[f"Seat{number}"] = chair.name
             self.game.headers[f"Player{number}"] = chair.kind
@@ -450,6 +453,8 @@ class Sitting:
         """Carry out moves made elsewhere, draws included. Raise ``ValueError`` if one is illegal."""
         self.game.take(moves)
         self._players.clear()
+        if self.game.together:
+            self._answer_forced()
 
     # Seeing
 
@@ -524,7 +529,9 @@ class Sitting:
 
     def _answer_forced(self) -> None:
         # Forced answers of players elsewhere too: their messages would say the same.
-        while not self.over and self.chairs[self.actor].human and (move := forced(self.game.state)) is not None:
+        # But where pages draw together every seat signs its own.
+        kinds = (PERSON,) if self.game.together else (PERSON, FAR)
+        while self.actor >= 0 and self.chairs[self.actor].kind in kinds and (move := forced(self.game.state)):
             self.game.play(move)
 
     def step(self) -> None:

@@ -17,10 +17,12 @@ def main(arguments: list[str] | None = None) -> int:
     begun, steps, moves, returned = time.perf_counter(), 0, 0, 0
     for number in range(given.seed, given.seed + given.games):
         kinds, lossy = TABLES[number % len(TABLES)], number // len(TABLES) % 2 == 1
+        fair = number % len(TABLES) == 0 and number // len(TABLES) % 4 < 2
         try:
-            network = played(kinds, number, lossy)
+            network = played(kinds, number, lossy, fair)
         except AssertionError as error:
-            raise AssertionError(f"game {number} ({', '.join(kinds)}, {'lossy' if lossy else 'a channel'})") from error
+            way = f"{'lossy' if lossy else 'a channel'}{', fair' if fair else ''}"
+            raise AssertionError(f"game {number} ({', '.join(kinds)}, {way})") from error
         steps += network.steps
         returned += network.returned
         moves += len(network.host.sitting.game.moves) if network.host.sitting else 0

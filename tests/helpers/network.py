@@ -7,8 +7,11 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from keyharvest.remote import new_id
+from keyharvest.remote.fair.part import FairPart
 from keyharvest.remote.live import Live
+from keyharvest.rules.setup import Start
 from keyharvest.table.sitting import FAR, NOBODY, Chair, Sitting
+from keyharvest.table.together import cease, dealt, stop
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -22,6 +25,7 @@ class Peer:
     number: int = 0
     sitting: Sitting | None = None
     gone: bool = False
+    begun: bool = True
     live: Live = field(init=False)
     faults: list[str] = field(default_factory=list)
 
@@ -30,12 +34,15 @@ class Peer:
 
     def restart(self) -> None:
         """Begin without lines, as a page that has just been loaded."""
-        self.live = Live(self.game, self.seat, self.seat == 0, name=NAMES[self.seat])
+        self.live = Live(self.game, self.seat, self.seat == 0, self.begun, name=NAMES[self.seat])
+        self.live.part = FairPart.read(self.sitting.part) if self.sitting and self.sitting.part else None
 
     def reload(self) -> None:
         """Load the page again: the game comes from what was saved."""
         if self.sitting:
+            part = self.sitting.part
             self.sitting = Sitting.from_text(self.sitting.sealed())
+            self.sitting.part = part
         self.restart()
 
     def read(self) -> None:
@@ -46,26 +53,49 @@ class Peer:
                 sitting = Sitting.from_text(item.text, self.seat + 1)
                 has_seat = self.seat >= 0 and sitting.chairs[self.seat].human
                 self.sitting = sitting.seated_at(self.seat if has_seat else NOBODY)
+                if (part := self.live.part) and part.moves == sitting.game.moves:
+                    self.sitting = dealt(self.sitting, part.moves, part.text())
+                elif part:
+                    self.live.cease(self.sitting)
                 self.live.ready(self.sitting)
+            elif item.what == "hello" and not self.live.begun and item.seat >= 0 and self.sitting:
+                self.live.deal("drawn", self.sitting.game.state.layout)
+            elif item.what == "dealt" and not self.live.begun and self.sitting and self.live.part:
+                self.sitting = dealt(self.sitting, self.live.part.moves, self.live.part.text())
+                self.begun = True
+                self.live.begin(self.sitting)
+            elif item.what == "unchecked":
+                if self.sitting:
+                    cease(self.sitting)
+                self.live.cease(self.sitting)
+                if self.sitting and not self.begun:
+                    self.begun = True
+                    self.live.begin(self.sitting)
+            elif item.what == "lie" and self.sitting:
+                stop(self.sitting)
+                self.faults.append("lie")
             elif item.what == "chair" and self.sitting:
                 self.sitting = self.sitting.given(item.seat, item.text, self.seat)
             elif item.what in ("fault", "parted", "newer"):
                 self.faults.append(f"{item.what} on line {item.line}: {item.text}")
+        if self.live.signed and self.live.part and self.sitting and self.sitting.game.together:
+            self.sitting.part, self.live.signed = self.live.part.text(), False
 
 
 class Network:
     """Pages and the texts on their way; everything random comes from ``rng``.
 
-    ``lossy``: texts may also get lost or overtake each other on a line, as they never do on a data channel. Every third
-    game has a spectator.
+    ``lossy``: texts may also get lost or overtake each other on a line, as they never do on a data channel. ``fair``:
+    both pages draw together. Every third game has a spectator.
     """
 
-    def __init__(self, kinds: list[str], seed: int, lossy: bool = False) -> None:
+    def __init__(self, kinds: list[str], seed: int, lossy: bool = False, fair: bool = False) -> None:
         self.rng = random.Random(seed)
         self.lossy = lossy
         game = new_id()
         chairs = [Chair(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
-        self.host = Peer(0, game, sitting=Sitting.new(chairs, "random", seed, message=game))
+        start: Start = "drawn" if fair else "random"
+        self.host = Peer(0, game, sitting=Sitting.new(chairs, start, seed, message=game), begun=not fair)
         self.guests = [Peer(seat, game, seat) for seat, kind in enumerate(kinds) if kind == "far"]
         if seed % 3 == 0:
             self.guests.append(Peer(NOBODY, game, 9))
@@ -78,6 +108,11 @@ class Network:
     def pages(self) -> list[Peer]:
         """All pages that are there."""
         return [self.host, *(guest for guest in self.guests if not guest.gone)]
+
+    @property
+    def players(self) -> list[Peer]:
+        """Those of them who play."""
+        return [page for page in self.pages if page.seat != NOBODY]
 
     def connect(self, guest: Peer) -> None:
         """Open a line between the host and a guest."""
@@ -139,7 +174,7 @@ class Network:
         able = [
             page
             for page in self.pages
-            if page.sitting and (page.sitting.person_to_act() or page.sitting.computer_to_act())
+            if page.begun and page.sitting and (page.sitting.person_to_act() or page.sitting.computer_to_act())
         ]
         if not able:
             return False
@@ -169,6 +204,8 @@ class Network:
             page.gone = True
             assert self.host.sitting
             if page.seat != NOBODY:
+                cease(self.host.sitting)
+                self.host.live.cease(self.host.sitting)
                 self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
                 self.host.live.seat(page.seat, "random", self.host.sitting)
             self.collect()
@@ -180,7 +217,10 @@ class Network:
             guest.gone = guest.gone and (self.lossy or self.rng.random() < 0.8)
             if not guest.gone and (guest.number, True) not in self.wires:
                 self.connect(guest)
-        if self.lossy:
+        if self.lossy and not self.host.begun:
+            self.cut(1)
+            self.connect(self.guests[0])
+        elif self.lossy:
             for page in self.pages:
                 page.live.ready(page.sitting)
                 page.live.push(page.sitting) if page.sitting else None

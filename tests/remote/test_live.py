@@ -7,7 +7,7 @@ import random
 import pytest
 
 from keyharvest.remote import letter_of
-from keyharvest.remote.live import LONGEST, NO_SEAT, PATIENCE, Live
+from keyharvest.remote.live import LONGEST, NO_SEAT, PATIENCE, VERSION, Live
 from keyharvest.table.sitting import Sitting
 from tests.helpers.network import Network, Peer
 
@@ -20,18 +20,29 @@ TABLES = (
 )
 
 
-def played(kinds: list[str], seed: int, lossy: bool) -> Network:
-    """A whole game over a bad network, checked."""
-    network = Network(kinds, seed, lossy)
+def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Network:
+    """A whole game over a bad network, checked; ``fair``: with joint draws."""
+    network = Network(kinds, seed, lossy, fair)
     network.run()
+    while network.deliver():
+        pass
     moves = [page.sitting.game.moves for page in network.pages if page.sitting]
     states = [page.sitting.game.state for page in network.pages if page.sitting]
     assert all(each == moves[0] for each in moves)
     assert all(each == states[0] for each in states)
     if not lossy:
         assert not [fault for page in network.pages for fault in page.faults]
-    assert not any("parted" in fault for page in network.pages for fault in page.faults)
+        # Only somebody who leaves for good ends the joint draws.
+        left = any(page.sitting and page.sitting.game.ceased >= 0 for page in network.pages)
+        assert not fair or left or all(page.live.part and page.live.part.complete for page in network.players)
+    assert not any(word in fault for word in ("parted", "lie") for page in network.pages for fault in page.faults)
     return network
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("lossy", [False, True], ids=["channel", "lossy"])
+def test_two_pages_that_draw_together_end_with_the_same_game(seed: int, lossy: bool) -> None:
+    played(["person", "far"], seed, lossy, fair=True)
 
 
 @pytest.mark.parametrize("lossy", [False, True], ids=["channel", "lossy"])
@@ -74,6 +85,8 @@ LIES = (
     "turn khm9.AAAA",
     "turn {other}",
     "game kh1.AAAA",
+    "deal AbCdEfGh random standard-2",
+    "lack x",
     "chair 1 random",
     "chair 1 far 0",
     "say 0 1",
@@ -115,6 +128,11 @@ ACTS = (
     "chair 1 random 0",
     "sits 1 far B 0 Eve",
     "game kh1.AAAA",
+    "deal AbCdEfGh random standard-2",
+    "fair x",
+    "lack 0",
+    "all",
+    "unchecked",
 )
 
 
@@ -216,6 +234,7 @@ def test_random_texts_never_break_a_page() -> None:
     assert host.sitting
     assert guest.sitting
     words = ["hello", "have", "want", "game", "turn", "chair", "say", "is", "sits", "", "HELLO", "x"]
+    words += ["deal", "fair", "lack", "all", "unchecked"]
     values = [
         "0",
         "1",
@@ -251,6 +270,6 @@ def test_random_texts_never_break_a_page() -> None:
 def test_a_newer_version_is_told_from_a_lie() -> None:
     live = Live("AbCdEfGh", 0, True)
     live.opened(1, 1, None)
-    live.heard(1, "hello 3 AbCdEfGh B Ann and whatever comes then", None)
+    live.heard(1, f"hello {VERSION + 1} AbCdEfGh B Ann and whatever comes then", None)
     assert live.news[0].what == "newer"
     assert live.lines == {}

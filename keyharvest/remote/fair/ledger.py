@@ -193,7 +193,7 @@ class Ledger:
             if message not in self._early and len(self._early) < 1000:
                 self._early.append(message)
             return
-        if not message.signed_by(key):
+        if not self._signed(message, key):
             return
         before = self._spoken.get(message.slot)
         if before is not None:
@@ -201,6 +201,9 @@ class Ledger:
                 self._lie("two", message.seat, before, message)
             return
         self._note(message)
+
+    def _signed(self, message: Message, key: bytes) -> bool:
+        return message.signed_by(key)
 
     def _note(self, message: Message) -> None:
         self._spoken[message.slot] = message
@@ -214,7 +217,7 @@ class Ledger:
             key, end = (decode(word) for word in words)
         except ValueError:
             return
-        if len(end) != 32 or not message.signed_by(key):
+        if len(end) != 32 or not self._signed(message, key):
             return
         if message.step:
             if key == self.keys.get(message.seat):

@@ -51,6 +51,7 @@ class Seat(Ledger):
         self._lock = int.from_bytes(self._secret("lock", secret), "big") % 2**KEY_BITS | 1
         self._shuffle = JointSource(self._secret("shuffle", secret))
         self._said: set[tuple[str, int, int]] = set()
+        self._stored: set[str] = set()
         self._to_send: list[Message] = []
         self._false_deal = False
         self._proofs: set[str] = set()
@@ -109,8 +110,12 @@ class Seat(Ledger):
         return [message.text for message in self.kept]
 
     def restore(self, lines: Iterable[str]) -> list[str]:
-        """Continue from stored lines; return those that others may lack. Raise ``ValueError`` for anything else."""
+        """Continue from stored lines; return those that others may lack. Raise ``ValueError`` for anything else.
+
+        Their signatures were checked when they arrived.
+        """
         stored = [read_message(line) for line in lines]
+        self._stored = {message.text for message in stored}
         for message in stored:
             if message.seat == self.seat:
                 self._said.add(message.slot)
@@ -120,6 +125,14 @@ class Seat(Ledger):
         for message in stored:
             self.receive(message.text)
         return self._flush()
+
+    def _note(self, message: Message) -> None:
+        if message.seat == self.seat:
+            self._said.add(message.slot)  # from another page: what this one stored is older than that
+        super()._note(message)
+
+    def _signed(self, message: Message, key: bytes) -> bool:
+        return message.text in self._stored or super()._signed(message, key)
 
     # What it has to say.
 

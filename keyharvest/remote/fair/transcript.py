@@ -50,8 +50,9 @@ def read_transcript(text: str) -> Ledger:
     Raise :class:`TranscriptError` if a line can't be read, or isn't signed by the seat that it names.
     """
     lines = text.splitlines()
-    ledger = Ledger(_agreement(lines))
-    for number, line in enumerate(lines[len(_NAMES) + 1 :], len(_NAMES) + 2):
+    agreement, messages = read_headers(lines)
+    ledger = Ledger(agreement)
+    for number, line in enumerate(messages, len(_NAMES) + 2):
         try:
             message = read_message(line)
         except MessageError as error:
@@ -64,7 +65,11 @@ def read_transcript(text: str) -> Ledger:
     return ledger
 
 
-def _agreement(lines: list[str]) -> Agreement:
+def read_headers(lines: list[str]) -> tuple[Agreement, list[str]]:
+    """Return what the players agreed on before the game, and the lines of their messages.
+
+    Raise :class:`TranscriptError` for a header that can't be used.
+    """
     values = []
     for number, name in enumerate(_NAMES, 1):
         found = _HEADER.fullmatch(lines[number - 1]) if len(lines) >= number else None
@@ -88,4 +93,5 @@ def _agreement(lines: list[str]) -> Agreement:
         raise TranscriptError(f"Layout: {error}", 4) from None
     if len(lines) > len(_NAMES) and lines[len(_NAMES)]:
         raise TranscriptError("expected an empty line after the headers", len(_NAMES) + 1)
-    return Agreement(game, int(players), grown, "drawn" if start == "drawn" else "random", int(host) - 1)
+    agreement = Agreement(game, int(players), grown, "drawn" if start == "drawn" else "random", int(host) - 1)
+    return agreement, lines[len(_NAMES) + 1 :]
