@@ -269,6 +269,7 @@ ROWS: Final = (
             "open": _told(object_of, Seating.do_open),
             "link": _told(object_of, Seating.do_link),
             "download": _plain(Seating.do_download),
+            "transcript": _plain(Seating.do_transcript),
         },
     ),
     *_rows(
@@ -316,6 +317,7 @@ ROWS: Final = (
         {
             "phrases": _plain(Friends.do_phrases),
             "computer": _told(_seat, Friends.do_computer),
+            "unchecked": _plain(Friends.do_unchecked),
         },
     ),
     *_rows(("invited",), lambda page, do: do(page.seating.friends), {"meet": _told(object_of, Friends.do_meet)}),

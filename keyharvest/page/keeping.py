@@ -88,10 +88,14 @@ class Keeping:
         """Put a saved game on the table. Raise ``ValueError`` with the reason if it can't be opened."""
         self.shelf.card(number)
         try:
-            sitting = Sitting.from_text(self.shelf.entry(number).record)
+            sitting = self.shelf.entry(number).sitting()
         except ValueError as error:
             self.shelf.spoil(number, str(error))
             raise ValueError(_("Can't open the saved game. {fault}").format(fault=error)) from None
+        if sitting.game.together and not sitting.part:
+            from keyharvest.table.together import cease  # only a game whose pages drew together needs it
+
+            cease(sitting)
         self.current, self.guest, self.link = number, False, ""
         return sitting
 

@@ -207,10 +207,11 @@ class Screens:
         if screen == "curtain":
             return curtain(self._pause(self._seating.open().sitting))
         if screen == "ending":
-            sitting = self._seating.open().sitting
+            table = self._seating.open()
+            sitting, table.company = table.sitting, self._seating.friends.company(table.sitting)
             said = closing(sitting.game.state, sitting.persons()[0], sitting.names) if self._seating.coached() else ""
             return ending(
-                self._seating.open().scene(),
+                table.scene(),
                 by_round(sitting.game.states),
                 self._keeping.milestones(),
                 said,

@@ -73,6 +73,8 @@ class Scene:
         ending: the question before the end of the turn; empty if there is none.
         clock: thinking time, in a game with a clock.
         post: the turn to send to another page, in a game by message; ``company``: the people there, in a live one.
+        drawing: whether a draw waits for another page; ``stopped``: whether a lie has stopped the game; ``ceased``: the
+            turn since which pages no longer draw together, or -1; ``transcript``: whether what they signed is stored.
         taught: whether it is a lesson's: then ``changed``, and the mask ``workers``, are the subjects of the coach's
             words.
         goal: a puzzle to be solved; ``no_points``: whether points would give its answer away.
@@ -110,6 +112,10 @@ class Scene:
     better: bool = True
     clock: Clock | None = None
     post: Post | None = None
+    drawing: bool = False
+    stopped: bool = False
+    ceased: int = -1
+    transcript: bool = False
     company: Company | None = None
     taught: bool = False
     workers: int = 0

@@ -70,6 +70,7 @@ def ending(
             class_="head",
         ),
         _last_post(scene),
+        _fair(scene) if scene.stopped else "",
         sharing.report() if shared else "",
         tag(
             "div",
@@ -78,6 +79,7 @@ def ending(
             _course(results, series),
             class_="upper",
         ),
+        "" if scene.stopped else _fair(scene),
         tag("div", *(_board(scene, seat) for seat in order), class_=f"lower of-{len(order)}"),
         # Rarely needed things come after the result: on a phone they would take two rows above it.
         tag(
@@ -102,6 +104,14 @@ def _last_post(scene: Scene) -> Html:
     from keyharvest.panels.remote.sending import strip  # only a game by message needs it
 
     return strip(scene, scene.post)
+
+
+def _fair(scene: Scene) -> Html:
+    if not (scene.stopped or scene.transcript or scene.ceased >= 0):
+        return Html()
+    from keyharvest.panels.remote.fairness import strip  # only a live game needs it
+
+    return strip(scene)
 
 
 def _sources(results: Sequence[Result], tie: str, news: Sequence[str], coached: str) -> Html:

@@ -152,7 +152,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         since=sitting.since,
         message=sitting.message,
         composed=sitting.game.states[0].turn > 0,
-        asked=NOBODY if sitting.over else sitting.actor,
+        asked=NOBODY if sitting.over else sitting.actor if sitting.actor >= 0 else view.seat,
         day=sitting.day if sorted(chair.person for chair in sitting.chairs) == [False, True] else "",
         second_try=sitting.second_try,
     )
@@ -189,6 +189,8 @@ def tallies_of(states: Sequence[State]) -> tuple[Tally, ...]:
 class Entry:
     """One stored game: its card and its record as :meth:`Sitting.sealed` packs it; or, unreadable, text and reason.
 
+    ``part`` is that of the sitting, which no file or link contains.
+
     >>> Entry.read("{}").fault
     'stored game: expected an object with a record'
     """
@@ -196,11 +198,12 @@ class Entry:
     card: Card | None
     record: str
     fault: str = ""
+    part: str = ""
 
     @classmethod
     def of(cls, sitting: Sitting, saved: int) -> Entry:
         """Return the entry of a sitting in its present state."""
-        return cls(card_of(sitting, saved), sitting.sealed())
+        return cls(card_of(sitting, saved), sitting.sealed(), part=sitting.part)
 
     @classmethod
     def read(cls, text: str) -> Entry:
@@ -209,11 +212,17 @@ class Entry:
             data = json.loads(text)
             if not isinstance(data, dict) or not isinstance(data.get("record"), str):
                 raise ValueError("expected an object with a record")
-            return cls(_card_from(data.get("card")), data["record"])
+            return cls(_card_from(data.get("card")), data["record"], part=str(data.get("part", "")))
         except RecursionError:
             return cls(None, text, "stored game: brackets are nested too deeply")
         except ValueError as error:
             return cls(None, text, f"stored game: {error}")
+
+    def sitting(self) -> Sitting:
+        """Open it. Raise ``RecordError`` if that is impossible."""
+        sitting = Sitting.from_text(self.record)
+        sitting.part = self.part
+        return sitting
 
     def handed_out(self) -> str:
         """Return the record for a file or a link, without an unfinished game's seed; if unreadable, the stored text."""
@@ -228,7 +237,8 @@ class Entry:
         """Return the entry as stored."""
         if self.card is None:
             return self.record
-        return json.dumps({"card": _card_data(self.card), "record": self.record}, separators=(",", ":"))
+        part = {"part": self.part} if self.part else {}
+        return json.dumps({"card": _card_data(self.card), "record": self.record, **part}, separators=(",", ":"))
 
 
 # A card as plain data

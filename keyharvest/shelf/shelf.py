@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from keyharvest.shelf.card import Card, Entry
@@ -169,12 +170,18 @@ class Shelf:
         self._unsaved[f"game.{number}"] = entry.text()
 
     def keep(self, sitting: Sitting, number: int | None, now: int) -> int:
-        """Store a game under its number or, if it is new, the next one; return the number."""
+        """Store a game under its number or, if it is new, the next one; return the number.
+
+        Of all finished games only the last one keeps what the pages signed, which is much longer than a record.
+        """
         if number is None:
             number = self._free_number()
-        record = sitting.sealed()
-        if number not in self.entries or self.entries[number].record != record:
+        stored = self.entries.get(number)
+        if stored is None or (stored.record, stored.part) != (sitting.sealed(), sitting.part):
             self.put(number, Entry.of(sitting, now))
+            for other in self.finished() if sitting.over and sitting.part else ():
+                if other != number and self.entries[other].part:
+                    self.put(other, replace(self.entries[other], part=""))
         return number
 
     def spoil(self, number: int, reason: str) -> None:

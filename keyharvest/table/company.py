@@ -22,6 +22,23 @@ PHRASES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class Checks:
+    """The joint draws of a game so far.
+
+    Attributes:
+        draws: how many there were; ``number``: the eight digits that are the same on both pages.
+        complete: whether the game is over and all of it was checked.
+        lie: the kind of a proven lie, an empty text without one; ``turn``: in which turn it was, 0 for set-up.
+    """
+
+    draws: int
+    number: str
+    complete: bool = False
+    lie: str = ""
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Company:
     """The people on other pages, as they are now.
 
@@ -31,6 +48,7 @@ class Company:
         muted: whether phrases are hidden here.
         hosting: whether this page has the lines to all others.
         watching: whether nobody on this page plays.
+        checks: the joint draws, if the pages draw together.
     """
 
     presence: Mapping[int, str] = field(default_factory=dict)
@@ -38,6 +56,7 @@ class Company:
     muted: bool = False
     hosting: bool = False
     watching: bool = False
+    checks: Checks | None = None
 
     def connected(self, seat: int) -> bool:
         """Whether moves reach the page of a seat by themselves."""

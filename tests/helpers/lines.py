@@ -114,7 +114,7 @@ def inviting(*kinds: str, **options: Any) -> tuple[Exchange, Wired]:
     return exchange, host
 
 
-def begun(kinds: list[str], seed: int = 3, **options: Any) -> tuple[Exchange, Wired, list[Wired]]:
+def begun(kinds: list[str], seed: int | str = 3, **options: Any) -> tuple[Exchange, Wired, list[Wired]]:
     """A live game that has begun: its exchange, the host and the guests."""
     exchange, host = inviting(*kinds, seed=str(seed), **options)
     guests = []

@@ -35,7 +35,8 @@ class Choosing(Playback, Cursor):
 
     def stage(self) -> Stage | None:
         """Return the selection for the open question, if the viewer decides it and the present is shown."""
-        if self.viewer == NOBODY or self.sitting.actor != self.viewer or not self.head.live:
+        sitting = self.sitting
+        if self.viewer == NOBODY or sitting.actor != self.viewer or sitting.game.stopped or not self.head.live:
             self._stage, self._staged = None, -1
         elif self._stage is None or self._staged != len(self.sitting.game.moves):
             self._stage = Stage(self._view())

@@ -272,7 +272,7 @@ class Seating:
         self._memory.set_up = replace(chosen, seed="")
         patch = self._begin(sitting)
         if chosen.by_message() and chosen.way == LIVE and self._keeping.waiting is None:
-            patch |= self.friends.prepare()
+            patch |= self.friends.prepare(fair=not chosen.seed)
         return patch | {"save": self._memory.keep(SET_UP, setup_text(chosen))}
 
     def do_rematch(self) -> Patch:
@@ -338,6 +338,13 @@ class Seating:
         text = record_text(sitting.record()) if sitting.over else sitting.handed_out()
         return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}
 
+    def do_transcript(self) -> Patch:
+        """Save as a file what both pages have signed, if they draw together."""
+        if not self.open().sitting.part:
+            raise ValueError(_("You can't do that here."))
+        text = self.open().sitting.part.partition("\n")[2]  # the first line is this page's secret
+        return {"download": {"name": "key-harvest-fair.txt", "type": "text/plain", "text": text}}
+
     # Games by message
 
     def met_record(self, sitting: Sitting, link: str = "") -> Patch:
@@ -355,6 +362,10 @@ class Seating:
         if opened.what == "new" and opened.number is not None and opened.theirs:
             sitting = self._keeping.open(opened.number)
             sitting.take(opened.theirs.game.moves[opened.at :])
+            if sitting.game.together:
+                from keyharvest.table.together import cease  # a turn by message has draws of its own
+
+                cease(sitting)
             self.table = Tabletop(sitting, self.moved)
             self._keeping.keep(sitting)
         self._here.leave_for("letter")

@@ -107,6 +107,10 @@ class Tabletop(Keyboard):
             clock=sitting.clock,
             post=self._posted(),
             company=self.company,
+            drawing=sitting.game.drawing and self.head.live,
+            stopped=sitting.game.stopped,
+            ceased=sitting.game.ceased,
+            transcript=bool(sitting.part),
         )
 
     def panels(self, by_steps: bool) -> dict[str, Html]:
@@ -128,8 +132,16 @@ class Tabletop(Keyboard):
             "tray": dock.workers(scene),
             "others": seats.others(scene),
             "compare": self._compared(scene),
-            "log": join(recap.recap(scene), history.log(scene)),
+            "log": join(self._checked(scene), recap.recap(scene), history.log(scene)),
         }
+
+    def _checked(self, scene: Scene) -> Html:
+        """Draw whether the pages of a live game draw together."""
+        if scene.company is None and scene.ceased < 0:
+            return Html()
+        from keyharvest.panels.remote.fairness import line  # only a live game needs it
+
+        return line(scene)
 
     # What to show
 

@@ -14,18 +14,21 @@ from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.page.live.places import place_of, place_text, player_of, seated
+from keyharvest.page.live.together import can_deal, checks, deal, drawn_here, stored_part
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.parts.markup import Html
+from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
-from keyharvest.remote.live import AWAY, HERE, LONGEST, NO_SEAT, Live, Notice
+from keyharvest.remote.live import AWAY, HERE, LONGEST_SIGNED, NO_SEAT, Live, Notice
 from keyharvest.screens.remote.inviting import Inviting, inviting
 from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.screens.remote.lobby import Lobby, lobby
 from keyharvest.table.company import PHRASES, Company
 from keyharvest.table.sealing import MUTED
 from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
+from keyharvest.table.together import cease, dealt, stop
 from keyharvest.words.language import _
 
 #: The seconds between two phrases of one player: for players here, and the least for those that arrive.
@@ -70,6 +73,7 @@ class Calls:
         self._shown = 0
         self._fault = ""
         self._call: Call | None = None
+        self._fair = False
         self._stage = ""
         self._link = ""
         self._name, self._face, self._badge = "", FACES[0], 0
@@ -90,7 +94,7 @@ class Calls:
             return None
         record = self._keeping.shelf.entry(self._number).record
         if self._aside is None or self._aside[0] != record:
-            self._aside = record, Sitting.from_text(record)
+            self._aside = record, self._keeping.shelf.entry(self._number).sitting()
         return self._aside[1]
 
     def _on_table(self, sitting: Sitting) -> bool:
@@ -110,8 +114,11 @@ class Calls:
 
     # Inviting
 
-    def invite(self, begun: bool) -> Patch:
-        """Show the invitations to the game on the table, and make those that are missing."""
+    def invite(self, begun: bool, fair: bool = False) -> Patch:
+        """Show the invitations to the game on the table, and make those that are missing.
+
+        ``fair``: a new game of two people gets joint draws.
+        """
         sitting = self._seating.open().sitting
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
         if not sitting.message or sitting.over:
@@ -124,6 +131,8 @@ class Calls:
             host = sitting.persons()[0] if sitting.persons() else 0
             chair = sitting.chairs[host]
             self._live = Live(self._game, host, True, begun, chair.name, chair.face, chair.badge)
+            self._live.part = stored_part(sitting)
+            self._fair = fair
             self._muted = MUTED in sitting.game.headers
         waiting = [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
         for seat in waiting:
@@ -214,6 +223,9 @@ class Calls:
         missing = self._missing()
         if missing and not self._live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
+        if not self._live.begun and self._fair and can_deal(sitting):
+            deal(self._live, sitting)
+            return {"say": _("Both pages shuffle together.")}
         self._live.begin(sitting)
         return self._seating.do_continue(str(self._number)) if self._number is not None else {}
 
@@ -266,6 +278,7 @@ class Calls:
         self._name = clean_name(str(form.get("name", ""))) or self._name
         seat = NO_SEAT if call.seat in WATCHERS else call.seat
         self._live = Live(self._game, seat, False, True, self._name, self._face, self._badge)
+        self._live.part = stored_part(self._sitting())
         self._stage, self._link = "answering", ""
         self._order(
             "answer",
@@ -316,6 +329,8 @@ class Calls:
                 self.company(sitting),
                 [sitting.names[seat] for seat in self._missing()],
                 live.begun,
+                (self._fair and can_deal(sitting)) or sitting.game.together,
+                live.part is not None and not live.begun,
                 sum(self._invites[number].state == "connected" for number in WATCHERS if number in self._invites),
             )
         if not live.places or not self._call or live.places.keys() != set(range(self._call.players)):
@@ -325,7 +340,7 @@ class Calls:
         states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
         states |= {host: "host", live.own: "mine"}
         said = Company(live.presence, self._said, self._muted, False, live.own == NO_SEAT)
-        return Lobby(chairs, states, live.own, host, said)
+        return Lobby(chairs, states, live.own, host, said, fair=live.part is not None, dealing=live.part is not None)
 
     def return_to(self, screen: str) -> Patch:
         """Show a screen again. Raise ``ValueError`` if there is nothing to show on it."""
@@ -342,7 +357,8 @@ class Calls:
     def happened(self, told: dict[str, Any]) -> Patch:
         """Handle what has happened on a line."""
         line, what, text = told.get("line"), told.get("what"), told.get("text")
-        if not isinstance(line, int) or what not in _HAPPENINGS or not isinstance(text, str) or len(text) > 2 * LONGEST:
+        known = isinstance(line, int) and what in _HAPPENINGS
+        if not known or not isinstance(text, str) or len(text) > 2 * LONGEST_SIGNED:
             raise ValueError("message: peer: expected a line, what has happened and a text")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
         return patch | self._tell()
@@ -393,10 +409,12 @@ class Calls:
             host = sitting.host()
             chair = sitting.chairs[host]
             self._live = Live(self._game, host, True, True, chair.name, chair.face, chair.badge)
+            self._live.part = stored_part(sitting)
         elif role == "guest" and len(words) == 6:
             seat, host, name, face, badge = int(words[1]), int(words[2]), words[5], words[3], int(words[4])
             self._call = Call(self._game, seat, "", host, 4, ("", name))
             self._live = Live(self._game, NO_SEAT if seat in WATCHERS else seat, False, True, name, face, badge)
+            self._live.part = stored_part(sitting)
 
     def _missing(self) -> list[int]:
         """Return the seats of people elsewhere who are not connected."""
@@ -483,7 +501,7 @@ class Calls:
             assert self._number is not None
             self._keeping.keep_aside(sitting, self._number)
             return {"say": _("{name} has played.").format(name=self._who(news.seat))}
-        if table.head.live:
+        if table.head.live and not drawn_here(sitting, news.number):  # what a decision here has drawn is there at once
             table.follow(news.number)
         if self._here.screen in ("game", "curtain"):
             return self._seating.moved()
@@ -499,6 +517,11 @@ class Calls:
         # While a computer player has the seat of a person who comes back, they watch.
         seat = live.own if live.own < len(theirs.chairs) and theirs.chairs[live.own].human else NOBODY
         if sitting is None:
+            part = live.part
+            if part and part.moves == theirs.game.moves:
+                theirs = dealt(theirs, part.moves, part.text())
+            elif part:
+                live.cease(theirs)
             patch = self._seating.join(theirs, seat)
             self._number = self._keeping.current
         elif sitting.persons():
@@ -545,6 +568,61 @@ class Calls:
         else:
             told = _("A computer player has taken {name}'s seat.") if news.text != FAR else _("{name} is back.")
         return self._put(changed) | {"say": told.format(name=self._who(news.seat))}
+
+    def _news_dealt(self, _news: Notice) -> Patch:
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live and live.part) or live.begun or self._number is None:
+            return {}
+        sitting = dealt(sitting, live.part.moves, live.part.text())
+        self._changed(sitting)
+        live.begin(sitting)
+        return self._seating.do_continue(str(self._number))
+
+    def _news_unchecked(self, news: Notice) -> Patch:
+        sitting, live = self._sitting(), self._live
+        assert live
+        told = _("{name}'s page draws alone again: from now on draws aren't checked.")
+        told = told.format(name=self._who(news.seat))
+        if sitting and live.hosting and not live.begun:
+            return self._begin_unchecked(told)
+        return self._cease(told)
+
+    def _news_lie(self, news: Notice) -> Patch:
+        sitting = self._sitting()
+        if not sitting or sitting.game.stopped:
+            return {}
+        stop(sitting)
+        return self._put(sitting) | {"alert": accusation(checks(self._live), self._who(news.seat))}
+
+    def cease(self) -> Patch:
+        """Continue a game whose pages draw together without that."""
+        live, told = self._live, _("From now on draws aren't checked.")
+        if live and live.hosting and live.part and not live.begun:
+            return self._begin_unchecked(told)
+        sitting = self._seating.open().sitting
+        if not sitting.game.together:
+            raise ValueError(_("You can't do that here."))
+        if sitting is self._sitting():
+            return self._cease(told)
+        cease(sitting)
+        return self._seating.moved() | {"alert": told}
+
+    def _begin_unchecked(self, told: str) -> Patch:
+        """Begin, at the host, without joint draws."""
+        self._fair = False
+        if self._live:
+            self._live.cease(self._sitting())
+        return self.start() | {"alert": told}
+
+    def _cease(self, told: str) -> Patch:
+        """Draw no longer together with the other page, and say so."""
+        sitting = self._sitting()
+        if self._live:
+            self._live.cease(sitting)
+        if sitting is None or not sitting.game.together:
+            return {}
+        cease(sitting)
+        return self._put(sitting) | {"alert": told}
 
     def _news_said(self, news: Notice) -> Patch:
         if not self._speaks(news.seat, _LESS):
@@ -619,6 +697,9 @@ class Calls:
             raise ValueError(_("You can't do that here."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
+        if sitting.game.together:
+            cease(sitting)
+            live.cease(sitting)
         changed = sitting.with_chair(seat, kind=USUAL)  # the invitation stays: they can come back to the seat
         patch = self._put(changed)
         live.seat(seat, USUAL, changed)
@@ -643,7 +724,7 @@ class Calls:
             presence[live.lines[line].seat] = "shaky"
         if not live.hosting and not live.lines:
             presence = dict.fromkeys(presence, "gone")
-        return Company(presence, self._said, self._muted, live.hosting, not sitting.persons())
+        return Company(presence, self._said, self._muted, live.hosting, not sitting.persons(), checks(live))
 
     def welcome(self) -> Patch:
         """Give people who are back their seats, once no computer player is in the middle of a turn there."""
@@ -659,6 +740,18 @@ class Calls:
             live.set_places({seat: place_text(chair) for seat, chair in enumerate(sitting.chairs)})
         return patch
 
+    def _store(self, sitting: Sitting, live: Live) -> None:
+        """Store what this page and the other have signed, before it is sent."""
+        if live.part and live.begun and not sitting.game.together:
+            live.cease(sitting)  # the game has continued by message
+        elif live.part and live.signed and live.begun:
+            live.signed = False
+            sitting.part = live.part.text()
+            if self._on_table(sitting):
+                self._keeping.keep(sitting)
+            elif self._number is not None:
+                self._keeping.keep_aside(sitting, self._number)
+
     def flush(self) -> Patch:
         """Return the orders for the lines since the last call: settled moves first."""
         live = self._live
@@ -666,6 +759,7 @@ class Calls:
             sitting = self._sitting()
             if sitting:
                 live.push(sitting)
+                self._store(sitting, live)
         if live:
             for line, text in live.out:
                 self._order(*(("close", line) if text is None else ("send", line, text)))

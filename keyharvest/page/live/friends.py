@@ -67,9 +67,9 @@ class Friends:
         """Show a screen of live games again. Raise ``ValueError`` if there is nothing to show on it."""
         return self._known().return_to(screen)
 
-    def prepare(self) -> Patch:
-        """Invite others to a new game, which begins when they are there."""
-        return self._begun.invite(begun=False)
+    def prepare(self, fair: bool) -> Patch:
+        """Invite others to a new game, which begins when they are there; ``fair``: with joint draws if possible."""
+        return self._begun.invite(begun=False, fair=fair)
 
     def clock(self, clock: Callable[[], float]) -> None:
         """Take the time from another clock, in seconds."""
@@ -122,6 +122,10 @@ class Friends:
     def do_mute(self) -> Patch:
         """Mute the others' phrases, or show them again."""
         return self._known().mute()
+
+    def do_unchecked(self) -> Patch:
+        """Continue a game whose pages draw together without that."""
+        return self._begun.cease()
 
     def do_computer(self, seat: int) -> Patch:
         """Let a computer player take the seat of a player who is gone."""

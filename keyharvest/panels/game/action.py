@@ -40,6 +40,10 @@ def action_bar(scene: Scene) -> Html:
                 tag("h2", _("The game is over."), class_="asked", tabindex="-1", data_landing=True),
                 button(_("Result"), "result", class_="main go"),
             )
+        if scene.drawing or scene.stopped:
+            from keyharvest.panels.remote import fairness  # only a live game needs it
+
+            return fairness.command(scene)
         if scene.post:
             from keyharvest.panels.remote import sending  # only a game by message needs it
 

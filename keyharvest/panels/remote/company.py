@@ -76,6 +76,7 @@ def lost(scene: Scene, seat: int) -> Html:
             tag("b", _("{name} isn't connected.").format(name=name)),
             " ",
             _("The game is kept. Continue by message, or:"),
+            *([" ", _("By message, draws aren't checked.")] if scene.transcript else []),
             class_="lost",
             role="status",
         ),

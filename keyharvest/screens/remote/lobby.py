@@ -41,6 +41,7 @@ class Lobby:
         company: what they say.
         missing: the names of those who are not connected, as the host knows.
         begun: whether the game has begun.
+        fair: whether both pages draw together; dealing: whether they are just shuffling.
         spectators: how many people watch, as the host knows.
     """
 
@@ -51,6 +52,8 @@ class Lobby:
     company: Company | None
     missing: Sequence[str] = ()
     begun: bool = False
+    fair: bool = False
+    dealing: bool = False
     spectators: int = 0
 
     @property
@@ -116,7 +119,8 @@ def _does(told: Lobby, seat: int, how: str) -> list[Html]:
 
 
 def _facts(told: Lobby) -> Html:
-    facts = [("live", _("Live")), ("clock", _("No clock"))]
+    checked = ("checked", _("Draws are checked")) if told.fair else ("shield", _("Draws aren't checked"))
+    facts = [("live", _("Live")), ("clock", _("No clock")), *([checked] if told.hosting or told.fair else [])]
     if told.spectators:
         watch = n_("{number} spectator", "{number} spectators", told.spectators).format(number=told.spectators)
         facts.append(("eye", watch))
@@ -132,6 +136,9 @@ def _facts(told: Lobby) -> Html:
 
 def _ways(told: Lobby) -> list[Html]:
     """Draw what the host does next."""
+    if told.dealing:
+        later = named("next", _("Start without checks"), "unchecked")
+        return [_shuffling(), tag("span", later, class_="later")]
     names = words.listing(list(told.missing))
     missing = n_("{names} isn't connected.", "{names} aren't connected.", len(told.missing)).format(names=names)
     off = bool(told.missing) and not told.begun
@@ -156,6 +163,12 @@ def _ways(told: Lobby) -> list[Html]:
     ]
 
 
+def _shuffling() -> Html:
+    return tag("p", people.dots(), tag("span", _("Both pages shuffle…")), class_="state wait", role="status")
+
+
 def _waits(told: Lobby) -> Html:
+    if told.dealing:
+        return _shuffling()
     said = _("Connected. {name} starts the game.").format(name=told.chairs[told.host].name)
     return tag("p", people.dots(), tag("span", said), class_="state wait", role="status")

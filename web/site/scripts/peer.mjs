@@ -4,7 +4,7 @@
 // certificate's fingerprint, ICE's name and password, and the addresses; everything else of a session description is
 // the same for all. The game's worker says what to do and hears what happens; it gets nothing but strings.
 
-const LONGEST = 20_000; // characters of a text, as in keyharvest/remote/live.py
+const LONGEST = 20_000, LONGEST_SIGNED = 200_000; // characters of a text, as in keyharvest/remote/live.py
 const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; no game sends more
 const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
 const GATHERING = 3_000; // ms for the browser to name its addresses
@@ -128,7 +128,8 @@ function use(number, line, channel) {
   channel.addEventListener("message", ({ data }) => {
     const now = performance.now();
     line.heard = [...line.heard.filter((then) => now - then < WITHIN), now];
-    if (typeof data !== "string" || data.length > LONGEST || line.heard.length > MOST_TEXTS) lost(number, line);
+    const longest = String(data).startsWith("fair ") ? LONGEST_SIGNED : LONGEST;
+    if (typeof data !== "string" || data.length > longest || line.heard.length > MOST_TEXTS) lost(number, line);
     else told(number, "text", data);
   });
   if (channel.readyState === "open") open();

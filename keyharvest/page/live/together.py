@@ -1,0 +1,50 @@
+"""Live games in which both pages draw together, as one page stores and shows them."""
+
+from __future__ import annotations
+
+from keyharvest.remote.fair.part import FairPart
+from keyharvest.remote.live import Live
+from keyharvest.rules import CHANCE, actor, new_game
+from keyharvest.table.company import Checks
+from keyharvest.table.sitting import FAR, NOBODY, PERSON, Sitting
+from keyharvest.table.together import cease
+
+
+def can_deal(sitting: Sitting) -> bool:
+    """Whether a game that hasn't begun can get joint draws: between two people, who have decided nothing yet."""
+    states = sitting.game.states
+    two = sorted(chair.kind for chair in sitting.chairs) == [FAR, PERSON]
+    return two and not states[0].turn and all(actor(state) == CHANCE for state in states[:-1])
+
+
+def deal(live: Live, sitting: Sitting) -> None:
+    """Begin to draw together, from the first draw on."""
+    first = sitting.game.states[0]
+    live.deal("drawn" if first == new_game(2, first.layout, "drawn") else "random", first.layout)
+
+
+def stored_part(sitting: Sitting | None) -> FairPart | None:
+    """Return what is stored of this page's part in joint draws; a game in which it is damaged draws alone again."""
+    if sitting is None or not sitting.game.together:
+        return None
+    try:
+        return FairPart.read(sitting.part)
+    except ValueError:
+        cease(sitting)
+        return None
+
+
+def drawn_here(sitting: Sitting, at: int) -> bool:
+    """Whether the moves from a number on begin with a draw that follows a decision made on this page."""
+    before = sitting.game.states[: at + 1]
+    decided = next((actor(state) for state in reversed(before) if actor(state) >= 0), NOBODY)
+    return actor(before[-1]) == CHANCE and decided != NOBODY and sitting.chairs[decided].person
+
+
+def checks(live: Live | None) -> Checks | None:
+    """Return the joint draws so far, if there are any."""
+    part = live.part if live else None
+    if part is None:
+        return None
+    lie = part.lie
+    return Checks(part.draws, part.number, part.complete, lie.kind if lie else "", lie.turn if lie else 0)
