@@ -44,23 +44,43 @@ def test_any_half_of_the_functions_may_be_brought_later(page: Page, site: Path, 
     expect(page.locator("#alert")).to_be_empty()
 
 
-@pytest.mark.parametrize("board", [OWN_TURN, AFTER_THEIR_TURN, IN_THEIR_TURN])
-def test_a_first_board_and_a_tap_on_it_call_nothing_of_the_rest(page: Page, site: Path, board: int) -> None:
-    """If they do, the profile is stale (web/pyodide/README.md): each first game waits for another megabyte."""
+def calls_of_the_rest(page: Page, site: Path) -> list[str]:
+    """Return a list of what a call of the rest loads from now on; the download in the background isn't answered."""
     if not list(site.glob(f"static/vendor-*/pyodide/{pyodide.REST}")):
         pytest.skip("this page has Python's module in one part")
     called: list[str] = []
 
     def handle(route: Route) -> None:
-        if route.request.resource_type == "xhr":  # by a call; the download in the background is left unanswered
+        if route.request.resource_type == "xhr":
             called.append(route.request.url)
             route.continue_()
 
     page.route(f"**/{pyodide.REST}", handle)
+    return called
+
+
+@pytest.mark.parametrize("board", [OWN_TURN, AFTER_THEIR_TURN, IN_THEIR_TURN])
+def test_a_first_board_and_a_tap_on_it_call_nothing_of_the_rest(page: Page, site: Path, board: int) -> None:
+    """If they do, the profile is stale (web/pyodide/README.md): each first game waits for another megabyte."""
+    called = calls_of_the_rest(page, site)
     page.add_init_script(f"crypto.getRandomValues = (array) => array.fill({board});")
     page.goto("/")
     play(page)
     answered(page)
     page.locator("#registry [data-intent=tile], #board [data-intent=tap]:not([aria-disabled])").first.click()
     answered(page)
+    assert not called
+
+
+def test_a_return_visit_calls_nothing_of_the_rest(page: Page, site: Path) -> None:
+    """It asks for the date, and has a game of the day to continue."""
+    page.goto("/")
+    answered(page)
+    page.get_by_role("button", name="Game of the day").click()
+    page.locator("[data-intent=day]").first.click()
+    answered(page)
+    called = calls_of_the_rest(page, site)
+    page.reload()
+    answered(page)
+    expect(page.locator("[data-intent=day]")).to_contain_text("Game of the day")
     assert not called

@@ -43,6 +43,10 @@ def recorded(browser: Browser, url: str, module: Path) -> list[int]:
             page.evaluate("bench.play(0, 5)")
         ran |= _read(page)
         page.reload()  # with a saved game
+        _press(page, "day")
+        page.evaluate("bench.play(0, 5)")
+        ran |= _read(page)
+        page.reload()  # with the game of the day as well
         _press(page, "continue")
         page.evaluate("bench.play(1, 5)")
         if language == LANGUAGES[0]:
