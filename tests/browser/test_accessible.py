@@ -8,7 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from keyharvest.game import Game
+from keyharvest.players import make_player
+from keyharvest.record import record_text
 from keyharvest.rules.components import WORKER_LETTERS
+from keyharvest.table.sitting import PERSON, Chair, Sitting
 from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
@@ -29,6 +33,15 @@ def shelf() -> str:
     return kept([harvested(), over()])
 
 
+def of_day() -> str:
+    """Return a finished game of the day."""
+    sitting = Sitting.seated(Game.of_day("2026-01-05"), (Chair("Robin", PERSON), Chair("Ada", "farmer")))
+    players = [make_player("greedy", seat) for seat in range(2)]
+    while not sitting.over:
+        sitting.game.play(players[sitting.actor].choose(sitting.game.observation(sitting.actor)))
+    return record_text(sitting.record())
+
+
 #: Screens that test_screens.py does not visit. The screenshots know the way.
 SCREENS: Final = {
     **{name: SHOTS[name] for name in ("learn", "lesson", "curtain")},
@@ -40,6 +53,15 @@ SCREENS: Final = {
     "demo": Shot(record=harvested, steps=(("demo", None),)),
     "cards": Shot(record=harvested, steps=(("cards", "K"),)),
     "the table in words": Shot(record=harvested, steps=(("over", "words"),)),
+    "end of a day's game": Shot(record=of_day, steps=(("result", None),)),
+    "puzzles": Shot(steps=(("puzzles", None),)),
+    "puzzle": Shot(steps=(("puzzle", "3"), *[("hint", None)] * 4)),
+    "puzzle missed": Shot(steps=(("puzzle", "12"), ("check", None))),
+    "puzzle with its solution": Shot(steps=(("puzzle", "92"), ("solve", None))),
+    "puzzle of counters": Shot(steps=(("puzzle", "56"), ("pick", "hops"))),
+    "puzzle of reasons": Shot(steps=(("puzzle", "1"), ("pick", "few"))),
+    "puzzle of a bid": Shot(steps=(("puzzle", "26"), ("more", "apples"))),
+    "editor": Shot(steps=(("editor", None),)),
 }
 
 

