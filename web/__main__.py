@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
+from keyharvest.table.settings import is_service  # noqa: E402
 from web import environment, server  # noqa: E402
 from web.bundle import sizes, stages  # noqa: E402
 
@@ -30,12 +31,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--force", action="store_true", help="rebuild everything")
     parser.add_argument("--best", action="store_true", help="use the best compression (slower)")
     parser.add_argument("--address", default="", help="URL of the published site, for oEmbed links to demos")
+    parser.add_argument(
+        "--stun", default="", help="address service that players may agree to ask, for live games over the internet"
+    )
     parser.add_argument("--port", type=int, default=8000, help="server port (default: %(default)s; 0: any free port)")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     given = sys.argv[1:] if arguments is None else arguments
     options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
     if options.address and not options.address.startswith(("https://", "http://")):
         parser.error(f"--address: expected one that begins with https://, not {options.address!r}")
+    if options.stun and not is_service(options.stun):
+        parser.error(f"--stun: expected stun:HOST or stun:HOST:PORT, not {options.stun!r}")
     address = options.address.rstrip("/") + "/" if options.address else ""
     try:
         if options.command == "bench":
@@ -50,7 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
             return subprocess.run(
                 [environment.ensure("web"), "-m", "web.tools.catalogue", *given[1:]], cwd=ROOT
             ).returncode
-        folder = stages.build(force=options.force, best=options.best, address=address)
+        folder = stages.build(force=options.force, best=options.best, address=address, stun=options.stun)
         if options.command == "build":
             print(sizes.size_table(folder))
             print(f"The page is in {folder}: upload that folder.")

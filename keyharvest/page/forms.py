@@ -20,7 +20,7 @@ from keyharvest.rules.setup import Start
 from keyharvest.table.clock import LIMITS
 from keyharvest.table.sealing import CALLS, LETTER, POSITION, SEAL
 from keyharvest.table.set_up import COMPUTER, EMPTY, LIVE, LONGEST_TEXT, MESSAGE, NAMES, SEATS, Place, SetUp, first
-from keyharvest.table.settings import OPTIONS, Settings
+from keyharvest.table.settings import OPTIONS, Settings, is_service
 from keyharvest.table.sitting import FACES, FAR, PERSON, clean_name
 
 #: Random seeds are below this.
@@ -165,7 +165,10 @@ def changed_settings(now: Settings, wanted: dict[str, Any]) -> Settings:
             raise ValueError(f"settings: {name[:20]!r} is not known")
         if name in OPTIONS and value not in tuple(OPTIONS[name]):
             raise ValueError(f"settings: {name}: expected one of {', '.join(OPTIONS[name])}, not {str(value)[:20]!r}")
-        if name not in OPTIONS and not isinstance(value, bool):
+        if name == "service":
+            if value != "" and not is_service(value):
+                raise ValueError(f"settings: service: expected stun:HOST or stun:HOST:PORT, not {str(value)[:40]!r}")
+        elif name not in OPTIONS and not isinstance(value, bool):
             raise ValueError(f"settings: {name}: expected true or false")
     return replace(now, **wanted)
 

@@ -322,6 +322,11 @@ ROWS: Final = (
     ),
     *_rows(("invited",), lambda page, do: do(page.seating.friends), {"meet": _told(object_of, Friends.do_meet)}),
     *_rows(
+        ("invite", "invited"),
+        lambda page, do: do(page.seating.friends),
+        {"service": _told(object_of, Friends.do_service)},
+    ),
+    *_rows(
         SCREENS,
         lambda page, do: do(page.keeping),
         {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from keyharvest.page.forms import fault_text, settings_from, stored_setup
@@ -66,6 +68,11 @@ class Memory:
         """Replace a text, or delete it with an empty one; return the change for the page to store."""
         self._texts[key] = text
         return {key: text or None}
+
+    def choose(self, settings: Settings) -> dict[str, str | None]:
+        """Change the settings; return the change for the page to store."""
+        self.settings = settings
+        return self.keep(SETTINGS, json.dumps(asdict(settings)))
 
     def learnt(self) -> dict[str, str | None]:
         """Return the change of the progress since the last call, for the page to store."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
 from typing import Any
 
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.forms import changed_settings
 from keyharvest.page.game.seating import Seating
 from keyharvest.page.game.tabletop import Patch
-from keyharvest.page.memory import SETTINGS, Memory
+from keyharvest.page.memory import Memory
 from keyharvest.page.sounds import TURN
 from keyharvest.page.tongue import Tongue
 from keyharvest.table.settings import Settings
@@ -48,7 +46,7 @@ class Preferences:
 
     def _choose(self, settings: Settings) -> Patch:
         spoken = self._memory.settings.language != settings.language
-        self._memory.settings = settings
+        stored = self._memory.choose(settings)
         if self._seating.table:
             self._seating.table.paused = False
         patch: Patch = {}
@@ -56,4 +54,4 @@ class Preferences:
             self._tongue.again()
             if not self.lacks():
                 patch = self.speak()
-        return patch | {"save": self._memory.keep(SETTINGS, json.dumps(asdict(settings)))}
+        return patch | {"save": stored}

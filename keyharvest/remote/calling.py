@@ -1,7 +1,7 @@
 """An invitation to a live game and the answer to it, as links (docs/remote.md).
 
 Each contains what the browser of its sender needs for a direct connection, which only the page's scripts can read
-(web/site/scripts/peer.mjs): up to 200 bytes, passed on unread.
+(web/site/scripts/peer.mjs): up to 200 bytes, passed on unread but for a number in the first.
 """
 
 from __future__ import annotations
@@ -47,6 +47,15 @@ class Call:
     players: int = 0
     names: tuple[str, ...] = ()
     badge: int = 0
+
+    @property
+    def outside(self) -> int:
+        """The number of addresses on the internet that it names.
+
+        >>> Call("AbCdEfGh", 1, "FAEC").outside
+        2
+        """
+        return base64.urlsafe_b64decode(_whole(self.code))[0] >> 1 & 3
 
     def text(self) -> str:
         """Return the text of the link, after the ``#``."""

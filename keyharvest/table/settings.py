@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,9 +27,28 @@ SOUNDS: Final = {"off": N_("Off"), "soft": N_("Soft"), "normal": N_("Normal"), "
 VOLUMES: Final = {"off": 0.0, "soft": 0.2, "normal": 0.5, "loud": 1.0}
 
 
+#: The address of an address service on the internet (RFC 7064): a host, and a port if it isn't the usual one.
+_SERVICE: Final = re.compile(
+    r"stun:(?:[A-Za-z0-9][A-Za-z0-9.-]{0,252}|\[[0-9A-Fa-f:.]{2,45}\])(?::(?P<port>[0-9]{1,5}))?"
+)
+
+
+def is_service(text: object) -> bool:
+    """Whether something is the address of an address service.
+
+    >>> is_service("stun:stun.example.org:3478"), is_service("stun:[2001:db8::1]"), is_service("stun:example.org:70000")
+    (True, True, False)
+    """
+    found = _SERVICE.fullmatch(text) if isinstance(text, str) else None
+    return found is not None and 0 < int(found["port"] or 1) < 65536
+
+
 @dataclass(slots=True)
 class Settings:
-    """The player's settings in this browser."""
+    """The player's settings in this browser.
+
+    ``service`` is the address service that live games may ask, which the player has agreed to; empty for none.
+    """
 
     theme: str = "auto"
     pace: str = "normal"
@@ -39,6 +59,7 @@ class Settings:
     letters: bool = True
     think: str = "1"
     language: str = "auto"
+    service: str = ""
 
 
 #: The words for the values of each setting that isn't a switch.

@@ -51,9 +51,13 @@ class Exchange:
         self.codes: dict[str, tuple[Wired, int]] = {}
         self.waiting: deque[tuple[Wired, int, str, str]] = deque()
         self.broken = False  # whether no two browsers find each other
+        self.service = ""  # the site's address service
+        self.asked = 0  # how often it was asked
 
-    def _code(self, page: Wired, line: int) -> str:
-        code = base64.urlsafe_b64encode(b"code" + bytes([len(self.codes), 0])).decode()
+    def _code(self, page: Wired, line: int, agreed: str) -> str:
+        asks = bool(agreed) and agreed == self.service
+        self.asked += asks
+        code = base64.urlsafe_b64encode(bytes([asks << 1]) + b"code" + bytes([len(self.codes), 0])).decode().rstrip("=")
         self.codes[code] = page, line
         return code
 
@@ -62,7 +66,7 @@ class Exchange:
         if what in ("offer", "answer"):
             self.cut(page, line)
             page.notes[line] = texts[0]
-            self.waiting.append((page, line, what, self._code(page, line)))
+            self.waiting.append((page, line, what, self._code(page, line, texts[-1])))
         elif what == "accept":
             other, far = self.codes.get(texts[0], (None, 0))
             if self.broken or other is None or far not in other.notes:
@@ -70,6 +74,8 @@ class Exchange:
                 return
             page.lines[line], other.lines[far] = other, page
             self.waiting += [(page, line, "open", page.notes[line]), (other, far, "open", other.notes[far])]
+        elif what == "service" and self.service:
+            self.waiting.append((page, line, "service", self.service))
         elif what == "send" and line in page.lines:
             self.waiting.append((page.lines[line], line, "text", texts[0]))
         elif what == "close":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -153,6 +154,79 @@ def test_two_browsers_that_do_not_find_each_other() -> None:
     exchange.deliver()
     connect(exchange, host, guest, 1)
     assert "alert" not in host.click("start")
+
+
+def test_the_address_service_is_asked_only_by_those_who_agree() -> None:
+    exchange, host = inviting("person", "far")
+    assert "set-service" not in host.text(), "this site has none"
+    assert "alert" in host.send("service", {"service": True})
+
+    exchange.service = "stun:stun.example.org:3478"
+    host.send("renew")
+    exchange.deliver()
+    assert "Your browser asks stun.example.org for" in host.text()
+    guest = Wired(exchange)
+    guest.send("link", {"link": host.link()})
+    exchange.deliver()
+    assert "set-service" not in guest.text(), "the invitation is for one network"
+
+    within = host.link()
+    host.send("service", {"service": True})
+    exchange.deliver()
+    assert host.link() != within
+    assert "set-up friends" in host.text()
+    assert exchange.asked == 1
+    exchange.broken = True
+    guest.send("link", {"link": host.link()})
+    exchange.deliver()
+    assert "Your browser asks stun.example.org for" in guest.text()
+    guest.send("meet", {"name": "", "face": "K"})
+    exchange.deliver()
+    assert exchange.asked == 1, "the guest has not agreed"
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert "must be on for both players" in host.text()
+
+    exchange.broken = False
+    host.click("renew")
+    exchange.deliver()
+    assert exchange.asked == 2
+    guest.send("link", {"link": host.link()})
+    exchange.deliver()
+    guest.send("service", {"service": True})
+    guest.send("meet", {"name": "", "face": "K"})
+    exchange.deliver()
+    assert exchange.asked == 3
+    host.send("answered", {"link": guest.link()})
+    exchange.deliver()
+    assert "alert" not in host.click("start")
+
+
+def test_an_agreement_is_remembered_for_the_service_it_was_given_for() -> None:
+    exchange, host = inviting("person", "far")
+    exchange.service = "stun:one.example.org"
+    host.send("renew")
+    exchange.deliver()
+    host.send("service", {"service": True})
+    exchange.deliver()
+    assert json.loads(host.saved["settings"])["service"] == "stun:one.example.org"
+    for service, asked in (("stun:one.example.org", 2), ("stun:two.example.org", 2)):
+        exchange.service = service
+        host.reload()
+        host.click("continue")
+        host.send("invite")
+        exchange.deliver()
+        assert exchange.asked == asked, service
+        assert ("checked" in host.text().partition('name="service"')[2][:60]) == (service == "stun:one.example.org")
+
+
+def test_a_service_that_does_not_answer_is_named() -> None:
+    exchange, host = inviting("person", "far")
+    host.peer(-1, "service", "stun:stun.example.org")
+    host.send("service", {"service": True})
+    exchange.deliver()
+    assert "stun.example.org doesn" in host.text()
+    assert "alert" in host.peer(-1, "service", "turn:stun.example.org")
 
 
 @pytest.mark.parametrize(

@@ -934,6 +934,8 @@ def test_a_set_up_that_is_refused_stays_as_it_was_filled_in(names: list[str], se
         ({"settings": '{"confirm": ' + "1" * 5000 + "}"}, "settings: confirm: expected true or false"),
         ({"settings": '{"pace": "warp"}'}, "pace"),
         ({"settings": '{"think": "9"}'}, "think"),
+        ({"settings": '{"service": "stun:a b"}'}, "settings: service: expected stun:HOST or stun:HOST:PORT"),
+        ({"settings": '{"service": false}'}, "settings: service: expected stun:HOST"),
         ({"setup": "[]"}, "set-up: expected"),
         ({"setup": '{"name": ["a"], "kind": []}'}, "one for each seat"),
     ],

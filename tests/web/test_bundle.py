@@ -33,7 +33,7 @@ from web.tools.catalogue import compiled
 
 
 def test_examples_in_the_docstrings() -> None:
-    for module in (compiling, stages, catalogue, server, shell):
+    for module in (assembly, compiling, stages, catalogue, server, shell):
         assert doctest.testmod(module).failed == 0
 
 
@@ -112,7 +112,7 @@ def test_first_boards_speak_each_language() -> None:
 # ---- the command line
 
 
-@pytest.mark.parametrize("arguments", [["--port", "many"], ["bake"]])
+@pytest.mark.parametrize("arguments", [["--port", "many"], ["bake"], ["build", "--stun", "turn:example.org"]])
 def test_a_wrong_command_line_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)

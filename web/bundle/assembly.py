@@ -40,6 +40,7 @@ def lay_out(
     boards: Path,
     effort: str,
     address: str,
+    stun: str,
     target: Path,
 ) -> None:
     """Lay out the folder, filling in the placeholders in double braces in each file."""
@@ -85,6 +86,7 @@ def lay_out(
         "game": f"./static/{game.name}",
         "art": f"./static/{art.name}",
         "pyscript_core": core.name,
+        "service": service_tag(stun) if stun else "",
         "drawings": first["drawings"],
         "words": html.escape(json.dumps(first["words"], ensure_ascii=False)),
     }
@@ -97,6 +99,15 @@ def lay_out(
     service_worker(npm, target)
     _, node = environment.node()
     run([node, HERE / "compress.mjs", target, BUILD / "compressed", effort], target)
+
+
+def service_tag(stun: str) -> str:
+    """Return the tag that says which address service players may agree to ask; peer.mjs reads it.
+
+    >>> service_tag("stun:stun.example.org:3478")
+    '<meta name="stun" content="stun:stun.example.org:3478">\\n'
+    """
+    return f'<meta name="stun" content="{html.escape(stun)}">\n'
 
 
 def worker_script(npm: Path, values: dict[str, str]) -> bytes:

@@ -41,13 +41,15 @@ def build(
     *,
     best: bool = False,
     address: str = "",
+    stun: str = "",
     session: Path | None = None,
     in_parts: bool = True,
 ) -> Path:
     """Build the page and return its folder: quick if nothing has changed, from scratch with *force*.
 
     With *best*, the compressed siblings of files are as small as possible, which takes a minute. With *address*,
-    where the site will be, the demos say to other programs how to embed them (oEmbed). With *session*, that file
+    where the site will be, the demos say to other programs how to embed them (oEmbed). With *stun*, players can agree
+    that live games ask that address service. With *session*, that file
     replaces ``keyharvest/page/session.py`` (for the tests of the boot); without *in_parts*, Pyodide's module stays
     whole (for its profile). Both use another folder. Raise `ValueError` if anything fails.
     """
@@ -76,10 +78,12 @@ def build(
         effort = "best" if best else "quick"
         kinds = (".html", ".css", ".mjs", ".py", ".webmanifest")
         shown = [path for folder in (HERE, SITE) for path in sorted(folder.rglob("*")) if path.suffix in kinds]
-        digest = _digest([memory, boards, *shown, *sorted(demos.EMBED.iterdir()), *art_files()]) + effort + address
+        digest = (
+            _digest([memory, boards, *shown, *sorted(demos.EMBED.iterdir()), *art_files()]) + effort + address + stun
+        )
 
         def lay(target: Path) -> None:
-            lay_out(npm, pyodide, parts, wheel, python, memory, boards, effort, address, target)
+            lay_out(npm, pyodide, parts, wheel, python, memory, boards, effort, address, stun, target)
 
         return _made(f"site{name}", digest, force, lay)
 

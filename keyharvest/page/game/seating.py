@@ -58,7 +58,7 @@ class Seating:
         self.stopwatch = Stopwatch()
         self.opened: Opened | None = None
         self.unseen = False
-        self.friends = Friends(self, keeping, here)
+        self.friends = Friends(self, keeping, here, memory)
         self.today = reader_day
 
     def open(self) -> Tabletop:

@@ -14,7 +14,9 @@ from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.page.live.places import place_of, place_text, player_of, seated
+from keyharvest.page.live.service import Service
 from keyharvest.page.live.together import can_deal, checks, deal, drawn_here, stored_part
+from keyharvest.page.memory import Memory
 from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.remote.fairness import accusation
@@ -36,7 +38,8 @@ _PAUSE: Final = 3.0
 _LESS: Final = 2.0
 #: What can happen on a line.
 _HAPPENINGS: Final = frozenset(
-    ("offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken")
+    {"offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken"}
+    | {"service"}
 )
 
 
@@ -52,9 +55,15 @@ class Calls:
     """The live game of a page, as the one that invites or as one of those invited; ``clock`` counts seconds."""
 
     def __init__(
-        self, seating: Around, keeping: Keeping, here: Whereabouts, clock: Callable[[], float] = time.monotonic
+        self,
+        seating: Around,
+        keeping: Keeping,
+        here: Whereabouts,
+        memory: Memory,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.clock = clock
+        self._service = Service(memory)
         self._seating = seating
         self._keeping = keeping
         self._here = here
@@ -153,7 +162,16 @@ class Calls:
 
     def _offer(self, seat: int) -> None:
         self._invites[seat] = Invite()
-        self._order("offer", seat, f"host {self._game}")
+        self._order("service", -1)
+        self._order("offer", seat, f"host {self._game}", self._service.agreed)
+
+    def agree(self, agreed: bool) -> Patch:
+        """Agree that the browser asks the address service, or no longer do: links not answered yet are made again."""
+        patch = self._service.agree(agreed)
+        for seat, invite in self._invites.items():
+            if invite.state in ("making", "ready", "failed"):
+                self._offer(seat)
+        return patch
 
     def _close(self) -> None:
         """Close all lines, and forget the game."""
@@ -248,6 +266,8 @@ class Calls:
         else:
             self._close()
             self._call, self._game, self._stage = call, call.game, "form"
+            if call.outside:
+                self._order("service", -1)
             self._number = next(iter(self._keeping.shelf.by_message(call.game)), None)
             names = [clean_name(name) for name in call.names]
             self._call = replace(call, names=tuple(name or _("Someone") for name in names))
@@ -285,6 +305,7 @@ class Calls:
             call.seat,
             f"guest {self._game} {call.seat} {call.host} {self._face} {self._badge} {self._name}",
             call.code,
+            self._service.agreed if call.outside else "",
         )
         return {"focus": "ticket-title"}
 
@@ -298,11 +319,11 @@ class Calls:
         if screen == "invite" and sitting and self._live:
             states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
             missing = [sitting.names[seat] for seat in self._missing()]
-            return inviting(
-                Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault, missing)
-            )
-        if screen == "lobby" and (shown := self._lobby()):
-            return lobby(shown)
+            shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
+            service = self._service.line(self._invites[self._shown].link)
+            return inviting(replace(shown, missing=missing, internet=service))
+        if screen == "lobby" and (table := self._lobby()):
+            return lobby(table)
         told = Joining(self._stage, self._name, self._face, self._badge, self._link)
         if self._call and self._call.players:
             call = self._call
@@ -310,6 +331,8 @@ class Calls:
             told = replace(
                 told, host=call.host, taken=call.badge, inviter=call.names[0], seat=seat, players=call.players
             )
+            if call.outside:
+                told = replace(told, internet=self._service.line(""))
         return joining(told)
 
     def _lobby(self) -> Lobby | None:
@@ -371,6 +394,9 @@ class Calls:
         names = sitting.names[host], "" if line in WATCHERS else sitting.names[line]
         call = Call(self._game, line, code, host, len(sitting.chairs), names, sitting.chairs[host].badge)
         self._invites[line] = Invite("ready", call.text())
+
+    def _on_service(self, _line: int, text: str) -> None:
+        self._service.found(text)
 
     def _on_answer(self, line: int, code: str) -> None:
         if self._call and self._stage == "answering" and is_code(code):

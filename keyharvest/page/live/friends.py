@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from keyharvest.page.live.calls import Calls
+    from keyharvest.page.memory import Memory
     from keyharvest.page.whereabouts import Whereabouts
     from keyharvest.table.company import Company
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 class Friends:
     """The people on other pages, once there are any."""
 
-    def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts) -> None:
-        self._parts = seating, keeping, here
+    def __init__(self, seating: Around, keeping: Keeping, here: Whereabouts, memory: Memory) -> None:
+        self._parts = seating, keeping, here, memory
         self._calls: Calls | None = None
 
     @property
@@ -98,6 +99,10 @@ class Friends:
     def do_renew(self) -> Patch:
         """Make a new link for the seat shown."""
         return self._known().renew()
+
+    def do_service(self, wanted: dict[str, Any]) -> Patch:
+        """Agree that the browser asks the site's address service, or no longer do."""
+        return self._known().agree(wanted.get("service") is True)
 
     def do_answered(self, form: dict[str, Any]) -> Patch:
         """Connect with the page that has sent an answer."""

@@ -11,6 +11,8 @@ from keyharvest.panels.parts.controls import cards_over, head, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, tag
 from keyharvest.picture import tiles
+from keyharvest.screens.remote import internet
+from keyharvest.screens.remote.internet import Internet, internet_line
 from keyharvest.table.sitting import FACES, FAR, Chair
 from keyharvest.words.language import N_, _
 from keyharvest.words.levels import level
@@ -32,6 +34,17 @@ CAUSES: Final = N_(
 )
 
 
+#: What a connection needs, within one network and over the internet.
+_WITHIN: Final = N_(
+    "There is no server and no account. Both devices must be on the same network, and each player can see the other's "
+    "network address. Keep this page open until everyone is there."
+)
+_OUTSIDE: Final = N_(
+    "The game goes from browser to browser, with no account. Each player can see the other's internet address. Keep "
+    "this page open until everyone is there."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Inviting:
     """The invitations.
@@ -43,6 +56,7 @@ class Inviting:
         begun: whether the game has already begun.
         fault: what is wrong with the answer.
         missing: the names of those who are not connected.
+        internet: the site's address service, if it has one.
     """
 
     chairs: Sequence[Chair]
@@ -52,6 +66,12 @@ class Inviting:
     begun: bool
     fault: str
     missing: Sequence[str] = ()
+    internet: Internet | None = None
+
+    @property
+    def outside(self) -> bool:
+        """Whether the link is meant to work over the internet too."""
+        return self.internet is not None and self.internet.agreed
 
     @property
     def spectator(self) -> bool:
@@ -149,15 +169,17 @@ def _invitation(told: Inviting) -> Html:
     if state == "connected":
         body = [tag("p", icon("tick"), tag("span", _("{name} is connected.").format(name=chair.name)), class_="joined")]
     elif state in ("failed", "lost", "newer"):
-        why = _(CAUSES) if state == "failed" else _("The connection broke. The game is kept: nothing is lost.")
+        causes = internet.CAUSES if told.outside else CAUSES
+        why = _(causes) if state == "failed" else _("The connection broke. The game is kept: nothing is lost.")
         if state == "newer":
             why = _("The other page has a newer version of Key Harvest: reload this one to get it.")
         body = [
             tag("p", icon("cross"), tag("span", why), class_="joined bad", role="alert"),
+            internet_line(told.internet if state == "failed" else None),
             named("link", _("New link"), "renew", class_="main"),
         ]
     else:
-        body = [_send(told, chair, link), _answer(told, chair, state)]
+        body = [internet_line(told.internet), _send(told, chair, link), _answer(told, chair, state)]
     return tag("section", title, *body, class_=f"sheet invitation kh-seat-{chair.badge}")
 
 
@@ -232,14 +254,7 @@ def _how(told: Inviting) -> Html:
         "details",
         tag("summary", icon("help"), tag("span", _("How it works"))),
         tag("ol", *(tag("li", tag("span", step.format(name=name))) for step in steps)),
-        tag(
-            "p",
-            _(
-                "There is no server and no account. Both devices must be on the same network, and each player can see "
-                "the other's network address. Keep this page open until everyone is there."
-            ),
-            class_="fine",
-        ),
+        tag("p", _(_OUTSIDE if told.outside else _WITHIN), class_="fine"),
         class_="sheet how",
         open=True,
     )

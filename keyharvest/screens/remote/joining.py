@@ -13,6 +13,8 @@ from keyharvest.panels.parts.markup import Html, hidden, join, tag
 from keyharvest.panels.remote.company import dots
 from keyharvest.picture import tiles
 from keyharvest.picture.scenery import country
+from keyharvest.screens.remote import internet
+from keyharvest.screens.remote.internet import Internet, internet_line
 from keyharvest.screens.remote.inviting import CAUSES
 from keyharvest.table.sitting import BADGES, FACES, LONGEST_NAME
 from keyharvest.words.language import N_, _
@@ -51,6 +53,7 @@ class Joining:
         host, taken, inviter: the seat, the badge and the name of the player who invites.
         seat: the seat offered; -1 for a spectator.
         players: the number of seats; 0 if there is no invitation.
+        internet: the site's address service, if the invitation works over the internet.
     """
 
     stage: str
@@ -63,12 +66,15 @@ class Joining:
     inviter: str = ""
     seat: int = 0
     players: int = 0
+    internet: Internet | None = None
 
 
 def joining(told: Joining) -> Html:
     """Draw the invitation as a ticket in two halves."""
     if told.stage in _FAULTS or not told.players:
         title, said = _FAULTS.get(told.stage, _FAULTS["damaged"])
+        if told.stage == "failed" and told.internet:
+            said = internet.CAUSES
         left, right = (
             _(title),
             [tag("p", _(said)), named("home", _("Home"), "home"), named("list", _("Your games"), "games")],
@@ -135,6 +141,7 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
     return tag(
         "form",
         *(fields if choose else []),
+        internet_line(told.internet),
         tag("button", label, type="submit", class_="main"),
         tag("p", _("No account. The game stays in your browser and the other players'."), class_="note-line")
         if choose

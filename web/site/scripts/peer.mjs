@@ -1,8 +1,10 @@
-// Direct lines between the pages of a live game: WebRTC data channels, without any server. Loaded with the first invitation.
+// Direct lines between the pages of a live game: WebRTC data channels. Loaded with the first invitation.
 //
-// What a browser needs for a connection travels in links, packed as tightly as possible: a byte of flags, the
-// certificate's fingerprint, ICE's name and password, and the addresses; everything else of a session description is
-// the same for all. The game's worker says what to do and hears what happens; it gets nothing but strings.
+// No server takes part, unless the site names an address service (STUN) and the player has agreed to ask it.
+//
+// What a browser needs for a connection travels in links, packed as tightly as possible: a byte of flags (keyharvest/docs/
+// remote.md), the certificate's fingerprint, ICE's name and password, and the addresses; everything else of a session
+// description is the same for all. The game's worker says what to do and hears what happens; it gets nothing but strings.
 
 const LONGEST = 20_000, LONGEST_SIGNED = 200_000; // characters of a text, as in keyharvest/remote/live.py
 const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; no game sends more
@@ -10,8 +12,11 @@ const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC repor
 const GATHERING = 3_000; // ms for the browser to name its addresses
 const STIRRING = 2_000; // ms between signs of life of a waiting guest
 const UNTOUCHED = 120_000; // ms hidden or untouched after which someone is away
-const MOST_ADDRESSES = 4;
+const MOST_ADDRESSES = 4, MOST_OUTSIDE = 3; // in this network, and on the internet
 const HOST = 0, IPV4 = 1, IPV6 = 2; // kinds of addresses: a name of the local network (mDNS), or a number
+
+/** The address service that the host of the site has chosen, if any (python3 web --stun). */
+const SERVICE = document.querySelector("meta[name=stun]")?.content;
 
 const lines = new Map(); // by number: connection, channel, note
 let hear = () => {};
@@ -37,19 +42,31 @@ function packedAddress([, address, port]) {
   return address.includes(":") ? [IPV6, ...ipv6(address), ...tail] : [IPV4, ...address.split(".").map(Number), ...tail];
 }
 
-/** Pack a session description; Firefox's names and passwords are hexadecimal, those of others base64. */
+/** The addresses of a kind in a session description, as matches: the whole line, the address, the port. */
+const addressesIn = (sdp, kind, most) =>
+  [...sdp.matchAll(new RegExp(`^a=candidate:\\S+ 1 udp \\d+ (\\S+) (\\d+) typ ${kind}`, "gmi"))].slice(0, most);
+
+/**
+ * Pack a session description; Firefox's names and passwords are hexadecimal, those of others base64. Addresses on the
+ * internet come last, where a page that doesn't know them overlooks them.
+ */
 function packed(sdp) {
   const [name, password] = ["ice-ufrag", "ice-pwd"].map((key) => sdp.match(new RegExp(`^a=${key}:(\\S+)`, "m"))[1]);
   const fingerprint = fromHex(sdp.match(/^a=fingerprint:sha-256 (\S+)/mi)[1].replaceAll(":", ""));
-  const addresses = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gmi)].slice(0, MOST_ADDRESSES);
+  const inside = addressesIn(sdp, "host", MOST_ADDRESSES), outside = addressesIn(sdp, "srflx", MOST_OUTSIDE);
   const hex = /^[0-9a-f]{8} [0-9a-f]{32}$/.test(`${name} ${password}`);
   const secrets = hex ? fromHex(name + password) : [...atob(name + password)].map((letter) => letter.charCodeAt(0));
   if (secrets.length !== (hex ? 20 : 21)) throw new Error("a name or password of ICE of unknown length");
-  return encoded([hex | addresses.length << 4, ...fingerprint, ...secrets, ...addresses.flatMap(packedAddress)]);
+  const flags = hex | outside.length << 1 | /^a=setup:passive/m.test(sdp) << 3 | inside.length << 4;
+  return encoded([flags, ...fingerprint, ...secrets, ...[...inside, ...outside].flatMap(packedAddress)]);
 }
 
-/** Make a session description from a packed one: of numbers only, so that it contains nothing else. */
-function unpacked(code, offer, withAddresses) {
+/**
+ * Make a session description from a packed one: of numbers only, so that it contains nothing else.
+ *
+ * Returned beside it: the addresses on the internet, as candidates.
+ */
+function unpacked(code, offer, withInside) {
   const bytes = decoded(code);
   let at = 1;
   const take = (length) => {
@@ -59,20 +76,27 @@ function unpacked(code, offer, withAddresses) {
   const base64 = (length) => btoa(String.fromCharCode(...take(length)));
   const fingerprint = Array.from(take(32), (byte) => toHex([byte]).toUpperCase()).join(":");
   const [name, password] = bytes[0] & 1 ? [toHex(take(4)), toHex(take(16))] : [base64(3), base64(18)];
-  const addresses = Array.from({ length: Math.min(bytes[0] >> 4, MOST_ADDRESSES) }, () => {
+  const address = () => {
     const [kind] = take(1), length = kind === IPV4 ? 4 : 16, raw = take(length), [high, low] = take(2);
-    const address = kind === IPV4 ? raw.join(".")
+    const text = kind === IPV4 ? raw.join(".")
       : kind === IPV6 ? toHex(raw).match(/.{4}/g).join(":")
       : toHex(raw).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5.local");
-    return `${address} ${high << 8 | low}`;
-  });
+    return `${text} ${high << 8 | low}`;
+  };
+  const some = (length, kind, first) => Array.from({ length }, (_, i) =>
+    `candidate:${first + i} 1 udp ${2113937151 - first - i} ${address()} typ ${kind}`);
+  const inside = some(Math.min(bytes[0] >> 4, MOST_ADDRESSES), "host", 1);
+  const outside = some(bytes[0] >> 1 & MOST_OUTSIDE, "srflx raddr 0.0.0.0 rport 9", 5);
+  // Who begins the handshake: the guest, or over the internet the host. The guest's browser can reach it there long
+  // before it has the answer, and would give up.
+  const setup = offer ? outside.length ? "active" : "actpass" : bytes[0] >> 3 & 1 ? "passive" : "active";
   const lines = [
     "v=0", "o=- 1 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
     "c=IN IP4 0.0.0.0", `a=ice-ufrag:${name}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${fingerprint}`,
-    `a=setup:${offer ? "actpass" : "active"}`, "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144",
-    ...(withAddresses ? addresses.map((address, i) => `a=candidate:${i + 1} 1 udp ${2113937151 - i} ${address} typ host`) : []),
+    `a=setup:${setup}`, "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144",
+    ...[...(withInside ? inside : []), ...outside].map((candidate) => `a=${candidate}`),
   ];
-  return { type: offer ? "offer" : "answer", sdp: `${lines.join("\r\n")}\r\n` };
+  return [{ type: offer ? "offer" : "answer", sdp: `${lines.join("\r\n")}\r\n` }, outside];
 }
 
 // ---- connecting
@@ -85,10 +109,11 @@ const gathered = (connection) => new Promise((done) => {
   look();
 });
 
-/** Begin a line: a connection whose end is noticed. */
-function begun(number, note) {
+/** Begin a line: a connection whose end is noticed; *agreed* is the address service that the player lets it ask. */
+function begun(number, note, agreed) {
   drop(number);
-  const line = { connection: new RTCPeerConnection(), channel: null, note, heard: [] };
+  const iceServers = agreed && agreed === SERVICE ? [{ urls: SERVICE }] : [];
+  const line = { connection: new RTCPeerConnection({ iceServers }), channel: null, note, heard: [] };
   lines.set(number, line);
   line.connection.addEventListener("connectionstatechange", () => {
     const { connectionState: state } = line.connection;
@@ -137,8 +162,8 @@ function use(number, line, channel) {
 }
 
 /** Invite: make an offer, which waits for an answer as long as the page is open. */
-async function offer(number, note) {
-  const line = begun(number, note);
+async function offer(number, note, agreed) {
+  const line = begun(number, note, agreed);
   use(number, line, line.connection.createDataChannel("game"));
   await line.connection.setLocalDescription();
   await gathered(line.connection);
@@ -146,32 +171,38 @@ async function offer(number, note) {
 }
 
 /** Answer an offer, and wait until the other page has the answer. */
-async function answer(number, note, code) {
-  const line = begun(number, note), { connection } = line;
+async function answer(number, note, code, agreed) {
+  const line = begun(number, note, agreed), { connection } = line;
   connection.addEventListener("datachannel", ({ channel }) => use(number, line, channel));
   // A browser that reaches the other one before the other has the answer gives up after some minutes; without addresses
   // it waits. Firefox must have something to try: it would give up after five seconds.
   const firefox = navigator.userAgent.includes("Firefox");
-  await connection.setRemoteDescription(unpacked(code, true, firefox));
+  const [offered, outside] = unpacked(code, true, firefox);
+  await connection.setRemoteDescription(offered);
   await connection.setLocalDescription();
   await gathered(connection);
   if (lines.get(number) !== line) return;
-  if (firefox) line.stirring = setInterval(stir, STIRRING, connection);
+  if (firefox || outside.length) line.stirring = setInterval(stir, STIRRING, connection, firefox, outside);
   told(number, "answer", packed(connection.localDescription.sdp));
 }
 
 let stirred = 1000;
-/** Give Firefox another address to try: one of a network reserved for documentation (RFC 5737). */
-function stir(connection) {
-  const candidate = `candidate:9 1 udp ${stirred} 198.51.100.1 ${stirred++} typ host`;
-  connection.addIceCandidate({ candidate, sdpMid: "0", sdpMLineIndex: 0 }).catch(() => {});
+/**
+ * Give a waiting browser addresses to try: for Firefox another one of a network reserved for documentation (RFC 5737),
+ * and those of the host on the internet again, as a router lets in only what answers something sent a moment ago.
+ */
+function stir(connection, firefox, outside) {
+  const another = firefox ? [`candidate:9 1 udp ${stirred} 198.51.100.1 ${stirred++} typ host`] : [];
+  for (const candidate of [...another, ...outside]) {
+    connection.addIceCandidate({ candidate, sdpMid: "0", sdpMLineIndex: 0 }).catch(() => {});
+  }
 }
 
 /** Take the answer to an offer; without success within some seconds there will be none. */
 async function accept(number, code) {
   const line = lines.get(number);
   if (!line) return told(number, "failed");
-  await line.connection.setRemoteDescription(unpacked(code, false, true));
+  await line.connection.setRemoteDescription(unpacked(code, false, true)[0]);
   line.patience = setTimeout(() => {
     drop(number);
     told(number, "failed");
@@ -239,6 +270,8 @@ const orders = {
   send,
   close: drop,
   hand: (_number, text) => tabs.postMessage(text),
+  /** Say which address service there is. */
+  service: () => SERVICE && told(-1, "service", SERVICE),
   code: () => import("./post.mjs").then(({ showCode }) => showCode()),
   /** A new worker must learn which lines are open. */
   again() {

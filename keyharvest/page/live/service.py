@@ -1,0 +1,45 @@
+"""The site's address service (STUN), and whether the player lets the browser ask it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.memory import Memory
+from keyharvest.remote.calling import read_call
+from keyharvest.screens.remote.internet import Internet
+from keyharvest.table.settings import is_service
+from keyharvest.words.language import _
+
+
+class Service:
+    """The address service that the site names, if any."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._address = ""
+
+    @property
+    def agreed(self) -> str:
+        """The address of the service that the player has agreed to, of this site or an earlier one; or ""."""
+        return self._memory.settings.service
+
+    def found(self, address: str) -> None:
+        """Note what the page's script says. Raise ``ValueError`` if it isn't the address of a service."""
+        if not is_service(address):
+            raise ValueError("message: peer: expected the address of an address service")
+        self._address = address
+
+    def agree(self, agreed: bool) -> Patch:
+        """Agree that the browser asks the service, or no longer do. Raise ``ValueError`` if there is none."""
+        if not self._address:
+            raise ValueError(_("You can't do that here."))
+        chosen = replace(self._memory.settings, service=self._address if agreed else "")
+        return {"save": self._memory.choose(chosen)}
+
+    def line(self, link: str) -> Internet | None:
+        """Return what to show of the service; ``link`` is the one made on this page, if any."""
+        if not self._address:
+            return None
+        answered = not link or read_call(link).outside > 0
+        return Internet(self._address, self.agreed == self._address, answered)

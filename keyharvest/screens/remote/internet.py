@@ -1,0 +1,57 @@
+"""The line of an invitation that asks whether the browsers may look for each other over the internet too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from keyharvest.panels.parts.controls import switch
+from keyharvest.panels.parts.icons import icon
+from keyharvest.panels.parts.markup import Html, join, tag
+from keyharvest.words.language import N_, _
+
+#: What usually keeps two browsers apart on the internet.
+CAUSES: Final = N_(
+    "Your browsers can't reach each other. “Also over the internet” must be on for both players, and even then some "
+    "networks and VPNs don't let you connect. By message it works everywhere."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Internet:
+    """The address service (STUN) that the host of the site has chosen.
+
+    Attributes:
+        service: its address.
+        agreed: whether the player has agreed that the browser asks it.
+        answered: whether it has, as far as this page knows.
+    """
+
+    service: str
+    agreed: bool
+    answered: bool
+
+    @property
+    def host(self) -> str:
+        """The name of the service, without the kind of address and the port."""
+        host = self.service.removeprefix("stun:")
+        return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def internet_line(told: Internet | None) -> Html:
+    """Draw the line with its switch; nothing if the site has no such service."""
+    if told is None:
+        return join()
+    note = _(
+        "Your browser asks {service} for this device's internet address. That server learns the address and nothing of "
+        "the game; the other players learn it too. Without this, only devices on the same network find each other."
+    )
+    silent = _("{service} doesn't answer: the link works only within one network.")
+    return tag(
+        "div",
+        switch(_("Also over the internet"), note.format(service=told.host), "service", told.agreed, "service"),
+        tag("p", icon("cross"), tag("span", silent.format(service=told.host)), class_="note-line", role="status")
+        if told.agreed and not told.answered
+        else "",
+        class_="internet",
+    )
