@@ -63,7 +63,7 @@ def add(parsers: Any) -> None:
     ladder = parsers.add_parser(
         "ladder",
         help="each level against the one below",
-        description="Play matches of two: random, greedy and every level against its neighbours.",
+        description="Play two-player matches: random, greedy and every level, each against its neighbours.",
     )
     ladder.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     _add_common(ladder, games=40)

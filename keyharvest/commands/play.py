@@ -63,7 +63,7 @@ def add(parsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play until the end or until a person leaves."""
     if not language.known(arguments.language):
-        print(f"keyharvest play: no {LANGUAGES[arguments.language]} here, so it stays English", file=sys.stderr)
+        print(f"keyharvest play: {LANGUAGES[arguments.language]} isn't available; staying in English", file=sys.stderr)
     elif arguments.language != "en":
         with language.speaking(arguments.language):
             return _run(arguments)

@@ -58,7 +58,7 @@ def add(parsers: Any) -> None:
     checking.add_argument("--sample", type=count, metavar="N", help="check only N puzzles, drawn with the seed")
     checking.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the sample (default 0)")
     checking.add_argument(
-        "--moves", type=count, default=MOST_MOVES, metavar="N", help=f"most moves for a puzzle (default {MOST_MOVES})"
+        "--moves", type=count, default=MOST_MOVES, metavar="N", help=f"moves to try per puzzle (default {MOST_MOVES})"
     )
     add_executor_arguments(checking)
     checking.set_defaults(run=run_check)
@@ -75,7 +75,7 @@ def add(parsers: Any) -> None:
     trying.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the players (default 0)")
     add_executor_arguments(trying)
     trying.set_defaults(run=run_try)
-    listing = does.add_parser("list", help="list puzzles", description="List puzzles, a line each.")
+    listing = does.add_parser("list", help="list puzzles", description="List puzzles, one per line.")
     _add_file(listing)
     listing.add_argument("--kind", choices=KINDS, default="", help="only puzzles of this kind")
     listing.add_argument("--theme", choices=THEMES, default="", metavar="THEME", help="only puzzles with this theme")
@@ -93,9 +93,9 @@ def add(parsers: Any) -> None:
         help="a number from 1, a day such as 2026-01-05, or the line of a puzzle from the page's editor",
     )
     showing.add_argument(
-        "--hint", type=int, choices=range(1, HINTS + 1), metavar="STEP", help="with the hints up to this step"
+        "--hint", type=int, choices=range(1, HINTS + 1), metavar="STEP", help="show the hints up to this step"
     )
-    showing.add_argument("--answer", action="store_true", help="with the answer")
+    showing.add_argument("--answer", action="store_true", help="show the answer")
     showing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the text")
     showing.set_defaults(run=run_show)
 
@@ -111,10 +111,20 @@ def _add_make(does: Any) -> None:
         description="Play games with the seeds SEED, SEED + 1 ..., find puzzles in them, prove and grade them, and "
         "write the file. The same arguments give the same file.",
     )
-    making.add_argument("file", type=path, metavar="FILE", help="where the puzzles are written")
-    making.add_argument("--games", type=count, default=66, metavar="N", help="games of each size (default 66)")
+    making.add_argument("file", type=path, metavar="FILE", help="where to write the puzzles")
     making.add_argument(
-        "--number", type=_weeks, default=_NUMBER, metavar="N", help=f"puzzles, in whole weeks (default {_NUMBER})"
+        "--games",
+        type=count,
+        default=66,
+        metavar="N",
+        help="games with two players, and as many with more (default 66)",
+    )
+    making.add_argument(
+        "--number",
+        type=_weeks,
+        default=_NUMBER,
+        metavar="N",
+        help=f"number of puzzles, in whole weeks (default {_NUMBER})",
     )
     making.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the first game (default 0)")
     making.add_argument(
@@ -208,7 +218,7 @@ def run_check(arguments: argparse.Namespace) -> int:
     for how, number in ways.most_common():
         print(f"{number:5} {'not checked: ' if how == TOO_LARGE else 'by '}{how}")
     number = len(puzzles)
-    print(f"{number} puzzle{'' if number == 1 else 's'}, {faults or 'no'} fault{'' if faults == 1 else 's'}")
+    print(f"{number} puzzle{'' if number == 1 else 's'}, {faults or 'no'} error{'' if faults == 1 else 's'}")
     return 1 if faults else 0
 
 

@@ -78,7 +78,7 @@ def run_check(arguments: argparse.Namespace) -> int:
             faults += 1
             print(f"keyharvest scenario: {name}: {_reason(error, name)}", file=sys.stderr)
     number = len(arguments.files or SCENARIOS)
-    print(f"{number} scenario{'' if number == 1 else 's'}, {faults or 'no'} fault{'' if faults == 1 else 's'}")
+    print(f"{number} scenario{'' if number == 1 else 's'}, {faults or 'no'} error{'' if faults == 1 else 's'}")
     return 1 if faults else 0
 
 

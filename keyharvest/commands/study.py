@@ -30,7 +30,7 @@ def add(parsers: Any) -> None:
         "and four players: wins by order of turn and by starting pair, points by source, length, use of workers and "
         "events.",
     )
-    parser.add_argument("folder", type=path, help="where balance.md and its pictures are written")
+    parser.add_argument("folder", type=path, help="where to write balance.md and its pictures")
     parser.add_argument("--bot", type=bot, default="farmer", metavar="NAME", help="the player (default farmer)")
     parser.add_argument(
         "--games", type=count, default=1000, metavar="N", help="games for each number of players (default 1000)"

@@ -81,10 +81,10 @@ class Draft:
         """Return the draft that :meth:`line` wrote, which may be unsound. Raise ``ValueError`` for anything else."""
         start = parse_draft(line)
         if not (0 <= start.seat < start.players and 0 <= start.start < start.players):
-            raise ValueError("position: the turn is nobody's")
+            raise ValueError("position: it is nobody's turn")
         draft = cls(start)
         if draft.line() != line:
-            raise ValueError("position: not one of the editor's")
+            raise ValueError("position: the editor writes it in another way")
         return draft
 
     @property

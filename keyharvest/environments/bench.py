@@ -75,7 +75,7 @@ def main(seconds: float) -> None:
         peer = importlib.import_module("pettingzoo.classic.connect_four.connect_four")
         runs["pettingzoo connect_four_v3"] = _run(pettingzoo_steps, peer.env())
     except ImportError as error:
-        print(f"{error} (development extra 'bench'): no peer of PettingZoo's", file=sys.stderr)
+        print(f"{error} (development extra 'bench'): no game of PettingZoo's to compare with", file=sys.stderr)
     importlib.import_module("open_spiel.python.games.block_dominoes")
     for name in (*(f"python_key_harvest(players={players})" for players in (2, 3, 4)), "python_block_dominoes"):
         runs[f"openspiel {name}"] = _run(openspiel_steps, pyspiel.load_game(name))
@@ -84,7 +84,7 @@ def main(seconds: float) -> None:
         for name, run in runs.items():
             found[name].append(run(seconds / _ROUNDS / len(runs), Source(round_)))
     for name, rates in found.items():
-        print(f"{name:44} {max(rates):>10,.0f} steps a second")
+        print(f"{name:44} {max(rates):>10,.0f} steps per second")
 
 
 def _run(measure: Callable[[Any, float, Source], float], what: Any) -> Callable[[float, Source], float]:

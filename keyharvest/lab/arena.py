@@ -225,13 +225,13 @@ def read_outcome(line: str) -> Outcome:
     if not (2 <= len(players) <= 4 and isinstance(row["players"], list) and all(isinstance(p, str) for p in players)):
         raise ValueError(f"{wanted}, with the names of two to four players")
     if not (len(scores) == len(players) and all(is_whole(score, 0, MOST_POINTS) for score in scores)):
-        raise ValueError(f"{wanted}, with points of each seat")
+        raise ValueError(f"{wanted}, with the points of each seat")
     if not _fit(places, scores):
         raise ValueError(f"{wanted}, with ranks that follow from the points")
     if not (len(seconds) == len(players) and all(type(each) in (int, float) and 0 <= each < inf for each in seconds)):
-        raise ValueError(f"{wanted}, with seconds of each seat")
+        raise ValueError(f"{wanted}, with the seconds of each seat")
     if not (is_whole(turns, 0, MOST_SEED) and is_whole(decisions, 0, MOST_SEED)):
-        raise ValueError(f"{wanted}, with numbers of turns and decisions")
+        raise ValueError(f"{wanted}, with the numbers of turns and decisions")
     return outcome
 
 

@@ -229,7 +229,7 @@ def read_game(line: str) -> GamePlayed:
         and Counter(seat.declined) <= Counter(seat.asked)
         for seat in seats
     ):
-        raise ValueError(f"{wanted}, with the letters of each seat's workers, of its offers and of those declined")
+        raise ValueError(f"{wanted}, with letters for each seat's workers, offers and declined offers")
     return game
 
 

@@ -398,7 +398,7 @@ class Screens:
         """Cover the screen, which stays as it is."""
         there = value == SHEET and self._here.screen == EDITOR
         if not there and (value not in LAID_OVER or (value == WORDS and self._scene() is None)):
-            raise ValueError(f"message: over: {value[:20]!r} cannot be laid over this screen")
+            raise ValueError(f"message: over: {value[:20]!r} can't cover this screen")
         self._over = value
         return {"over": True, "focus": "over-title"}
 

@@ -38,7 +38,7 @@ def posed(s: State) -> Generator[float, None, list[Puzzle]]:
     True
     """
     if s.players != 2:
-        raise ValueError(_("A puzzle is for two players: hands are open there."))
+        raise ValueError(_("A puzzle needs two players, because hands are open then."))
     if s.layout != STANDARD:
         raise ValueError(_("A puzzle needs the standard layout."))
     position = emptied(s)
@@ -85,8 +85,8 @@ def opened(row: str) -> Puzzle:
         raise ValueError(_("The box has only 12 counters of each crop (rule 1.4)."))
     for move in puzzle.line:
         if move not in legal(states[-1]):
-            raise ValueError(_("The answer of this puzzle can't be played."))
+            raise ValueError(_("The answer to this puzzle can't be played."))
         states.append(play(states[-1], move))
     if not judge(puzzle, states[-1], placings(states, puzzle.line)).solved:
-        raise ValueError(_("The answer of this puzzle doesn't solve it."))
+        raise ValueError(_("The answer to this puzzle doesn't solve it."))
     return puzzle

@@ -66,7 +66,7 @@ def read_mined(line: str) -> Mined:
     try:
         found = tuple(Candidate(*_tuples(each)) for each in value["found"])
     except TypeError:
-        raise ValueError("found: expected lists of the parts of candidates") from None
+        raise ValueError("found: expected a list for each candidate") from None
     return Mined(value["seed"], found, _tuples(value["solved"]))
 
 

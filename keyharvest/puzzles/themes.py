@@ -22,7 +22,7 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
     "neighbours-store": (N_("Someone else's tile"), N_("You can match another player's bid.")),
     "moving-on": (N_("Make way"), N_("A worker in a tile's way moves on, and its power works again.")),
     "two-tiles": (N_("Two at once"), N_("One action places up to two tiles.")),
-    "hurt": (N_("The other player's loss"), N_("What your rival loses is as good as what you gain.")),
+    "hurt": (N_("The other player's loss"), N_("A point your rival loses is as good as a point you gain.")),
     "harvest-to-pay": (N_("Harvest first"), N_("A harvest can pay for a tile in the same turn.")),
     "worker-pays": (N_("A worker who pays"), N_("A worker can get you the counters for a tile.")),
     "second-group": (N_("The second group"), N_("Fields of your second largest group count double.")),

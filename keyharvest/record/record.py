@@ -105,7 +105,7 @@ def record_text(record: Record, checkpoints: bool = True, states: Iterable[State
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')
         line = f'[{name} "{escaped}"]'
         if not _HEADER.fullmatch(line) or not value.isprintable() or (name in record.headers and name in _OF_START):
-            raise ValueError(f"record: header {name[:40]!r}: cannot be written")
+            raise ValueError(f"record: header {name[:40]!r}: expected a free name and printable text")
         lines.append(line)
     lines.append("")
     items: list[str] = []
@@ -144,7 +144,7 @@ def _start_headers(start: State) -> dict[str, str]:
 def parse_record(text: str) -> Record:
     """Read a record and replay its moves. Raise ``RecordError`` with the line, the item and the reason."""
     if len(text) > LONGEST:
-        raise RecordError(f"record: {len(text)} characters; at most {LONGEST} are read")
+        raise RecordError(f"record: {len(text)} characters; at most {LONGEST}")
     lines = text.splitlines()
     headers, body = _parse_headers(lines)
     record = Record(_parse_start(headers))

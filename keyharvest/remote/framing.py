@@ -52,7 +52,7 @@ def unframed(mark: str, text: str) -> bytes:
     """
     found = _marked(mark).search(text[:LONGEST_TEXT])
     if found is None:
-        raise LetterError("letter: the text has none")
+        raise LetterError("letter: the text contains none")
     version = int(found[1])
     if version > VERSION:
         raise LetterError(f"letter: version {version}; this program reads version {VERSION}", newer=True)

@@ -292,15 +292,16 @@ class Live:
             return
         try:
             word, _space, rest = text.partition(" ")
-            if len(text) > (LONGEST_SIGNED if word == "fair" else LONGEST):
-                raise LineError(f"line: a text of {len(text)} characters")
+            most = LONGEST_SIGNED if word == "fair" else LONGEST
+            if len(text) > most:
+                raise LineError(f"line: a text of {len(text)} characters; at most {most}")
             if word not in _WORDS or line.greeted == (word == "hello"):
-                raise LineError(f"line: {word[:20]!r} is not expected")
+                raise LineError(f"line: {word[:20]!r} is not expected now")
             if self.hosting and line.seat == NO_SEAT and word in _OF_PLAYERS:
                 raise LineError("line: a spectator doesn't play")
             _WORDS[word](self, number, line, rest, table)
             if line.patience <= 0:
-                raise LineError("line: too many texts without news")
+                raise LineError("line: too many texts that bring nothing new")
         except (LineError, LetterError) as error:
             self.news.append(Notice("fault", number, line.seat, text=str(error)))
             self.out.append((number, None))
@@ -315,7 +316,7 @@ class Live:
             self.closed(number)
             return
         if game != self._game:
-            raise LineError("line: another game")
+            raise LineError("line: the page belongs to another game")
         _check_player(rest)
         line.greeted = True
         self.news.append(Notice("hello", number, line.seat, text=rest))
@@ -571,7 +572,7 @@ class Live:
         seat, _space, word = rest.partition(" ")
         number = _whole(seat, 3)
         if own and (number != line.seat if self.hosting else number == self.own):
-            raise LineError("line: a text about another's seat")
+            raise LineError("line: a text about a seat that isn't its sender's")
         return number, word
 
     # Speaking
@@ -621,7 +622,7 @@ def _check_player(text: str) -> None:
     """Raise :class:`LineError` unless a text is a face, a badge and a name."""
     face, badge, name = [*text.split(" ", 2), "", ""][:3]
     if len(face) != 1 or badge not in ("0", "1", "2", "3") or len(name) > _LONGEST_NAME:
-        raise LineError("line: no face, badge and name")
+        raise LineError("line: expected a face, a badge and a name")
 
 
 #: The words that no spectator says to the host.

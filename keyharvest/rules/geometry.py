@@ -106,7 +106,7 @@ def nth_space(mask: int, n: int) -> int:
             return indices[n]
         n -= len(indices)
         mask >>= 8
-    raise IndexError("the mask has fewer spaces than that")
+    raise IndexError("n is too large: the mask has fewer spaces")
 
 
 # In rows of 7, 8, 9, 8, 9, 8, 7 the two neighbours below a space are 8 and either 7 or 9 indices later.

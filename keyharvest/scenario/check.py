@@ -113,7 +113,7 @@ def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) ->
     """Check that a wrong line is no part of another line, and that it is possible or refused with a rule."""
     place = f"step {step.id}, wrong {line!r}"
     if any(f"{right} ".startswith(f"{line} ") for right in step.lines()):
-        raise ValueError(f"{place}: is the beginning of an accepted line")
+        raise ValueError(f"{place}: an accepted line begins with it")
     *way, last = line.split()
     run.line(" ".join(way), place, scenario.you)
     if actor(run.state) != scenario.you:
@@ -124,12 +124,12 @@ def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) ->
         with suppress(ValueError):
             run.settle(place)
         if step.until and actor(run.state) != CHANCE and all_hold(run.state, step.until):
-            raise ValueError(f"{place}: does what is asked")
+            raise ValueError(f"{place}: this line is right: it does what the step asks")
     else:
         with speaking("en"):
             reason = why_not(run.state, last)
         if not _CITED.search(reason):
-            raise ValueError(f"{place}: the engine gives no reason with a rule")
+            raise ValueError(f"{place}: the engine's reason cites no rule")
 
 
 # Words and their subjects
@@ -192,7 +192,7 @@ def _check_words(scenario: Scenario, keys: set[str], languages: Collection[str])
         for key in sorted(keys - set(words)):
             raise ValueError(f"words {language}: {key!r} is missing")
         for key in sorted(set(words) - keys):
-            raise ValueError(f"words {language}: {key!r} is not asked for")
+            raise ValueError(f"words {language}: {key!r} has no use")
         for key, text in words.items():
             number = len(text.split(" "))  # a mark after a narrow space isn't a word
             if number > MOST_WORDS:

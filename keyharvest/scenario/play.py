@@ -262,7 +262,7 @@ class Play:
     def go_on(self) -> None:
         """Keep a wrong move. Raise ``ValueError`` if nothing could follow it."""
         if not (self.answer and self.answer.can_go_on):
-            raise ValueError("go on: nothing can follow")
+            raise ValueError("go on: no wrong move here can be kept")
         self.answer = None
 
     # Saving

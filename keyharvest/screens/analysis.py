@@ -113,7 +113,7 @@ def _turning_points(scene: Scene, analysis: Analysis) -> Html:
         )
         for verdict in found
     ]
-    none = tag("p", _("No turn gave much away.")) if not rows else ""
+    none = tag("p", _("No turn missed many points.")) if not rows else ""
     away = [
         _("{name} {number}").format(name=chair.name, number=words.tenths(analysis.given_away(seat)))
         for seat, chair in enumerate(scene.chairs)

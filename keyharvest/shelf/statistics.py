@@ -142,13 +142,13 @@ def milestones(card: Card, cards: Iterable[Card]) -> list[str]:
 def apart(card: Card) -> list[str]:
     """Say why a finished game doesn't count, or counts apart."""
     if card.since:
-        text = _("Played on from round {number} of another game: not in the statistics.")
+        text = _("Continued from round {number} of another game: not in the statistics.")
         return [text.format(number=card.since)]
     if card.composed:
         return [_("It began from a position: not in the statistics.")]
     if card.second_try:
         return [_("A second try at the game of the day: not in the statistics.")]
-    return [_("Played with hints: counted apart in the statistics.")] if card.hinted else []
+    return [_("Played with hints: counted separately in the statistics.")] if card.hinted else []
 
 
 def lead(card: Card, seat: int) -> int:

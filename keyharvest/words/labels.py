@@ -43,7 +43,7 @@ _WORDS: Final = {
 }
 _SPACE_LABELS: Final[dict[type[Frame], str]] = {
     PlaceWorker: N_("Play on {reference}"),
-    Displaced: N_("Put on {reference}"),
+    Displaced: N_("Move on to {reference}"),
     MoveTo: N_("Move to {reference}"),
     BuyFromStore: N_("Buy {field}"),
     TakeUnconnected: N_("Take {field}"),

@@ -418,7 +418,7 @@ def _crop_reason(view: State, question: Decision, index: int) -> str:
         return _("Choose counters in order of crop; {crop} comes earlier (rule {rule}).").format(
             crop=crop(index), rule=rule
         )
-    return _("Choose counters in order of crop; from {crop} on, too few would be left (rule {rule}).").format(
+    return _("Choose counters in order of crop; starting at {crop} leaves too few (rule {rule}).").format(
         crop=crop(index), rule=rule
     )
 

@@ -550,7 +550,7 @@ def test_looking_can_be_stopped_and_a_key_asks() -> None:
     assert reader.session.wait() is None
     assert "hint-progress" not in reader.panels["action"]
     for value in ("2", "do", "compare"):
-        assert reader.send("hint", value)["alert"] == f"message: hint: {value!r} is not among the turns"
+        assert reader.send("hint", value)["alert"] == f"message: hint: {value!r} is not one of the turns shown"
 
 
 def test_several_people_get_hints_only_if_they_agreed() -> None:

@@ -228,7 +228,7 @@ def test_on_a_phone_every_answer_is_in_sight_whatever_is_laid_out(page: Page, wi
     assert covered(page) == []
     page.locator("#hex-D8").click()
     answered(page)
-    expect(page.locator("#commit")).to_have_text("Put on D8")
+    expect(page.locator("#commit")).to_have_text("Move on to D8")
     assert covered(page) == []
 
 

@@ -468,7 +468,7 @@ def test_every_file_is_checked_though_one_cannot_be_written(
 
     monkeypatch.setattr("keyharvest.commands.scenario.write_file", full)
     code, out, err = run(capsys, "scenario", "check", "--write", *map(str, files))
-    assert (code, out) == (1, "2 scenarios, 2 faults\n")
+    assert (code, out) == (1, "2 scenarios, 2 errors\n")
     assert [line.split(": ", 1)[1] for line in err.splitlines()] == [
         f"{file}: No space left on device" for file in files
     ]

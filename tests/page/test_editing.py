@@ -80,10 +80,10 @@ def test_keys_do_what_the_mouse_does() -> None:
 
 def test_faults_are_named_shown_and_mended_before_a_game_begins() -> None:
     reader = opened(("tap", "D4"), ("show", "2"), ("tap", "D4"), ("show", "1"), ("brush", "store"), ("tap", "E5"))
-    assert "2 faults" in reader.panels["faults"]
+    assert "2 errors" in reader.panels["faults"]
     assert "D4 is on two boards" in reader.panels["faults"]
     assert "kh-fault" in reader.panels["board"]
-    assert reader.send("play")["alert"] == "First fix the fault: D4 is on two boards"
+    assert reader.send("play")["alert"] == "First fix the error: D4 is on two boards"
     assert reader.screen == "editor"
     assert reader.send("fault", "2")["focus"] == "stored-E5"
     assert "Bid for E5" in reader.panels["hand"]

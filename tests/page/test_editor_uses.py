@@ -69,9 +69,9 @@ def test_an_edit_puts_the_best_turns_away_and_a_fault_prevents_them() -> None:
     send(reader, ("hint", None), ("hint", "close"))
     assert reader.session.wait() is None
     send(reader, *(("more", "hops") for _ in range(10)))
-    assert reader.send("hint")["alert"].startswith("First fix the fault")
-    assert reader.send("pose")["alert"].startswith("First fix the fault")
-    assert reader.send("demo")["alert"].startswith("First fix the fault")
+    assert reader.send("hint")["alert"].startswith("First fix the error")
+    assert reader.send("pose")["alert"].startswith("First fix the error")
+    assert reader.send("demo")["alert"].startswith("First fix the error")
     assert reader.send("hint", "1")["alert"].startswith("message: hint")
 
 
@@ -116,7 +116,7 @@ def test_a_puzzle_is_proven_tried_and_opened_by_others() -> None:
 @pytest.mark.parametrize(
     ("steps", "reason"),
     [
-        ([("seats", "3")], "A puzzle is for two players"),
+        ([("seats", "3")], "A puzzle needs two players"),
         ([("editor", "empty")], "No question about this turn has one clear answer."),
     ],
 )
@@ -150,7 +150,7 @@ def test_a_draft_survives_a_reload_even_with_faults_until_a_new_one() -> None:
     again = Reader(Session(dict(reader.saved)))
     send(again, ("editor", None))
     assert again.session.editing.draft.state == reader.session.editing.draft.state
-    assert "2 faults" in again.panels["faults"]
+    assert "2 errors" in again.panels["faults"]
     send(again, ("editor", "start"))
     assert "position" not in again.saved
     send(again, ("more", "hops"))
@@ -169,6 +169,6 @@ def test_a_draft_is_in_the_file_of_all_games() -> None:
     send(other, ("editor", None))
     assert words(other)["board1"] == "D4+"
     send(other, ("tap", "D5"), ("open", {"name": "games.json", "text": text}))
-    assert "was left out" in other.text()
+    assert "setting up another one" in other.text()
     bad = json.dumps({"keyharvest": 1, "games": [], "position": "kh1 players=2"})
     assert other.send("open", {"name": "games.json", "text": bad})["alert"].startswith("Can't open games.json.")

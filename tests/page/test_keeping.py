@@ -803,7 +803,7 @@ def test_a_game_played_on_from_another_says_so_and_is_not_in_the_statistics() ->
     assert reader.text().count(f"continued from round {branch.since}") == 1
     reader.send("continue", "2")
     reader.click("result")
-    assert "Played with hints: counted apart in the statistics." in reader.text()
+    assert "Played with hints: counted separately in the statistics." in reader.text()
     cards = reader.session.keeping._finished()
     assert [card.since for card in cards] == [0, 0]
     found = figures(cards, "Ann")

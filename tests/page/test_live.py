@@ -303,7 +303,7 @@ def test_a_phrase_is_heard_by_all_and_one_in_three_seconds() -> None:
     assert any("Ben: Nice one" in patch.get("say", "") for patch in host.patches)
     assert any("Ben: Nice one" in patch.get("say", "") for patch in guests[1].patches)
     assert 'class="said" id="said-2-1"' in host.text()
-    assert guests[0].send("say", "3")["say"] == "One phrase every three seconds."
+    assert guests[0].send("say", "3")["say"] == "Wait three seconds between phrases."
     exchange.deliver()
     assert "said-2-2" not in host.text()
     host.send("mute")

@@ -74,7 +74,7 @@ def test_puzzles_are_listed_by_kind_theme_and_grade(capsys: pytest.CaptureFixtur
 def test_a_check_says_by_which_walks(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "puzzle", "check", "--sample", "4", "--seed", "2", "--moves", "500", "--jobs", "1")
     assert code == 0
-    assert out.endswith("4 puzzles, no faults\n")
+    assert out.endswith("4 puzzles, no errors\n")
     assert err == ""
 
 
@@ -90,7 +90,7 @@ def test_a_check_names_every_difference(capsys: pytest.CaptureFixture[str], tmp_
     assert code == 1
     assert err.startswith("keyharvest puzzle: puzzle 1 (space): ")
     assert err.count("\n") == 1
-    assert out.endswith("7 puzzles, 1 fault\n")
+    assert out.endswith("7 puzzles, 1 error\n")
 
 
 def test_what_is_mined_is_read_again(mined: Mined) -> None:

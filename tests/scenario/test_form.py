@@ -114,7 +114,7 @@ CONTENTS: list[tuple[dict[str, Any], str]] = [
     (with_step(until=["turn = 1"]), "step a: 'until' is true before anything is done"),
     (with_step(until=["board1 has D5+"]), "'until' is true before the last move"),
     (with_step(until=["hand1.all = 3"]), "hand1.all = 3 is not true after it (it is 2)"),
-    (with_step(wrong={"c:D5 E5": "stop", "c:E5": "poor"}), "is the beginning of an accepted line"),
+    (with_step(wrong={"c:D5 E5": "stop", "c:E5": "poor"}), "an accepted line begins with it"),
     (with_step(show=["G7"]), "step a, show 'G7': an empty space"),
     (with_step(show=["registry:G7"]), "not in the registry"),
     (with_step(show=["moon"]), "no such thing"),
@@ -122,7 +122,7 @@ CONTENTS: list[tuple[dict[str, Any], str]] = [
     (with_step(auto="2> end"), "step a, auto: '2>', but seat 1 decides"),
     (with_words(a="Look at G7."), "words en, a: names G7, which is neither shown nor moved"),
     (with_words(a="word " * 25 + "more"), "words en, a: 26 words; at most 25"),
-    (with_words(z="More."), "words en: 'z' is not asked for"),
+    (with_words(z="More."), "words en: 'z' has no use"),
     (changed(words={"en": CHAIN["words"]["en"]}), "words: 'de' is missing"),
     (changed(words={**CHAIN["words"], "de": {"title": "Kette"}}), "words de: 'a' is missing"),
 ]
@@ -236,7 +236,7 @@ def test_a_move_that_leads_nowhere_is_answered_with_the_goal() -> None:
     play.moved()
     assert play.answer == Answer("", played=True, can_go_on=False)
     assert not play.told("en")
-    with pytest.raises(ValueError, match="nothing can follow"):
+    with pytest.raises(ValueError, match="no wrong move here can be kept"):
         play.go_on()
     play.undo()
     play.game.play("b:A")

@@ -160,7 +160,7 @@ def test_what_is_shown_at_a_moment_is_known_by_seat() -> None:
 
 def test_the_command_line_checks_lists_and_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["scenario", "check"]) == 0
-    assert f"{len(SCENARIOS)} scenarios, no faults" in capsys.readouterr().out
+    assert f"{len(SCENARIOS)} scenarios, no errors" in capsys.readouterr().out
     assert main(["scenario", "list", "--rule", "12P"]) == 0
     assert capsys.readouterr().out.startswith("good-harvest")
     assert main(["scenario", "list", "--by-rule"]) == 0
@@ -235,7 +235,7 @@ def test_a_fault_in_a_file_is_told_with_its_place(capsys: pytest.CaptureFixture[
     assert main(["scenario", "check", str(path)]) == 1
     told = capsys.readouterr()
     assert told.err == (f"keyharvest scenario: {path}: step b: not true: points1.largest = 6 (it is 5)\n")
-    assert told.out == "1 scenario, 1 fault\n"
+    assert told.out == "1 scenario, 1 error\n"
     path.write_text(json.dumps(json.loads(text)), encoding="utf-8")
     assert main(["scenario", "check", "--write", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == text

@@ -87,7 +87,7 @@ def test_attributes_of_the_first_screen_can_be_changed_and_taken_away() -> None:
 
 def test_an_unknown_place_in_a_template_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "x.mjs").write_text("{{nothing}}", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"x\.mjs: the build knows no \{\{nothing\}\}"):
+    with pytest.raises(ValueError, match=r"x\.mjs: unknown placeholder \{\{nothing\}\}"):
         assembly.filled(tmp_path / "x.mjs", {})
 
 

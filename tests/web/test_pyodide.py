@@ -191,4 +191,4 @@ def test_a_module_without_a_profile_of_its_own_is_left_whole(
     parts.mkdir()
     pyodide.split(places.BUILD / "pyodide", "lean", parts)
     assert [path.name for path in parts.iterdir()] == [pyodide.MODULE]
-    assert "profile.json is of another Pyodide" in capsys.readouterr().out
+    assert "profile.json is for another Pyodide" in capsys.readouterr().out

@@ -114,7 +114,7 @@ def again(level: str, players: int, seed: int, told: dict[str, Any]) -> list[dic
         if not parse(move).drawn:  # draws follow from the seed
             game.play(move)
     if game.moves != told["moves"]:
-        raise ValueError(f"seed {seed} makes a different game here than in the page")
+        raise ValueError(f"seed {seed} makes a different game here than on the page")
     effort = LEVELS[level].effort
     found = []
     for search in told["searches"]:

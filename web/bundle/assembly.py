@@ -228,7 +228,7 @@ def filled(path: Path, values: dict[str, str], text: str | None = None) -> bytes
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in values:
-            raise ValueError(f"{path.name}: the build knows no {match[0]}")
+            raise ValueError(f"{path.name}: unknown placeholder {match[0]}")
         return values[match[1]]
 
     return re.sub(r"\{\{(\w+)\}\}", value, path.read_text(encoding="utf-8") if text is None else text).encode()

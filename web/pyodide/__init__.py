@@ -42,7 +42,8 @@ def split(pyodide: Path, part: str, target: Path) -> None:
         return
     if part == "lean":
         print(
-            f"web: {PROFILE.name} is of another Pyodide: its module stays whole until python3 web profile", flush=True
+            f"web: {PROFILE.name} is for another Pyodide: its module stays whole until you run python3 web profile",
+            flush=True,
         )
     shutil.copy(module, target)
 

@@ -87,7 +87,7 @@ class Drafting(Cursor):
         if self.draft.state == found.state:
             return ""
         if self.draft.state != self._new:
-            return _("The position of the file was left out: you are setting up another one.")
+            return _("The file's position wasn't loaded: you're setting up another one.")
         self.draft.become(found)
         return _("The position of the file is in the editor.")
 

@@ -240,4 +240,4 @@ class Editing(Drafting):
 
         for fault in self.draft.faults():
             told = fault_in_words(fault, self.draft.state, [chair.name for chair in self._seats()])
-            raise ValueError(_("First fix the fault: {fault}").format(fault=told))
+            raise ValueError(_("First fix the error: {fault}").format(fault=told))

@@ -58,7 +58,7 @@ def choose(hints: Hints | None, value: str) -> Patch | None:
         hints.comparing = not hints.comparing
         return {"focus": "compare-title" if hints.comparing else "hint-compare"}
     if not hints or value not in numbers:
-        raise ValueError(f"message: hint: {value[:20]!r} is not among the turns")
+        raise ValueError(f"message: hint: {value[:20]!r} is not one of the turns shown")
     hints.chosen = int(value) - 1
     return None
 

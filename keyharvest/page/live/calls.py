@@ -134,7 +134,7 @@ class Calls:
             raise ValueError(_("Nobody in this game is on another page."))
         if self._game != sitting.message or not (self._live and self._live.hosting):
             if self._live and self._game == sitting.message and self._live.lines:
-                raise ValueError(_("You are connected already."))
+                raise ValueError(_("You're already connected."))
             self._close()
             self._game, self._number = sitting.message, self._keeping.current
             host = sitting.persons()[0] if sitting.persons() else 0
@@ -198,7 +198,7 @@ class Calls:
         """Show an invitation for a spectator."""
         free = [number for number in WATCHERS if self._invites.get(number, Invite("lost")).state != "connected"]
         if not free:
-            raise ValueError(_("Four people watch already."))
+            raise ValueError(_("Four people are already watching."))
         if self._live and self._live.hosting:
             self._invites.setdefault(free[0], Invite("lost"))
         return self.show(free[0])
@@ -697,7 +697,7 @@ class Calls:
             raise ValueError(_("Nobody is connected."))
         seat = live.own
         if not self._speaks(seat, _PAUSE):
-            return {"say": _("One phrase every three seconds.")}
+            return {"say": _("Wait three seconds between phrases.")}
         live.say(phrase)
         self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}

@@ -22,7 +22,7 @@ LAID_OVER: Final = {CARDS: N_("Cards"), WORDS: N_("In words"), KEYS: N_("Keys")}
 _TITLES: Final = {CARDS: N_("Cards"), WORDS: N_("The table in words"), KEYS: N_("Keys")}
 _WHERE: Final = {
     BOARD: N_("On the board"),
-    COMPANY: N_("In the menu of phrases"),
+    COMPANY: N_("In the phrase menu"),
     HINT: N_("In a hint"),
     PUZZLES: N_("In a puzzle"),
     TABLE: N_("Anywhere at the table"),

@@ -49,7 +49,7 @@ def frame() -> Html:
         tag(
             "div",
             tag("div", id="others"),
-            tag("section", id="faults", role="status", class_="panel faults-panel", aria_label=_("Faults")),
+            tag("section", id="faults", role="status", class_="panel faults-panel", aria_label=_("Errors")),
             tag("div", id="compare"),
             tag("section", id="uses", class_="panel uses", aria_label=_("What to do with the position")),
             class_="seats",

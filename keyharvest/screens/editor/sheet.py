@@ -77,7 +77,7 @@ def _events(easel: Easel) -> Html:
     return _part(
         join(_("Events placed"), " ", tag("small", count)),
         tag("div", *(_event(easel, event) for event in range(len(EVENTS))), class_="events-all"),
-        tag("p", _("They lie on the spaces in the order in which you place them."), class_="fine"),
+        tag("p", _("They fill the spaces in the order in which you place them."), class_="fine"),
     )
 
 

@@ -33,7 +33,7 @@ def large_board(easel: Easel) -> Html:
         counting=easel.state.bag if easel.brush == "bag" else 0,
     )
     labels = [space_label(view, space) for space in range(len(SPACES))]
-    for mask, note in ((view.faulty, _("a fault")), (view.counting, _("in the bag"))):
+    for mask, note in ((view.faulty, _("an error")), (view.counting, _("in the bag"))):
         for space in spaces_in(mask):
             labels[space] += f", {note}"
     return Html(board(replace(view, labels=labels)))
@@ -186,7 +186,7 @@ def _pile(easel: Easel, crop: int, held: int) -> Html:
         CROPS[crop],
         id=f"more-{CROPS[crop]}",
         class_=" ".join(["pile", "can", *["none"] * (not held), *["too-many"] * (wrong and held > 0)]),
-        aria_label=label.format(crop=words.crop(crop), said=said) + (f", {_('a fault')}" if wrong else ""),
+        aria_label=label.format(crop=words.crop(crop), said=said) + (f", {_('an error')}" if wrong else ""),
     )
 
 
@@ -218,7 +218,7 @@ def _stored(easel: Easel, tile: int, bid: int) -> Html:
         SPACES[tile],
         id=f"stored-{SPACES[tile]}",
         class_=" ".join(["tile", "bought", *["chosen"] * (easel.bid == tile), *["too-many"] * wrong]),
-        aria_label=label + (f", {_('a fault')}" if wrong else ""),
+        aria_label=label + (f", {_('an error')}" if wrong else ""),
         aria_pressed="true" if easel.bid == tile else "false",
     )
 

@@ -21,7 +21,7 @@ def faults_panel(easel: Easel) -> Html:
         return Html()
     number = len(easel.faults)
     return join(
-        tag("h2", icon("shield"), n_("{number} fault", "{number} faults", number).format(number=number)),
+        tag("h2", icon("shield"), n_("{number} error", "{number} errors", number).format(number=number)),
         tag(
             "ul",
             *(
@@ -50,7 +50,7 @@ def _picture(easel: Easel, fault: Fault) -> Html:
 
 def play(easel: Easel) -> Html:
     """Draw the button that begins a game here; while there are faults it is off and says so."""
-    note = tag("small", _("first fix the faults")) if easel.faults else ""
+    note = tag("small", _("first fix the errors")) if easel.faults else ""
     return button(
         join(tag("span", _("Play from here")), note),
         "play",

@@ -123,7 +123,7 @@ def note(asked: Verdict, names: Sequence[str]) -> Html:
 def _estimate() -> Html:
     return tag(
         "p",
-        _("Points missed are an estimate by simulated games, from what this seat knew then. It isn't a proof."),
+        _("Points missed are estimated by simulated games, from what this seat knew then. This isn't a proof."),
         class_="puzzle-note",
     )
 

@@ -30,7 +30,7 @@ _STATES: Final = {
 #: What usually keeps two browsers apart.
 CAUSES: Final = N_(
     "Your browsers can't reach each other. Both devices must be on the same network; guest networks and VPNs usually "
-    "keep devices apart. By message it works everywhere."
+    "keep devices apart. Playing by message works everywhere."
 )
 
 

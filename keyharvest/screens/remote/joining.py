@@ -129,7 +129,7 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
     ]
     if told.seat < 0:
         fields = [
-            tag("h2", _("You watch")),
+            tag("h2", _("You're watching")),
             tag(
                 "p",
                 _(
@@ -155,9 +155,9 @@ def _way(told: Joining) -> Html:
     host = told.inviter
     done = told.stage == "connected"
     steps = (
-        ("done", _("You watch") if told.seat < 0 else _("You are {name}").format(name=told.name)),
+        ("done", _("You're watching") if told.seat < 0 else _("You are {name}").format(name=told.name)),
         ("done" if done else "now", _("Send the answer back to {name}").format(name=host)),
-        ("now" if done else "", _("{name} opens or pastes it: you are connected").format(name=host)),
+        ("now" if done else "", _("{name} opens or pastes it, and you're connected").format(name=host)),
     )
     rows = (
         tag(
@@ -191,7 +191,7 @@ def _answer(told: Joining) -> list[Html]:
     )
     return [
         title,
-        tag("p", _("The same way the link came to you.")),
+        tag("p", _("Send it the same way the link came to you.")),
         tag("div", sharing.code_place(), tag("div", side, class_="side-of"), class_="with-qr sent"),
         _waits(_("Waiting for {name}. Keep this page open.").format(name=host)),
     ]
