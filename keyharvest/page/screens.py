@@ -98,7 +98,10 @@ class Screens:
         """Report the person's place if it has changed."""
         place, before = self._place(), self._told_place
         self._told_place = place
-        return {"place": place} if place != before else {}
+        if place == before:
+            return {}
+        # The next puzzle takes the place of the one before, so that the way back leads to where they were chosen.
+        return {"place": place, "instead": place.startswith("puzzle:") and before.startswith("puzzle:")}
 
     def do_to(self, place: str | None) -> Patch | None:
         """Return to an earlier place, or home if it no longer exists. A hand stays behind the curtain (rule 14.2)."""
@@ -239,7 +242,7 @@ class Screens:
         of_day = shelf.of_day(day) if day else None
         today = None if of_day is None else shelf.card(of_day)
         tried = bool(day) and shelf.tried(day)
-        return home(None if last is None else shelf.card(last), shelf.calling(), today, tried)
+        return home(None if last is None else shelf.card(last), shelf.calling(), today, tried, self._puzzling.so_far())
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:

@@ -26,11 +26,18 @@ _FIELDS: Final = (
 _WORKERS: Final = "C:C4 K:D3 B:D7 L:F4 E:B5"
 
 
-def home(kept: Card | None, calling: int = 0, today: Card | None = None, tried: bool = False) -> Html:
+def home(
+    kept: Card | None,
+    calling: int = 0,
+    today: Card | None = None,
+    tried: bool = False,
+    puzzled: tuple[bool | None, int] = (None, 0),
+) -> Html:
     """Draw the first screen.
 
     ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
-    once it has been begun; ``tried``: whether it has been, even if it was deleted since.
+    once it has been begun; ``tried``: whether it has been, even if it was deleted since; ``puzzled``: whether today's
+    puzzle was solved, ``None`` if it wasn't tried, and for how many days in a row.
     """
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
@@ -39,7 +46,7 @@ def home(kept: Card | None, calling: int = 0, today: Card | None = None, tried: 
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
         _game_of_day(today, tried),
-        button(join(_("Puzzle of the day"), tag("small", _("the same for everyone"))), "puzzle"),
+        button(join(_("Puzzle of the day"), tag("small", _puzzled(*puzzled))), "puzzle"),
     ]
     if kept:
         word = _("See the result") if not goes_on else _("Continue") if kept.waits else _("Look at it")
@@ -105,6 +112,14 @@ def _game_of_day(today: Card | None, tried: bool) -> Html:
         "div", tag("p", _("Game of the day, against")), *levels, id="day-levels", popover="auto", class_="day-levels"
     )
     return join(tag("button", inside, type="button", popovertarget="day-levels", class_="of-day"), menu)
+
+
+def _puzzled(solved: bool | None, streak: int) -> str:
+    """Say how far the reader is with today's puzzle."""
+    words = [] if solved is None else [_("solved") if solved else _("not solved")]
+    if streak:
+        words.append(n_("{number} day in a row", "{number} days in a row", streak).format(number=streak))
+    return " · ".join(words) or _("the same for everyone")
 
 
 def _calling(number: int) -> Html:

@@ -389,9 +389,50 @@ def test_days_in_a_row_are_those_solved_on_their_day() -> None:
     assert results.streak(tomorrow + timedelta(days=2)) == 0
     states = dict(results.calendar(tomorrow, tomorrow))
     assert states[TODAY] == states[tomorrow] == "ok"
-    assert states[date(2026, 1, 6)] == "no"
+    assert states[date(2026, 1, 6)] == "late"
+    assert read_text(results.text()).late == {date(2026, 1, 6)}
     assert states[date(2026, 1, 9)] == "to-come"
     assert len(states) == 28
+
+
+def test_a_later_visit_shows_what_was_solved() -> None:
+    """At home with the days in a row, and in the puzzle with the verdict, from which it can be shared and watched."""
+    first = opened("2026-01-06")
+    solve(first)
+    first.send("puzzle")
+    solve(first)
+    reader = Reader(Session({"puzzles": first.session.puzzling.results().text()}))
+    reader.session.puzzling.today = lambda: TODAY
+    reader.session._drawn.screen = ""
+    reader.take(reader.session.screens.draw())
+    assert "Puzzle of the day solved · 1 day in a row" in words(reader, "main")
+    for day in (None, "2026-01-06"):
+        reader.send("puzzle", day)
+        assert "Solved" in words(reader)
+        assert "Share" in words(reader)
+        reader.send("solve")
+        assert "Share" in words(reader)
+        reader.send("puzzles")
+        reader.send("puzzle", day)
+        assert "Solved" in words(reader)
+
+
+def test_the_way_out_of_a_puzzle_leads_to_where_it_was_chosen() -> None:
+    """The list with the weeks that it showed; the next puzzle is no step of its own in the browser's history."""
+    reader = opened("2026-01-06")
+    assert all(f'data-intent="{way}"' in reader.panels["top"] for way in ("puzzles", "home", "rules", "settings"))
+    assert reader.send("puzzle", "any")["instead"]
+    reader.session.puzzling.today = lambda: date(2026, 6, 1)
+    assert not reader.send("puzzles")["instead"]
+    reader.send("puzzle_days", "earlier")
+    weeks = re.search(r'puzzle-weeks">[^<]*', reader.panels["main"])
+    reader.send("puzzle", "2026-04-20")
+    reader.send("to", "puzzles")
+    assert weeks
+    assert weeks[0] in reader.panels["main"]
+    reader.send("home")
+    reader.send("puzzles")
+    assert weeks[0] not in reader.panels["main"]
 
 
 def test_results_are_stored_and_travel_with_the_games() -> None:

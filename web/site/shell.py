@@ -438,11 +438,13 @@ class Shell:
         found: list[str] = json.loads(state) if state else []
         return found
 
-    def enter(self, place: str) -> None:
-        """Record that the session has reached a *place*: a step forward, or back if the player came from there."""
+    def enter(self, place: str, instead: bool = False) -> None:
+        """Record that the session has reached a *place*: a step forward, *instead* of the last place, or back if the
+        player came from there.
+        """
         trail, asked = self.trail(), self.sought
         self.place, self.sought = place, ""
-        if not trail or asked or not trail[-1]:
+        if not trail or asked or instead or not trail[-1]:
             trail[-1:] = [place]
             self.page.history.replaceState(json.dumps(trail), "")
         elif trail[-2:-1] == [place]:
@@ -562,7 +564,7 @@ class Shell:
         if screen:
             self.page.keyharvest.takeUp(screen)
         if "place" in patch:
-            self.enter(patch["place"])
+            self.enter(patch["place"], patch.get("instead", False))
         if "address" in patch:
             self.put_fragment(patch["address"])
         if patch.get("over") and not over.open:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from keyharvest.page.drawing import Drawn
 from keyharvest.page.game.tabletop import Patch
 from keyharvest.page.memory import DAMAGED, PUZZLED, Memory, reader_day
-from keyharvest.page.whereabouts import DAILY, PUZZLE, PUZZLES, Whereabouts
+from keyharvest.page.whereabouts import DAILY, EDITOR, PUZZLE, PUZZLES, Whereabouts
 from keyharvest.words.language import _, n_
 
 if TYPE_CHECKING:
@@ -99,6 +99,18 @@ class Puzzling:
         text = self._results.text() if self._results else ""
         return self._memory.keep(PUZZLED, text) if text and text != self._memory.text(PUZZLED) else {}
 
+    def so_far(self) -> tuple[bool | None, int]:
+        """Return whether today's puzzle was solved, ``None`` if it wasn't tried, and the days in a row.
+
+        A first visit doesn't ask for the date, and no visit loads the puzzles for this.
+        """
+        text = self._memory.text(PUZZLED)
+        if not text:
+            return None, 0
+        from keyharvest.page.puzzles.days import so_far
+
+        return so_far(text, self.today())
+
     def exported(self) -> dict[str, str]:
         """Return what belongs in a file of everything: the stored results, and damaged ones."""
         stored = {"puzzles": self._memory.text(PUZZLED), "puzzles_damaged": self._memory.text(DAMAGED)}
@@ -129,7 +141,9 @@ class Puzzling:
         return self._once_loaded(self._all)
 
     def _all(self) -> Patch:
-        self._here.screen, self._drawn.screen, self._last = PUZZLES, "", None
+        if self._here.screen != PUZZLE:  # who comes back from a day sees its weeks again
+            self._last = None
+        self._here.screen, self._drawn.screen = PUZZLES, ""
         return self._fault()
 
     def do_puzzle_days(self, way: str) -> Patch:
@@ -150,7 +164,12 @@ class Puzzling:
 
         results = self.results()
         puzzle, day, via = found(wanted, self.today(), results, secrets.randbelow)
-        if self.solving is None or (self.solving.puzzle, self.solving.day) != (puzzle, day):
-            self.solving = Solving(puzzle, day, results, self.today, via)
+        solving, new = self.solving, False
+        if solving is None or (solving.puzzle, solving.day) != (puzzle, day):
+            solving, new = Solving(puzzle, day, results, self.today, via), True
+        if solving.solved and (new or solving.shown):
+            solving.look_again()
+        solving.way_out = EDITOR if self._here.screen == EDITOR else PUZZLES
+        self.solving = solving
         self._here.screen, self._drawn.screen = PUZZLE, ""
         return {"focus": "card-title", **self._fault()}

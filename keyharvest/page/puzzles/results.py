@@ -6,11 +6,10 @@ Nothing here reads a clock: the page passes the reader's date.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final, NamedTuple
 
+from keyharvest.page.puzzles.days import DAY, day_of, days_of, streak
 from keyharvest.puzzles import GRADES, HINTS
 from keyharvest.rules.json_text import is_whole, parse_json
 
@@ -25,9 +24,6 @@ _WEEK: Final = 7
 #: The weeks of a calendar.
 WEEKS: Final = 4
 _HIGHEST: Final = 10**5
-_DAY: Final = timedelta(days=1)
-#: A day in text, far from the first and the last that a date can have.
-_WRITTEN: Final = re.compile(r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
 class Try(NamedTuple):
@@ -46,11 +42,13 @@ class Results:
     Attributes:
         tries: the first try at each puzzle, by its number, in their order.
         days: whether the puzzle of a day was solved on that day, for the days on which it was tried.
+        late: the days whose puzzle was solved on a later one.
     """
 
     def __init__(self) -> None:
         self.tries: dict[int, Try] = {}
         self.days: dict[date, bool] = {}
+        self.late: set[date] = set()
 
     @property
     def rating(self) -> int:
@@ -81,6 +79,10 @@ class Results:
         """Count a try at the puzzle of a day on that day; it stays solved."""
         self.days[day] = self.days.get(day, False) or solved
 
+    def solved(self, day: date) -> bool:
+        """Whether the puzzle of a day was solved, on that day or later."""
+        return self.days.get(day, False) or day in self.late
+
     def streak(self, today: date) -> int:
         """Return for how many days in a row the puzzle was solved, up to today or, if that is still open, yesterday.
 
@@ -89,26 +91,26 @@ class Results:
         >>> results.streak(date(2026, 1, 6)), results.streak(date(2026, 1, 7)), results.streak(date(2026, 1, 8))
         (2, 2, 0)
         """
-        day = today if today in self.days else today - _DAY
-        number = 0
-        while self.days.get(day):
-            number, day = number + 1, day - _DAY
-        return number
+        return streak(self.days, today)
 
     def best_streak(self) -> int:
         """Return the longest run of days whose puzzles were solved."""
-        last_days = (day for day, solved in self.days.items() if solved and not self.days.get(day + _DAY))
+        last_days = (day for day, solved in self.days.items() if solved and not self.days.get(day + DAY))
         return max(map(self.streak, last_days), default=0)
 
     def calendar(self, last: date, today: date) -> list[tuple[date, str]]:
-        """Return four whole weeks up to that of ``last``, each day with ``ok``, ``miss``, ``no`` or ``to-come``."""
-        first = last - (last.weekday() + _WEEK * (WEEKS - 1)) * _DAY
-        days = (first + number * _DAY for number in range(_WEEK * WEEKS))
+        """Return four whole weeks up to that of ``last``, each day with its state: ``ok``, ``late``, ``miss``, ``no``
+        or ``to-come``.
+        """
+        first = last - (last.weekday() + _WEEK * (WEEKS - 1)) * DAY
+        days = (first + number * DAY for number in range(_WEEK * WEEKS))
         return [(day, self._state(day, today)) for day in days]
 
     def _state(self, day: date, today: date) -> str:
         if day > today:
             return "to-come"
+        if day in self.late and not self.days.get(day):
+            return "late"
         return {None: "no", True: "ok", False: "miss"}[self.days.get(day)]
 
     # Storage
@@ -121,6 +123,7 @@ class Results:
                 for each in self.tries.values()
             ],
             "days": {day.isoformat(): int(solved) for day, solved in sorted(self.days.items())},
+            **({"late": [day.isoformat() for day in sorted(self.late)]} if self.late else {}),
         }
 
     def text(self) -> str:
@@ -134,6 +137,7 @@ class Results:
             self.tries[each.number] = each
         for day, solved in others.days.items():
             self.add_day(day, solved)
+        self.late |= others.late
         return len(new)
 
 
@@ -175,8 +179,16 @@ def read(data: object) -> Results:
         if found is None or found.number in results.tries:
             raise ValueError(f"puzzles: try {at}: expected a number, a day like 2026-01-05, 0 or 1, hints and a change")
         results.tries[found.number] = found
-    results.days = dict(_days_of(data["days"]))
+    results.days = dict(days_of(data["days"]))
+    results.late = set(_late_of(data.get("late", [])))
     return results
+
+
+def _late_of(data: object) -> list[date]:
+    days = [day_of(day) for day in data] if isinstance(data, list) else [None]
+    if None in days:
+        raise ValueError("puzzles: late: expected a list of days like 2026-01-05")
+    return [day for day in days if day]
 
 
 def _try_of(entry: object) -> Try | None:
@@ -191,28 +203,6 @@ def _try_of(entry: object) -> Try | None:
         and is_whole(change, -_MOST, _MOST)
     )
     return Try(number, when, bool(solved), hints, change) if when and right else None
-
-
-def _days_of(data: Mapping[str, object]) -> Iterator[tuple[date, bool]]:
-    for day, solved in data.items():
-        when = day_of(day)
-        if when is None or not is_whole(solved, 0, 1):
-            raise ValueError(f"puzzles: days: {day[:20]!r}: expected a day like 2026-01-05, and 0 or 1")
-        yield when, bool(solved)
-
-
-def day_of(text: object) -> date | None:
-    """Return a day from a text like 2026-01-05; ``None`` for anything else, and unless the year is 1000 to 2999.
-
-    >>> day_of("2026-01-05"), day_of("0001-01-01"), day_of("20260105")
-    (datetime.date(2026, 1, 5), None, None)
-    """
-    if not isinstance(text, str) or not _WRITTEN.fullmatch(text):
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def reach(rating: int) -> list[int]:

@@ -8,11 +8,12 @@ from datetime import date
 
 from keyharvest.game import Game
 from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.puzzles.days import day_of
 from keyharvest.page.puzzles.overview import drawn as drawn_from
 from keyharvest.page.puzzles.overview import first_day, standing
-from keyharvest.page.puzzles.results import Results, day_of
+from keyharvest.page.puzzles.results import Results
 from keyharvest.page.puzzles.task import Task, TaskTable
-from keyharvest.page.whereabouts import DAILY
+from keyharvest.page.whereabouts import DAILY, PUZZLES
 from keyharvest.panels.game import boards
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.scene import Goal, Scene
@@ -119,7 +120,10 @@ class Solving(Task):
         verdict: the judgement of the last answer, until the reader tries again; ``chosen``: that answer, if no turn
             was played; ``replied``: the rival's best reply in a duel.
         solved: whether any answer was right; ``hints``: the number of hints shown.
+        way_out: the intent that leads to where it was opened.
     """
+
+    way_out = PUZZLES
 
     def __init__(
         self, puzzle: Puzzle, day: date | None, results: Results, today: Callable[[], date], following: str = "any"
@@ -136,8 +140,10 @@ class Solving(Task):
         self._change: int | None = None
         self._peeked = False
         self.names = seated(0, puzzle.seen.state.players)
-        self.solved = False
-        self.hints = 0
+        self.solved = day is not None and results.solved(day)
+        tried = results.tries.get(puzzle.number)
+        self.hints = tried.hints if tried and self.solved else 0
+        self._right = Verdict(True, puzzle.best, puzzle.best), [*puzzle.answers[0]] if puzzle.answers else []
         self._lay()
 
     def _lay(self) -> None:
@@ -155,6 +161,11 @@ class Solving(Task):
         self.replied: list[str] = []
         self.shown = False
         self.pending: list[str] = []
+
+    def look_again(self) -> None:
+        """Show the verdict on a right answer again."""
+        self._lay()
+        self.verdict, self.chosen = self._right[0], [*self._right[1]]
 
     @property
     def name(self) -> str:
@@ -213,7 +224,7 @@ class Solving(Task):
         elif not self.plays:
             found["action"] = drawn.outcome(self._attempt())
         stands = standing(self.results, self._today(), change=self._change)
-        return found | {"top": drawn.top("puzzles", _("Puzzle"), _("Leave the puzzle")), "log": record(stands)}
+        return found | {"top": drawn.top(self.way_out, _("Puzzle"), _("Leave the puzzle")), "log": record(stands)}
 
     def _attempt(self) -> drawn.Attempt:
         game = self.table.sitting.game
@@ -237,7 +248,8 @@ class Solving(Task):
         if not self._following:
             return ""
         tried = self.results.tries.get(self.puzzle.number)
-        return drawn.shared(self.puzzle, self.day, self.verdict, bool(tried and tried.solved), self.hints)
+        verdict = self._right[0] if self.shown and self.solved else self.verdict
+        return drawn.shared(self.puzzle, self.day, verdict, bool(tried and tried.solved), self.hints)
 
     # The answer
 
@@ -294,7 +306,8 @@ class Solving(Task):
 
     def _answered(self, verdict: Verdict) -> Patch:
         self.verdict = verdict
-        self.solved = self.solved or verdict.solved
+        if verdict.solved:
+            self.solved, self._right = True, (verdict, self.chosen)
         self._count(verdict.solved)
         self.table.forget()
         return {"say": self.told, "focus": "card-title"}
@@ -310,6 +323,8 @@ class Solving(Task):
             self._change = self.results.tries[number].change
         if self.day == today:
             self.results.add_day(today, alone)
+        elif self.day and alone:
+            self.results.late.add(self.day)
 
     def _judged(self) -> Verdict:
         """Judge a turn; in a duel after the best reply of the rival."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import history
+from keyharvest.panels.parts.controls import menu
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
@@ -43,10 +44,6 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),
     ]
-    menu = tag("div", *more, id=history.MENU, popover="auto")
-    opener = tag(
-        "button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")
-    )
     unsaved = button(join(icon("save"), tag("span", _("Not saved"))), "download", class_="unsaved",
         aria_label=_("Not saved in this browser: save as a file"), title=_(UNSTORED))  # fmt: skip
     return join(
@@ -60,7 +57,6 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
         tag("div", *tools, class_="tools"),
         phrases,
-        opener,
+        menu(*more),
         unsaved,
-        menu,
     )

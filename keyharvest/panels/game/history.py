@@ -7,6 +7,7 @@ from typing import Final
 
 from keyharvest.history.playhead import Moment
 from keyharvest.panels.game import happenings
+from keyharvest.panels.parts.controls import MENU
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
@@ -14,8 +15,7 @@ from keyharvest.rules import round_of
 from keyharvest.table.sitting import FAR
 from keyharvest.words.language import _
 
-#: The menu of a phone, and the attributes of a button in it that closes it.
-MENU: Final = "menu"
+#: The attributes of a button that closes the menu of a phone.
 OF_MENU: Final = {"popovertarget": MENU, "popovertargetaction": "hide"}
 
 

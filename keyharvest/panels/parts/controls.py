@@ -10,6 +10,7 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.table.shortcuts import Shortcut
 from keyharvest.words.language import _
 
+MENU: Final = "menu"
 #: The longest file of games that is read, in characters.
 LONGEST_FILE: Final = 20_000_000
 
@@ -34,6 +35,13 @@ def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
 def named(sign: str, label: str, intent: str, value: str | None = None, class_: str | None = None) -> Html:
     """Draw a button with a sign and words."""
     return button(join(icon(sign), tag("span", label)), intent, value, class_=class_)
+
+
+def menu(*entries: Html) -> Html:
+    """Draw the button of a phone's game screen that opens a menu, and the menu."""
+    opener = tag("button", icon("list"), type="button", popovertarget=MENU, class_="square opener",
+        aria_label=_("Menu"))  # fmt: skip
+    return join(opener, tag("div", *entries, id=MENU, popover="auto"))
 
 
 def cards_over() -> Html:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
+from keyharvest.panels.parts.controls import menu
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
@@ -59,14 +60,6 @@ def frame() -> Html:
 
 def top() -> Html:
     """Draw the way out, rules and settings; on a phone a menu of them."""
-    menu = tag(
-        "div",
-        button(_("Leave"), "home"),
-        button(_("Rules"), "rules"),
-        button(_("Settings"), "settings"),
-        id="menu",
-        popover="auto",
-    )
     return join(
         button(
             join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
@@ -81,8 +74,7 @@ def top() -> Html:
             button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
             class_="tools",
         ),
-        tag("button", icon("list"), type="button", popovertarget="menu", class_="square opener", aria_label=_("Menu")),
-        menu,
+        menu(button(_("Leave"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")),
     )
 
 

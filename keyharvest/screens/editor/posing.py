@@ -49,7 +49,7 @@ def _puzzle(puzzle: Puzzle, names: Sequence[str]) -> list[Html]:
         tag(
             "div",
             named("next", _("Try it"), "puzzle", name, class_="with-sign"),
-            sharing.copy_link(_("Copy the link"), f"puzzle-{name}"),
+            sharing.copy_link(_("Copy puzzle link"), f"puzzle-{name}"),
             sharing.copy_text(_("Copy the line"), puzzle.row()),
             class_="buttons",
         ),

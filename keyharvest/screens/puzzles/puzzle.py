@@ -9,7 +9,7 @@ from typing import Final
 
 from keyharvest.panels.game.action import ACTION_NAMES, task_line
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import items, named
+from keyharvest.panels.parts.controls import items, menu, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Goal
@@ -45,7 +45,7 @@ _WIDE: Final = 206
 
 
 def top(intent: str, title: str, leave: str) -> Html:
-    """Draw the way out and the screens that are always available."""
+    """Draw the way out and the screens that are always available; on a phone a menu of them."""
     return join(
         button(
             join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
@@ -60,6 +60,13 @@ def top(intent: str, title: str, leave: str) -> Html:
             button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
             button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
             class_="tools",
+        ),
+        menu(
+            button(leave, intent),
+            button(_("All puzzles"), "puzzles") if intent != "puzzles" else Html(),
+            button(_("Home"), "home"),
+            button(_("Rules"), "rules"),
+            button(_("Settings"), "settings"),
         ),
     )
 
@@ -328,7 +335,6 @@ def _won(attempt: Attempt) -> Html:
         tag(
             "div",
             *_ways(attempt),
-            sharing.copy_text(_("Share"), attempt.shared, "share", "with-sign") if attempt.shared else "",
             class_="buttons",
         ),
         sharing.report() if attempt.shared else "",
@@ -369,6 +375,7 @@ def _solution(attempt: Attempt) -> Html:
         _heading(_("Solution") if attempt.puzzle.of_kind.answer == "choice" else _("One solution")),
         items(solution(attempt.puzzle, attempt.names), class_="solution"),
         tag("div", *_ways(attempt), class_="buttons"),
+        sharing.report() if attempt.shared else "",
     )
 
 
@@ -403,7 +410,7 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
 
 
 def _ways(attempt: Attempt) -> list[Html]:
-    """Draw the ways on after a verdict or a solution."""
+    """Draw the ways on after a right answer or a solution."""
     choice = attempt.puzzle.of_kind.answer == "choice"  # its solution is read, not played
     following = [button(_("Next puzzle"), "puzzle", attempt.following, class_="main go")] if attempt.following else []
     return [
@@ -412,4 +419,5 @@ def _ways(attempt: Attempt) -> list[Html]:
         if choice
         else named("next", _("Watch"), "solve", class_="with-sign"),
         named("first", _("Try again"), "again", class_="with-sign"),
+        *([sharing.copy_text(_("Share"), attempt.shared, "share", "with-sign")] if attempt.shared else []),
     ]

@@ -8,13 +8,16 @@ from datetime import date
 from typing import Final
 
 from keyharvest.panels.parts.icons import icon
-from keyharvest.panels.parts.markup import Html, button, tag
+from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.when import day_and_month
 
 _WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
-#: The states of a day: its puzzle was solved that day, was tried in vain, wasn't tried, or is still to come.
-_STATES: Final = {"ok": N_("solved"), "miss": N_("not solved"), "no": N_("not tried"), "to-come": N_("still to come")}
+#: The states of a day: its puzzle was solved that day or later, was tried in vain, wasn't tried, or is still to come.
+_STATES: Final = {
+    "ok": N_("solved"), "late": N_("solved later"), "miss": N_("not solved"),
+    "no": N_("not tried"), "to-come": N_("still to come"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,8 @@ def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
     Together they are one tab stop; arrow keys lead from one day or week to the next.
     """
     days = (tag("span", _(day), class_="weekday", aria_hidden="true") for day in _WEEKDAYS)
-    return tag(
+    first, last = (day_and_month(day.day, day.month) for day in (standing.weeks[0][0], standing.weeks[-1][0]))
+    grid = tag(
         "div",
         *days,
         *(_day(day, state, standing, opens) for day, state in standing.weeks),
@@ -95,6 +99,7 @@ def calendar(standing: PuzzleStanding, opens: bool = True) -> Html:
         data_row=len(_WEEKDAYS) if opens else None,
         aria_label=_("Puzzles day by day"),
     )
+    return join(tag("p", f"{first} – {last}", class_="puzzle-weeks"), grid)
 
 
 def _day(day: date, state: str, standing: PuzzleStanding, opens: bool) -> Html:
