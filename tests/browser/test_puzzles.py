@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -69,7 +67,7 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
     press(page, "h", "h")
     expect(page.locator(".ladder li").last).to_be_in_viewport(ratio=1)
     press(page, "Enter", "Shift+Enter", "x")
-    expect(heading).to_have_text(re.compile("You got . of 7 points."))
+    expect(heading).to_have_text("Not solved yet")
     expect(heading).to_be_focused()
     tab_to(page, "[data-intent=solve]")
     press(page, "Enter")
