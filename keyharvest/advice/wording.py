@@ -87,24 +87,29 @@ def unit(kind: str, number: int) -> str:
 
 
 def apart(differences: Sequence[Reason], names: Sequence[str], rival: int, lead: float) -> str:
-    """Say what sets a turn apart from its ``rival``, by its number: the weightiest gains and the loss, or else the lead
-    that is expected in spite of them, ``lead`` points more or less.
+    """Say what sets a turn apart from its ``rival``, by its number: the weightiest gains and the loss, if what is
+    counted speaks for the turn with the better ``lead``, so many points more or less; else the lead by itself.
 
     >>> more = Reason("points", 2, 2.0), Reason("kept", 3, 1.0, seat=1, tile=0), Reason("counters", -1, -0.4)
     >>> apart(more, ["Robin", "Ada"], 2, 0.5)
     'Compared with turn 2: 2 points more now and A1 kept from Ada, but 1 counter fewer in hand.'
-    >>> apart(more[:1], ["Robin", "Ada"], 1, -0.5)
-    'Compared with turn 1: 2 points more now, but 0.5 pts fewer expected at the end.'
+    >>> apart(more, ["Robin", "Ada"], 1, -0.5)
+    'Played on from here, this turn ends 0.5 pts behind turn 1 on average.'
+    >>> apart(more, ["Robin", "Ada"], 2, 0.1)
+    'About as good as turn 2.'
     """
+    if abs(lead) < _ALIKE[0]:
+        return _("About as good as turn {number}.").format(number=rival)
+    if sum(each.weight for each in differences) * lead <= 0:
+        text = (
+            _("Played on from here, this turn ends {points} ahead of turn {number} on average.")
+            if lead > 0
+            else _("Played on from here, this turn ends {points} behind turn {number} on average.")
+        )
+        return text.format(points=f"{tenths(abs(lead))} {_('pts')}", number=rival)
     good, bad = ([_more(each, names) for each in differences if (each.weight > 0) is gain] for gain in (True, False))
-    if round(lead, 1) and not (good if lead > 0 else bad):
-        more = _("{amount} more {where}") if lead > 0 else _("{amount} fewer {where}")
-        expected = more.format(amount=f"{tenths(abs(lead))} {_('pts')}", where=_("expected at the end"))
-        good, bad = good or bad or [expected], [expected] if good or bad else []
     if not good:
         good, bad = bad, []
-    if not good:
-        return _("Nothing that counts differs from turn {number}.").format(number=rival)
     text = _("{one}, but {other}") if bad else "{one}"
     said = text.format(one=listing(good[:2]), other="".join(bad[:1]))
     return _("Compared with turn {number}: {differences}.").format(number=rival, differences=said)

@@ -253,17 +253,22 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
 def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
     """D5 joins a group of two, which makes room for a better worker; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    turns = told(state, advised("c:D5 a:E7 end", 2.0), advised("b:A E6 E7 end", 1.0))
-    for chosen, said in enumerate(
-        (
-            "Compared with turn 2: 1 point more from the next worker, but 1 point fewer now.",
-            "Compared with turn 1: 1 point more now and 2 counters fewer for Ada, "
-            "but 1 point fewer from the next worker.",
-        )
+    counted = (
+        "Compared with turn 2: 1 point more from the next worker, but 1 point fewer now.",
+        "Compared with turn 1: 1 point more now and 2 counters fewer for Ada, but 1 point fewer from the next worker.",
+    )
+    behind = "Played on from here, this turn ends 1.0 pts behind turn {number} on average."
+    ahead = "Played on from here, this turn ends 1.0 pts ahead of turn {number} on average."
+    for one, other, said in (
+        (1.0, 2.0, (counted[0], counted[1])),
+        (2.0, 1.0, (ahead.format(number=2), behind.format(number=1))),  # what is counted speaks for the worse turn
+        (2.0, 1.9, ("About as good as turn 2.", "About as good as turn 1.")),
     ):
-        scene = drawn(state, *turns, chosen=chosen)
-        assert scene.hint
-        assert f"<p>{said}</p>" in panels_hints.why(scene, scene.hint)
+        turns = told(state, advised("c:D5 a:E7 end", one), advised("b:A E6 E7 end", other))
+        for chosen, sentence in enumerate(said):
+            scene = drawn(state, *turns, chosen=chosen)
+            assert scene.hint
+            assert f"<p>{sentence}</p>" in panels_hints.why(scene, scene.hint)
 
 
 def test_the_own_store_stays_in_sight() -> None:
