@@ -58,6 +58,16 @@ class Company:
     watching: bool = False
     checks: Checks | None = None
 
+    @property
+    def talks(self) -> bool:
+        """Whether a player of this page can say something to anyone."""
+        return not self.watching and not self.alone
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody is connected."""
+        return all(how == "gone" for how in self.presence.values())
+
     def connected(self, seat: int) -> bool:
         """Whether moves reach the page of a seat by themselves."""
         return self.presence.get(seat, "gone") != "gone"

@@ -27,8 +27,12 @@ LETTER: Final = "khm"
 CALLS: Final = ("khl", "kha")
 #: The header of a live game in which this page shows no phrases.
 MUTED: Final = "Muted"
+#: The header of a game that was live on this page, until a turn comes by message.
+WAS_LIVE: Final = "Live"
 #: The headers that concern this page alone.
-_PRIVATE: Final = re.compile(rf'^\[(?:Seed "\d*"|{MUTED} "on"|{FAIR} "(?:on|stopped)")\]\n', re.MULTILINE)
+_PRIVATE: Final = re.compile(
+    rf'^\[(?:Seed "\d*"|(?:{MUTED}|{WAS_LIVE}) "on"|{FAIR} "(?:on|stopped)")\]\n', re.MULTILINE
+)
 
 
 def sealed(record: str) -> str:

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from keyharvest.remote.calling import Call
 from keyharvest.table.sealing import unsealed
 from tests.helpers.lines import Exchange, Wired, begun, connect, inviting
 from tests.page.test_by_message import exchange as by_message
@@ -120,6 +121,52 @@ def test_after_a_reload_both_compare_and_go_on() -> None:
     play(exchange, pages, rng)
     assert all(page.sitting.over for page in pages)
     assert same(pages)
+
+
+def test_a_guest_who_reloads_is_told_the_ways_back() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    first, second = (guest, host) if guest.sitting.person_to_act() else (host, guest)
+    first.send("end")
+    first.send("end")
+    exchange.deliver()
+    guest.reload()
+    exchange.deliver()
+    guest.click("continue")
+    for page in (guest, host):
+        assert "not connected" in page.text()
+        said = "Nobody is connected." if page is second else "isn&#x27;t connected."
+        assert said in page.panels["action"]
+    assert any(t.intent == "invite" for t in guest.targets())
+    assert not any(t.intent == "phrases" for t in guest.targets())
+    assert '[Live "on"]' not in unsealed(guest.sitting.handed_over())
+    host.send("invite")
+    exchange.deliver()
+    connect(exchange, host, guest, 1)
+    assert 'class="lost"' not in guest.panels["action"] + host.panels["action"]
+
+
+def test_after_a_turn_by_message_a_live_game_no_longer_speaks_of_connections() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    for page in (guest, host):
+        page.reload()
+    exchange.deliver()
+    first, second = (guest, host) if guest.sitting.person_to_act() else (host, guest)
+    for page in (first, second):
+        page.click("continue")
+        assert 'class="lost"' in page.panels["action"]
+    first.send("end")
+    first.send("end")
+    second.send("link", {"link": first.link()})
+    second.click("straight")
+    assert 'class="lost"' not in second.panels["action"]
+
+
+def test_an_answer_to_a_link_that_is_over_asks_for_a_new_one() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    guest.reload()
+    exchange.deliver()
+    call = Call(host.sitting.message, 1, "AAEC").text()
+    assert "no longer works" in host.send("link", {"link": call})["alert"]
 
 
 @pytest.mark.slow
@@ -244,8 +291,6 @@ def test_what_is_no_answer_is_named(text: str, said: str) -> None:
     if text == "INVITATION":
         text = host.link()
     if text == "OTHER":
-        from keyharvest.remote.calling import Call
-
         text = Call("AbCdEfGh", 1, "AAEC").text()
     host.send("answered", {"link": text})
     assert said in host.text()

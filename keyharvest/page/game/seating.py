@@ -21,7 +21,7 @@ from keyharvest.page.whereabouts import Whereabouts
 from keyharvest.players import LEVELS
 from keyharvest.record import record_text
 from keyharvest.rules import State
-from keyharvest.table.sealing import CALLS, LETTER
+from keyharvest.table.sealing import CALLS, LETTER, WAS_LIVE
 from keyharvest.table.set_up import LIVE, NAMES, SetUp, dealt, first
 from keyharvest.table.sitting import COACH, NOBODY, PERSON, USUAL, Chair, Sitting, harder
 from keyharvest.words.language import _
@@ -362,6 +362,7 @@ class Seating:
         if opened.what == "new" and opened.number is not None and opened.theirs:
             sitting = self._keeping.open(opened.number)
             sitting.take(opened.theirs.game.moves[opened.at :])
+            sitting.game.headers.pop(WAS_LIVE, None)  # now it goes by message
             if sitting.game.together:
                 from keyharvest.table.together import cease  # a turn by message has draws of its own
 

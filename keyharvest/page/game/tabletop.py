@@ -51,7 +51,7 @@ class Tabletop(Keyboard):
 
     def talks(self) -> bool:
         """Whether there is anyone to say something to."""
-        return self.company is not None and not self.company.watching
+        return self.company is not None and self.company.talks
 
     def _posted(self) -> Post | None:
         """Return the link to send to another page, while the present is shown."""

@@ -28,7 +28,7 @@ from keyharvest.screens.remote.inviting import Inviting, inviting
 from keyharvest.screens.remote.joining import Joining, joining
 from keyharvest.screens.remote.lobby import Lobby, lobby
 from keyharvest.table.company import PHRASES, Company
-from keyharvest.table.sealing import MUTED
+from keyharvest.table.sealing import MUTED, WAS_LIVE
 from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
 from keyharvest.table.together import cease, dealt, stop
 from keyharvest.words.language import _
@@ -226,6 +226,9 @@ class Calls:
             self._fault = _("This is an invitation, perhaps your own. The answer comes from the other page.")
         elif call.game != self._game or invite is None or not (self._live and self._live.hosting):
             self._fault = _("This answer belongs to another game.")
+        elif invite.state != "connected" and not invite.link:
+            self._shown = call.seat
+            return {"alert": _("This answers a link that no longer works. Make a new one and send it.")}
         elif invite.state != "connected":
             self._shown = call.seat
             self._invites[call.seat] = replace(invite, state="connecting")
@@ -245,6 +248,7 @@ class Calls:
             deal(self._live, sitting)
             return {"say": _("Both pages shuffle together.")}
         self._live.begin(sitting)
+        self._remember(sitting)
         return self._seating.do_continue(str(self._number)) if self._number is not None else {}
 
     # Being invited
@@ -555,7 +559,7 @@ class Calls:
         else:
             patch = self._put(theirs.seated_at(seat))
         if sitting := self._sitting():
-            self._remember_mute(sitting)
+            self._remember(sitting)
             live.ready(sitting)
         return patch
 
@@ -706,15 +710,17 @@ class Calls:
         """Stop showing phrases, or show them again; the game saved here remembers it."""
         self._muted = not self._muted
         if sitting := self._sitting():
-            self._remember_mute(sitting)
-            self._changed(sitting)
+            self._remember(sitting)
         return {"say": _("Phrases are off.") if self._muted else _("Phrases are on.")}
 
-    def _remember_mute(self, sitting: Sitting) -> None:
+    def _remember(self, sitting: Sitting) -> None:
+        """Let the game saved here know that it is live, and whether phrases are muted."""
+        sitting.game.headers[WAS_LIVE] = "on"
         if self._muted:
             sitting.game.headers[MUTED] = "on"
         else:
             sitting.game.headers.pop(MUTED, None)
+        self._changed(sitting)
 
     def seat_computer(self, seat: int) -> Patch:
         """Give the seat of a player who is gone to a computer player."""

@@ -12,7 +12,9 @@ from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
 from keyharvest.panels.parts.markup import Html
 from keyharvest.panels.remote.company import MENU
-from keyharvest.table.sitting import Sitting
+from keyharvest.table.company import Company
+from keyharvest.table.sealing import WAS_LIVE
+from keyharvest.table.sitting import FAR, Sitting
 from keyharvest.words.language import _
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from keyharvest.page.live.calls import Calls
     from keyharvest.page.memory import Memory
     from keyharvest.page.whereabouts import Whereabouts
-    from keyharvest.table.company import Company
 
 
 class Friends:
@@ -53,8 +54,12 @@ class Friends:
         return self._calls.welcome() if self._calls else {}
 
     def company(self, sitting: Sitting) -> Company | None:
-        """Return the people on other pages, if a game is played live now."""
-        return self._calls.company(sitting) if self._calls else None
+        """Return the people on other pages, if a game is played live now, or was before this page was loaded again."""
+        found = self._calls.company(sitting) if self._calls else None
+        if found or WAS_LIVE not in sitting.game.headers or sitting.over:
+            return found
+        far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
+        return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons())
 
     def content(self, screen: str) -> Html:
         """Draw a screen of live games: ``invite``, ``lobby`` or ``invited``."""

@@ -78,6 +78,7 @@ def _command(scene: Scene, stage: Stage) -> Html:
         _reason(scene, stage),
         scene.goal.hints if scene.goal else "",
         tag("div", *_buttons(scene, stage), class_="buttons"),
+        _alone(scene),
         class_=" ".join(
             [
                 "cmd",
@@ -87,6 +88,14 @@ def _command(scene: Scene, stage: Stage) -> Html:
             ]
         ),
     )
+
+
+def _alone(scene: Scene) -> Html:
+    if scene.company is None:
+        return Html()
+    from keyharvest.panels.remote.company import alone  # only a live game needs it
+
+    return alone(scene)
 
 
 def _who(scene: Scene, stage: Stage) -> Html:

@@ -20,7 +20,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
     ]
     phrases = Html()
-    talks = scene.company is not None and not scene.company.watching
+    talks = scene.company is not None and scene.company.talks
     if scene.company and talks:
         from keyharvest.panels.remote import company  # only a live game needs it
 

@@ -64,6 +64,24 @@ def menu(company: Company, *ways: Html) -> Html:
     )
 
 
+def alone(scene: Scene) -> Html:
+    """Say below a player's own decision what to do if nobody is connected."""
+    company = scene.company
+    if company is None or company.watching or not company.alone:
+        return Html()
+    return join(
+        tag(
+            "p",
+            tag("b", _("Nobody is connected.")),
+            " ",
+            _("Play on: your turn can go by message. To continue live, open a new link from another player, or:"),
+            class_="lost",
+            role="status",
+        ),
+        tag("div", named("link", _("New live link"), "invite"), class_="lost-ways"),
+    )
+
+
 def lost(scene: Scene, seat: int) -> Html:
     """Say that a line broke, and offer a new link or a computer player; the way by message is below."""
     company = scene.company
@@ -75,7 +93,7 @@ def lost(scene: Scene, seat: int) -> Html:
             "p",
             tag("b", _("{name} isn't connected.").format(name=name)),
             " ",
-            _("The game is kept. Continue by message, or:"),
+            _("The game is kept. Continue by message, open a new link from them, or:"),
             *([" ", _("By message, draws aren't checked.")] if scene.transcript else []),
             class_="lost",
             role="status",
