@@ -208,7 +208,7 @@ def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
 def differences(
     mine: Sequence[Fact], theirs: Sequence[Fact], found: Sequence[Reason], rival: Sequence[Reason]
 ) -> tuple[Reason, ...]:
-    """Return what a turn has more or less of than its ``rival``, and its effects on tiles which that one has not, the
+    """Return what a turn has more or less of than its ``rival``, and its effects on tiles that the rival lacks, the
     weightiest first.
     """
     unlike = [(one, one.value - other.value) for one, other in zip(mine, theirs, strict=True)]

@@ -145,7 +145,7 @@ def _ordinal(turn: int) -> str:
 
 
 def _by_pairs(figures: Figures) -> dict[tuple[str, ...], Estimate]:
-    """Return single pairs and equivalent ones, by their first references."""
+    """Return the shares of single pairs and of equivalent ones, by their first references."""
     return {(pair,): share for pair, share in figures.by_pair.items()} | figures.by_twins
 
 

@@ -241,7 +241,7 @@ def _only_there(puzzle: Puzzle, names: Names) -> list[str]:
 
 
 def _most_held(puzzle: Puzzle, names: Names) -> list[str]:
-    """Return for each crop that the reader seems to hold most of how many another player can hold at most."""
+    """For each crop the reader seems to hold the most of, return how many another player can hold at most."""
     state, unknown = puzzle.seen
     own, *seen = [unpack(hand) for hand in state.hands]
     pool, lines = unpack(state.pool()), []

@@ -253,7 +253,7 @@ class Live:
         self._tell(f"say {self.own} {phrase}")
 
     def be(self, word: str) -> None:
-        """Report to everyone that the player is ``here`` or ``away``; how a spectator is concerns nobody."""
+        """Report to everyone that the player is ``here`` or ``away``; a spectator's state concerns nobody."""
         if self.own != NO_SEAT:
             self._tell(f"is {self.own} {word}")
 
@@ -363,7 +363,7 @@ class Live:
         moves, states = table.game.moves, table.game.states
         same = at <= len(moves) and print_of(self._game, moves[:at], states[at]).hex() == sent
         if _watches(self.own, table) and at <= len(moves) and (not same or at < table.game.settled()):
-            self._want_game(number)  # who watches has no version of the game
+            self._want_game(number)  # a page that watches has no version of the game
         elif same or at > len(moves):
             line.known = min(at, len(moves))
         elif self.hosting and _watches(line.seat, table):
@@ -376,7 +376,7 @@ class Live:
             self.push(table)
             return
         # A page must know that a person elsewhere decides before it hears what they have decided. But it must let a
-        # computer player or its own player decide only once it has the last moves of who sat there.
+        # computer player or its own player decide only once it has the last moves of the former player.
         now, computers = table.game.settled(), table.computers()
         elsewhere = dict.fromkeys(set(table.humans()) - set(table.persons()), FAR)
         for seat in elsewhere.keys() - {line.seat}:
@@ -549,7 +549,7 @@ class Live:
         if self.hosting or len(kind) > _LONGEST_KIND:
             raise LineError("line: only the host says who has a seat")
         line.patience -= 1
-        # Before the last moves of who sat there have come, this page could play them again.
+        # Until the last moves of the former player have come, this page could play them again.
         if table is not None and ((kind == FAR) != (seat == self.own) or at <= len(table.game.moves)):
             self.news.append(Notice("chair", number, seat, text=kind))
 
@@ -607,7 +607,7 @@ class Live:
 
 
 def _whole(word: str, most: int) -> int:
-    """Read a number from 0 to ``most``. Raise :class:`LineError` if it is none."""
+    """Read a number from 0 to ``most``. Raise :class:`LineError` if it isn't one."""
     if not (word.isascii() and word.isdigit() and len(word) < 7 and int(word) <= most):
         raise LineError(f"line: expected a number from 0 to {most}, not {word[:20]!r}")
     return int(word)

@@ -174,7 +174,7 @@ def _take(s: State, question: TakeCounters, judge: Evaluator, width: int) -> lis
 
 
 def _bid(s: State, question: Bid, judge: Evaluator, width: int) -> list[str]:
-    """Stop at the present bid, or add one counter: of the cheapest crops, or of one that hardly anyone can match."""
+    """Stop at the current bid, or add one counter: of the cheapest crops, or of one that hardly anyone can match."""
     bid = s.stores[question.seat][-1][1]
     further = [CROPS[crop] for crop in _further(s.hands, question.seat, bid, question.least, judge, width)]
     return [DONE, *further] if bid else further

@@ -19,11 +19,11 @@ from keyharvest.words.language import _
 
 #: The start of a sealed game.
 SEAL: Final = "kh1."
-#: What the fragment of a link to a position begins with.
+#: The start of the fragment of a link to a position.
 POSITION: Final = "position-"
-#: What a turn of a game by message begins with, of whatever version (:mod:`keyharvest.remote.letter`).
+#: The start of a turn of a game by message, of any version (:mod:`keyharvest.remote.letter`).
 LETTER: Final = "khm"
-#: What an invitation to a live game and its answer begin with (:mod:`keyharvest.remote.calling`).
+#: The starts of an invitation to a live game and of its answer (:mod:`keyharvest.remote.calling`).
 CALLS: Final = ("khl", "kha")
 #: The header of a live game in which this page shows no phrases.
 MUTED: Final = "Muted"

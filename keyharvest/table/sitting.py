@@ -528,7 +528,7 @@ class Sitting:
         self._answer_forced()
 
     def _answer_forced(self) -> None:
-        # Forced answers of players elsewhere too: their messages would say the same.
+        # Forced answers of players elsewhere as well: their messages would say the same.
         # But where pages draw together every seat signs its own.
         kinds = (PERSON,) if self.game.together else (PERSON, FAR)
         while self.actor >= 0 and self.chairs[self.actor].kind in kinds and (move := forced(self.game.state)):

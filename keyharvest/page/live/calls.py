@@ -33,7 +33,7 @@ from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, S
 from keyharvest.table.together import cease, dealt, stop
 from keyharvest.words.language import _
 
-#: The seconds between two phrases of one player: for players here, and the least for those that arrive.
+#: The seconds between two phrases of one player: for players here, and the minimum for phrases that arrive.
 _PAUSE: Final = 3.0
 _LESS: Final = 2.0
 #: What can happen on a line.

@@ -27,7 +27,7 @@ from keyharvest.rules.turn import Turn
 
 @dataclass(frozen=True)
 class Agreement:
-    """The things that the players agree on before: the game's id, how it is set up, and whose page passes messages on.
+    """The terms agreed on beforehand: the game's id, how it is set up, and whose page passes messages on.
 
     Raise ``ValueError`` as :func:`~keyharvest.rules.new_game` does.
     """

@@ -131,7 +131,7 @@ def _brush(easel: Easel, brush: str) -> Html:
     )
 
 
-#: The field on the pictures of brushes.
+#: The field shown in the brushes' pictures.
 _SAMPLE: Final = INDEX["C5"]
 
 
