@@ -2,18 +2,22 @@
 
 python3 tests fair                       500 games of two to four players, in the real group, with real signatures
 python3 tests fair --games 40 --seed 7   fewer, others
+python3 tests fair --times               what a game costs each player's program, in this Python and in Pyodide
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import subprocess
+import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from tests.remote.fair.lies import CASES, play_with_liar
+from web import environment
 
 
 def main() -> int:
@@ -21,7 +25,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 tests fair", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--times", action="store_true", help="measure instead")
     arguments = parser.parse_args()
+    if arguments.times:
+        return measure()
     begin = time.monotonic()
     failed = 0
     seen: Counter[str] = Counter()
@@ -34,6 +41,20 @@ def main() -> int:
     told = ", ".join(f"{number} {said}" for said, number in seen.most_common())
     print(f"{arguments.games} games in {time.monotonic() - begin:.0f} s: {told}; {failed} wrong")
     return 1 if failed else 0
+
+
+def measure() -> int:
+    """Print processor times in this Python and in Pyodide; return the exit code."""
+    script = "tests/battery/fair_times.py"
+    pyodide = environment.ROOT / "build" / "npm" / "node_modules" / "pyodide"
+    for name, command in (
+        ("CPython", [sys.executable, script]),
+        ("Pyodide", [environment.node()[1], "tests/battery/determinism/dump.mjs", str(pyodide)]),
+    ):
+        print(f"{name}:", flush=True)
+        more = [script] if name == "Pyodide" else []
+        subprocess.run([*command, str(environment.ROOT), *more], cwd=environment.ROOT, check=True)
+    return 0
 
 
 def game(seed: int, at: int) -> tuple[str, list[str]]:

@@ -44,7 +44,8 @@ def command(scene: Scene) -> Html:
     name = scene.chairs[other].name
     if scene.stopped:
         title = _title(accusation(scene.company.checks if scene.company else None, name))
-        return tag("div", title, tag("p", _why(scene)), _proof(), class_="waits-for-draw")
+        proof = tag("div", _proof(), class_="lost-ways")
+        return tag("div", title, tag("p", _why(scene)), proof, class_="waits-for-draw")
     ways = join(
         named("link", _("New live link"), "invite") if not _connected(scene) else "",
         named("next", _("Continue without checks"), "unchecked"),
