@@ -443,7 +443,6 @@ class Live:
         self.part = None
         for number, line in self.lines.items():
             if line.seat != NO_SEAT:
-                line.known = None
                 self._refuse(number, table)
 
     def _shares(self, line: PeerLine, table: Table) -> bool:

@@ -204,8 +204,9 @@ class Network:
             page.gone = True
             assert self.host.sitting
             if page.seat != NOBODY:
-                cease(self.host.sitting)
-                self.host.live.cease(self.host.sitting)
+                if self.host.sitting.game.together:
+                    cease(self.host.sitting)
+                    self.host.live.cease(self.host.sitting)
                 self.host.sitting = self.host.sitting.with_chair(page.seat, kind="random")
                 self.host.live.seat(page.seat, "random", self.host.sitting)
             self.collect()
