@@ -798,7 +798,7 @@ def test_a_game_played_on_from_another_says_so_and_is_not_in_the_statistics() ->
     for sitting in (finished(), hinted, branch):
         reader.send("open", {"name": "game.txt", "text": record_of(sitting)})
     reader.click("result")
-    assert f"Played on from round {branch.since} of another game: not in the statistics." in reader.text()
+    assert f"Continued from round {branch.since} of another game: not in the statistics." in reader.text()
     reader.send("games")
     assert reader.text().count(f"continued from round {branch.since}") == 1
     reader.send("continue", "2")

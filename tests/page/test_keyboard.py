@@ -208,7 +208,7 @@ def test_what_lies_over_the_table_goes_when_the_curtain_falls() -> None:
     reader.send("hidden")
     assert reader.screen == "curtain"
     assert not reader.panels["over"]
-    assert "cannot be laid over" in reader.send("over", "words")["alert"]
+    assert "can't cover this screen" in reader.send("over", "words")["alert"]
 
 
 def test_the_table_in_words_tells_what_there_is_to_see() -> None:

@@ -155,7 +155,7 @@ def test_the_cards_lie_over_what_is_not_to_be_left() -> None:
     assert patch["over"]
     assert "card-K" in patch["panels"]["over"]
     assert "words" not in {target.value for target in reader.targets()}, "the table in words has secrets"
-    assert "cannot be laid over" in reader.send("over", "words")["alert"]
+    assert "can't cover this screen" in reader.send("over", "words")["alert"]
     reader.send("bare")
     assert (reader.screen, reader.panels["main"]) == ("curtain", below)
     reader.click("home")
