@@ -69,16 +69,13 @@ def alone(scene: Scene) -> Html:
     company = scene.company
     if company is None or company.watching or not company.alone:
         return Html()
-    return join(
-        tag(
-            "p",
-            tag("b", _("Nobody is connected.")),
-            " ",
-            _("Play on: your turn can go by message. To continue live, open a new link from another player, or:"),
-            class_="lost",
-            role="status",
-        ),
+    live = _("To continue live, open a new link from another player, or:")
+    said = join(tag("b", _("Nobody is connected.")), " ", _("Play on: your turn can go by message."), " ")
+    return tag(
+        "div",
+        tag("p", said, tag("span", live), class_="lost", role="status"),
         tag("div", named("link", _("New live link"), "invite"), class_="lost-ways"),
+        class_="nobody",
     )
 
 
