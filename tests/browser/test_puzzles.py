@@ -108,7 +108,7 @@ def test_a_puzzle_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator(".puzzle-days :focus")).to_have_attribute("data-value", "2026-01-06")
     page.keyboard.press("Tab")
     assert page.evaluate("!document.activeElement.closest('.puzzle-days')"), "the days are one tab stop"
-    for screen in ("puzzle", "puzzle", "home"):
+    for screen in ("puzzle", "home"):  # the next puzzle took the place of the first
         page.go_back()
         page.locator(f"body[data-screen={screen}]").wait_for()
         answered(page)
@@ -122,8 +122,10 @@ def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None
     page.goto("/#puzzle-3")
     on_a_puzzle(page)
     found = faults(page, "turn")
-    page.keyboard.press("x")
-    expect(page.get_by_role("heading", name="You got 0 of 7 points.")).to_be_focused()
+    press(page, "1")
+    go_to(page, "[role=gridcell]")
+    press(page, "Enter", "Shift+Enter", "x")
+    expect(page.get_by_role("heading", name="Not solved yet")).to_be_focused()
     found += faults(page, "missed")
     page.keyboard.press("z")
     expect(page.get_by_role("button", name="Check")).to_be_visible()
@@ -140,3 +142,52 @@ def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None
     page.go_back()
     expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()
     assert not found, "\n".join(found)
+
+
+#: Whether the middle of an element, or of its first part, is in sight once the page has been scrolled to it.
+IN_SIGHT = """selector => {
+  const element = document.querySelector(selector);
+  element.scrollIntoView({ block: "center" });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+def test_on_a_phone_all_that_a_question_may_be_about_can_be_seen(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 700})
+    page.goto("/#puzzle-326")
+    on_a_puzzle(page)
+    contents = {
+        "workers": "#tray .worker", "stores": "#others .seat-head",
+        "news": "#log .rating", "registry": "#registry .tile",
+    }  # fmt: skip
+    for hints in range(3):
+        expect(page.locator(".ladder li")).to_have_count(hints)
+        assert page.evaluate(IN_SIGHT, "#hand .pile"), hints
+        for part, content in contents.items():
+            page.evaluate("part => document.getElementById(`part-${part}`).click()", part)
+            assert page.evaluate(IN_SIGHT, content), (hints, part)
+            assert page.evaluate(IN_SIGHT, ".tabs label"), (hints, part)
+        page.keyboard.press("h")
+
+
+def test_the_way_back_from_a_next_puzzle_leads_to_the_list(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    page.goto("/")
+    click(page, "puzzles")
+    page.locator('[data-value="theme:reason"]').click()
+    on_a_puzzle(page)
+    page.locator(".options button").first.click()
+    page.get_by_role("button", name="Check").click()
+    page.locator("[data-intent=solve]").click()
+    title = page.locator("#action .who").inner_text()
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#action .who")).not_to_have_text(title)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()
+    answered(page)
+    page.go_forward()
+    on_a_puzzle(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave the puzzle").click()
+    expect(page.get_by_role("heading", name="Puzzles", level=1)).to_be_visible()

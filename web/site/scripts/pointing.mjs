@@ -93,7 +93,9 @@ function draw() {
   const box = tile.getBoundingClientRect();
   const board = document.getElementById("board").getBoundingClientRect();
   const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  if (box.width && tile.contains(seen)) {
+  // From a tile of the question below the board, the line would cross the question.
+  const asked = tile.closest("#action") && box.top >= board.bottom;
+  if (box.width && tile.contains(seen) && !asked) {
     const d = line(box, space, board);
     layer.append(element("path", { class: "lead under", d }), element("path", { class: "lead", d }));
   }
