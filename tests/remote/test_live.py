@@ -267,6 +267,23 @@ def test_random_texts_never_break_a_page() -> None:
             page.live.news.clear()
 
 
+def test_a_page_that_draws_alone_anyway_is_still_sent_to() -> None:
+    network, host, guest = pair()
+    host.live.cease(host.sitting)
+    network.collect()
+    for _each in range(40):
+        while network.deliver():
+            pass
+        network.play()
+    while network.deliver():
+        pass
+    assert host.sitting
+    assert guest.sitting
+    end = host.sitting.game.settled()
+    assert end > 40
+    assert guest.sitting.game.moves[:end] == host.sitting.game.moves[:end]
+
+
 def test_a_newer_version_is_told_from_a_lie() -> None:
     live = Live("AbCdEfGh", 0, True)
     live.opened(1, 1, None)
