@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_accessible import CUT, faulted
 from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
+from tests.browser.test_whole_game import press, tab_to
 
 expect.set_options(timeout=20_000)
 
@@ -113,6 +114,105 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
     page, other = (host, guest) if host.locator("#end").count() else (guest, host)
     end_turn(page)
     expect(other.locator("#end")).to_be_visible()
+
+
+def focus(page: Page) -> str:
+    """The id of what has the focus, or else its intent or its level of heading."""
+    found: str = page.evaluate(
+        "(({ id, dataset, tagName }) => id || dataset.intent || dataset.shellDo || tagName)(document.activeElement)"
+    )
+    return found
+
+
+def test_a_live_game_by_the_keyboard_alone(pages: tuple[Page, Page]) -> None:
+    host, guest = pages
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab_to(host, "[data-intent=new]")
+    press(host, "Enter")
+    screen(host, "setup")
+    tab_to(host, ".set-up summary")
+    press(host, "Enter")
+    for field, key in (("kind2", "ArrowRight"), ("way", "ArrowLeft"), ("start", "ArrowRight")):
+        tab_to(host, f"[name={field}]")
+        while host.evaluate("document.activeElement.value") not in ("far", "live", "drawn"):
+            press(host, key)
+    press(host, "Enter")
+    screen(host, "invite")
+    link_of(host)
+    assert focus(host) == "invite-title"
+    tab_to(host, "[data-shell-do=mail]")
+    press(host, "Enter")
+    expect(host.locator("#share-told")).to_contain_text("Copied.")
+    assert focus(host) == "mail"
+
+    guest.goto(host.evaluate("navigator.clipboard.readText()").split("\n")[-1])
+    screen(guest, "invited")
+    answered(guest)
+    tab_to(guest, "#my-name")
+    press(guest, "Control+a", "Z", "o", "e", "Enter")
+    link_of(guest)
+    assert focus(guest) == "ticket-title"
+    tab_to(guest, "[data-shell-do=mail]")
+    press(guest, "Enter")
+    expect(guest.locator("#share-told")).to_contain_text("Copied.")
+
+    tab_to(host, "#answer-link")
+    host.keyboard.insert_text(guest.evaluate("navigator.clipboard.readText()"))
+    press(host, "Enter")
+    screen(host, "lobby")
+    screen(guest, "lobby")
+    assert focus(host) == "lobby-start"
+    tab_to(host, "[data-intent=spectator]")
+    press(host, "Enter")
+    screen(host, "invite")
+    tab_to(host, "[data-intent=lobby]")
+    press(host, "Enter")
+    screen(host, "lobby")
+    press(host, "Enter")
+    screen(host, "game")
+    screen(guest, "game")
+
+    # Whoever was drawn says who starts; then each has a turn, and the other greets.
+    page = having(pages, "#answer-1")
+    expect(page.locator("#card-title")).to_have_text("Who starts?")
+    press(page, "[", "Enter")
+    expect(page.locator("#card-title:text-is('Who starts?')")).to_have_count(0)
+    for _each in pages:
+        page = having(pages, "#end")
+        other = guest if page is host else host
+        press(other, "o", "1")
+        expect(other.locator("#say")).to_contain_text("You: Hello")
+        press(other, "Escape")
+        assert focus(other) not in ("BODY", "say")
+        tab_to(page, "#end")
+        press(page, "Enter", "Enter")
+        expect(page.locator("#end")).to_have_count(0)
+        assert focus(page) != "BODY"
+
+    # The guest's page is loaded again: there, and on the host's, the keys lead to a new link.
+    guest.reload()
+    answered(guest)
+    tab_to(guest, "[data-intent=continue]")
+    press(guest, "Enter")
+    screen(guest, "game")
+    expect(host.locator("#say")).to_contain_text("is broken")
+    for page in pages:
+        expect(page.locator("#action .lost")).to_contain_text("connected.")
+        assert focus(page) != "BODY"
+        tab_to(page, "[data-intent=invite]")
+    press(host, "Enter")
+    screen(host, "invite")
+    assert focus(host) == "invite-title"
+
+
+def having(pages: tuple[Page, Page], selector: str) -> Page:
+    """The one page that has an element, once it is there."""
+    for _each in range(200):
+        found = [page for page in pages if page.locator(selector).count()]
+        if len(found) == 1:
+            return found[0]
+        pages[0].wait_for_timeout(100)
+    raise AssertionError(f"no page, or both, have {selector}")
 
 
 def test_an_answer_that_leads_nowhere_is_told(pages: tuple[Page, Page]) -> None:
