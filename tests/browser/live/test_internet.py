@@ -124,6 +124,7 @@ def test_two_pages_connect_by_the_addresses_that_the_service_has_given(
     asked = len(service.given)
     assert not guest.locator("#set-service").is_checked()
     guest.locator("#set-service").check(force=True)
+    answered(guest)
     assert len(service.given) == asked, "asked before the player has joined"
     guest.locator("form[data-intent=meet] [type=submit]").click()
     addresses, bare = taken_apart(link_of(guest))
