@@ -46,7 +46,7 @@ _WHERE: Final = {
 
 
 def label(reason: Reason, names: Sequence[str]) -> str:
-    """Return the label of a reason; that of points are the sources, several with their numbers.
+    """Return the label of a reason; for points it names the sources, with their numbers if there are several.
 
     >>> label(Reason("kept", 3, 1.0, seat=1, tile=0), ["Robin", "Ada"])
     'A1 kept from Ada'
@@ -92,7 +92,7 @@ def apart(differences: Sequence[Reason], names: Sequence[str], rival: int, lead:
 
     >>> more = Reason("points", 2, 2.0), Reason("kept", 3, 1.0, seat=1, tile=0), Reason("counters", -1, -0.4)
     >>> apart(more, ["Robin", "Ada"], 2, 0.5)
-    'Compared with turn 2: 2 points more now and A1 kept from Ada, but 1 counter fewer in hand.'
+    'Compared with turn 2: 2 more points now and A1 kept from Ada, but 1 fewer counter in hand.'
     >>> apart(more, ["Robin", "Ada"], 1, -0.5)
     'Played on from here, this turn ends 0.5 pts behind turn 1 on average.'
     >>> apart(more, ["Robin", "Ada"], 2, 0.1)
@@ -119,9 +119,9 @@ def _more(each: Reason, names: Sequence[str]) -> str:
     if each.tile >= 0:
         return label(each, names)
     number, kind = abs(each.change), "" if each.kind == "points" else each.kind
-    more = _("{amount} more {where}") if each.change > 0 else _("{amount} fewer {where}")
+    more = _("{number} more {unit} {where}") if each.change > 0 else _("{number} fewer {unit} {where}")
     where = _(_WHERE[each.kind]).format(name=names[each.seat]) if each.kind in _WHERE else ""
-    return more.format(amount=f"{number} {unit(kind, number)}", where=where).strip()
+    return more.format(number=number, unit=unit(kind, number), where=where).strip()
 
 
 def verdict(one: int, other: int, lead: float, chance: int, close: bool) -> str:

@@ -57,7 +57,7 @@ def judge(puzzle: Puzzle, state: State, placed: int = 0) -> Verdict:
     True
     """
     if puzzle.of_kind.answer != "turn":
-        raise ValueError(f"puzzle {puzzle.number}: not answered by a turn")
+        raise ValueError(f"puzzle {puzzle.number}: the answer is a choice: judge it with judge_choice")
     if puzzle.kind == "chain":
         reached = placed
     elif puzzle.kind == "field":
@@ -82,7 +82,7 @@ def judge_choice(puzzle: Puzzle, chosen: Collection[str]) -> Verdict:
     (True, 0)
     """
     if puzzle.of_kind.answer == "turn":
-        raise ValueError(f"puzzle {puzzle.number}: answered by a turn")
+        raise ValueError(f"puzzle {puzzle.number}: the answer is a turn: judge it with judge")
     possible = choices(puzzle)
     for thing in chosen:
         if thing not in possible:

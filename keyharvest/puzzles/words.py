@@ -139,7 +139,8 @@ def solution(puzzle: Puzzle, names: Names = None) -> list[str]:
 
 
 def hint_spaces(puzzle: Puzzle, step: int) -> int:
-    """Return the spaces to light with a hint, as a mask: from the third on those of the first move, or of the answer.
+    """Return the spaces to light with a hint, as a mask: from the third hint on, those of the first move
+    or of the answer.
 
     >>> from keyharvest.puzzles import load
     >>> hint_spaces(load()[1], 1)

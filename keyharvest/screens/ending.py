@@ -93,7 +93,7 @@ def ending(
 
 
 def _celebration() -> Html:
-    """Draw the counters that rain on a win, if the page may move."""
+    """Draw the counters that rain down after a win, if the page may be animated."""
     rain = (Html(tiles.crop(at % len(CROPS), label="")) for at in range(_RAIN))
     return tag("div", *rain, class_="celebration", aria_hidden="true")
 

@@ -98,7 +98,7 @@ class Shelf:
     def entry(self, number: int) -> Entry:
         """Return a stored game. Raise ``ValueError`` if there is none with this number."""
         if number not in self.entries:
-            raise ValueError(_("That game is not saved here."))
+            raise ValueError(_("That game isn't saved here."))
         return self.entries[number]
 
     def _sorted(self, over: bool) -> list[int]:

@@ -617,7 +617,7 @@ class Sitting:
     def why_no_take_back(self) -> str | None:
         """Return the reason why the game can't return to the one person's last turn, or ``None`` if it can."""
         if [chair.human for chair in self.chairs].count(True) != 1 or not self.persons():
-            return _("only for one person against computers")
+            return _("this works only for one person against computers")
         if self.over:
             return _("the game is over")
         if self.day:

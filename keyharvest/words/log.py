@@ -274,7 +274,7 @@ def _worker_chosen(h: Happening, question: ChooseWorker) -> str:
 def _declined(h: Happening, question: Decision) -> str:
     name = h.name(question.seat)
     if question.cause in WORKER_INDEX:
-        return _("{name} does not use the {worker}'s power.").format(
+        return _("{name} doesn't use the {worker}'s power.").format(
             name=name, worker=worker(WORKER_INDEX[question.cause])
         )
     return _("{name} declines ({event}).").format(name=name, event=event(EVENT_INDEX[question.cause]))

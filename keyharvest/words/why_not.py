@@ -219,13 +219,13 @@ def _harvest_reason(view: State, seat: int, tile: int, rule: str, names: Names) 
 
 
 def _absent(view: State, tile: int, rule: str, names: Names) -> str:
-    return _("{reference} is not on your board; it is {place} (rule {rule}).").format(
+    return _("{reference} isn't on your board; it is {place} (rule {rule}).").format(
         reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
     )
 
 
 def _removal_reason(index: int) -> str:
-    return _("The {worker} is not on your board (rule 5.1).").format(worker=worker(index))
+    return _("The {worker} isn't on your board (rule 5.1).").format(worker=worker(index))
 
 
 def _playing_reason(view: State, turn: Turn, index: int, names: Names) -> str:
@@ -258,7 +258,7 @@ def _from_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
         return taken
     owner = view.store_of(tile)
     if owner < 0:
-        return _("{reference} is not in a store; it is {place} (rule 6.1).").format(
+        return _("{reference} isn't in a store; it is {place} (rule 6.1).").format(
             reference=SPACES[tile], place=place_of(view, tile, names)
         )
     bid = view.bid_of(tile)
@@ -282,7 +282,7 @@ def _to_store_reason(view: State, turn: Turn, tile: int, names: Names) -> str:
     if taken:
         return taken
     if not view.registry >> tile & 1:
-        return _("{reference} is not in the registry; it is {place} (rule 7.1).").format(
+        return _("{reference} isn't in the registry; it is {place} (rule 7.1).").format(
             reference=SPACES[tile], place=place_of(view, tile, names)
         )
     if len(view.stores[turn.seat]) >= STORE_PLACES:
@@ -306,7 +306,7 @@ def _reference_reason(view: State, question: Decision, tile: int, names: Names) 
         case ChooseField() | Give() | Replace():
             return _absent(view, tile, rule, names)
         case ChooseRegistry() | SwapFor():
-            return _("{reference} is not in the registry; it is {place} (rule {rule}).").format(
+            return _("{reference} isn't in the registry; it is {place} (rule {rule}).").format(
                 reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
             )
         case BuyFromStore():
@@ -314,7 +314,7 @@ def _reference_reason(view: State, question: Decision, tile: int, names: Names) 
         case TakeUnconnected() | ExchangeFor():
             owner = view.owner(tile)
             if owner < 0 or owner == seat:
-                return _("{reference} is not on another player's board; it is {place} (rule {rule}).").format(
+                return _("{reference} isn't on another player's board; it is {place} (rule {rule}).").format(
                     reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
                 )
             return _("{reference} is connected to {name}'s other fields (rule 8.3).").format(
@@ -364,13 +364,13 @@ def _pick_reason(view: State, question: PickFields, tile: int, names: Names) -> 
         index = WORKER_INDEX[source]
         space = next(space for standing, space in view.posts[seat] if standing == index)
         if not NEIGHBOURS[space] >> tile & 1:
-            return _("{field} does not touch your {worker} at {reference} (rule {rule}).").format(
+            return _("{field} doesn't touch your {worker} at {reference} (rule {rule}).").format(
                 field=chosen, worker=worker(index), reference=SPACES[space], rule=rule
             )
     if source == "V" and NEIGHBOURS[tile] & view.fields[seat]:
         return _("{field} is connected to your other fields (rule 8.3).").format(field=chosen)
     if source == "a" and all(question.picked & ~group or not group >> tile & 1 for group in groups(view.fields[seat])):
-        return _("{field} is not in the same connected group (rule {rule}).").format(field=chosen, rule=rule)
+        return _("{field} isn't in the same connected group (rule {rule}).").format(field=chosen, rule=rule)
     return _("Choose fields in order of reference; {field} comes earlier (rule {rule}).").format(
         field=chosen, rule=rule
     )
@@ -381,7 +381,7 @@ def _buying_reason(view: State, question: BuyFromStore, tile: int, names: Names)
     if owner == question.seat:
         return _("{reference} is in your own store (rule {rule}).").format(reference=SPACES[tile], rule=rule)
     if owner < 0:
-        return _("{reference} is not in another player's store; it is {place} (rule {rule}).").format(
+        return _("{reference} isn't in another player's store; it is {place} (rule {rule}).").format(
             reference=SPACES[tile], place=place_of(view, tile, names), rule=rule
         )
     bid = view.bid_of(tile)
@@ -441,7 +441,7 @@ def _worker_reason(view: State, question: Decision, index: int) -> str:
         return ""
     rule = question.rule
     if all(standing != index for standing, _space in view.posts[question.seat]):
-        return _("The {worker} is not on your board (rule {rule}).").format(worker=worker(index), rule=rule)
+        return _("The {worker} isn't on your board (rule {rule}).").format(worker=worker(index), rule=rule)
     if question.source == "J":
         return _("The lawyer can't use a lawyer's power (rule 11.2).")
     return _("There is no other space for the {worker} (rule 5.2).").format(worker=worker(index))

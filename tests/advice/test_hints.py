@@ -254,8 +254,8 @@ def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
     """D5 joins a group of two, which makes room for a better worker; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
     counted = (
-        "Compared with turn 2: 1 point more from the next worker, but 1 point fewer now.",
-        "Compared with turn 1: 1 point more now and 2 counters fewer for Ada, but 1 point fewer from the next worker.",
+        "Compared with turn 2: 1 more point from the next worker, but 1 fewer point now.",
+        "Compared with turn 1: 1 more point now and 2 fewer counters for Ada, but 1 fewer point from the next worker.",
     )
     behind = "Played on from here, this turn ends 1.0 pts behind turn {number} on average."
     ahead = "Played on from here, this turn ends 1.0 pts ahead of turn {number} on average."

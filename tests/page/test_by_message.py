@@ -221,7 +221,7 @@ def test_a_game_that_is_unknown_here_is_asked_for() -> None:
     assert guest.post
     stranger = Elsewhere()
     assert opened(stranger, guest.post.link) == "unknown"
-    assert "This game is not on this device" in said(stranger)
+    assert "This game isn't on this device" in said(stranger)
     assert not any(key.startswith("game") for key in stranger.saved)
     # The whole game, as a file, is the way.
     file = guest.send("download")["download"]
@@ -353,7 +353,7 @@ def test_undo_stops_at_what_was_sent() -> None:
     guest.play(rng)
     assert guest.sitting.far_to_act()
     assert guest.sitting.why_no_undo()
-    assert guest.sitting.why_no_take_back() == "only for one person against computers"
+    assert guest.sitting.why_no_take_back() == "this works only for one person against computers"
     assert "alert" in guest.send("undo")
     assert guest.post
     opened(host, guest.post.link)

@@ -123,6 +123,18 @@ def test_after_a_reload_both_compare_and_go_on() -> None:
     assert same(pages)
 
 
+def test_a_live_game_cannot_be_paused() -> None:
+    """Whoever paused the playback would keep the others waiting without their knowing why."""
+    _exchange, host, (guest,) = begun(["person", "far"])
+    waiting = host if guest.sitting.person_to_act() else guest
+    waiting.send("show", "1")
+    assert not any(target.intent == "pause" for target in waiting.targets())
+    assert any(target.intent == "hurry" for target in waiting.targets())
+    assert waiting.send("pause")["alert"] == "A live game can't be paused."
+    assert "alert" not in waiting.send("key", {"key": "p", "scope": "table", "at": ""})
+    assert waiting.session.seating.open().paused is False
+
+
 def test_a_guest_who_reloads_is_told_the_ways_back() -> None:
     exchange, host, (guest,) = begun(["person", "far"])
     first, second = (guest, host) if guest.sitting.person_to_act() else (host, guest)

@@ -300,7 +300,7 @@ def test_a_turn_is_judged_by_what_it_has_reached(puzzle: Puzzle) -> None:
     nothing = puzzles.judge(puzzle, ended(puzzle, puzzle.start()))
     assert not nothing.solved
     assert nothing.reached == 0 == nothing.part
-    with pytest.raises(ValueError, match="answered by a turn"):
+    with pytest.raises(ValueError, match="the answer is a turn"):
         puzzles.judge_choice(puzzle, [])
 
 
@@ -328,7 +328,7 @@ def test_choices_are_judged_right_less_wrong() -> None:
     for thing in (names(puzzle.seen.state.fields[0])[0], "gold", ""):
         with pytest.raises(ValueError, match="is not among the choices"):
             puzzles.judge_choice(puzzle, [thing])
-    with pytest.raises(ValueError, match="not answered by a turn"):
+    with pytest.raises(ValueError, match="the answer is a choice"):
         puzzles.judge(puzzle, puzzle.start())
 
 

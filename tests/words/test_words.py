@@ -190,7 +190,7 @@ def test_a_purchase_is_told_when_it_is_paid() -> None:
 def test_the_replaced_worker_goes_home() -> None:
     state = position(board1="C5 C6", workers1="A@D5", board2="G1")
     assert told_of(state, "b:C", "D5", "no") == (
-        "Anna plays the labourer on D5. The apprentice there goes home. Anna does not use the labourer's power."
+        "Anna plays the labourer on D5. The apprentice there goes home. Anna doesn't use the labourer's power."
     )
 
 
@@ -215,7 +215,7 @@ def test_the_seventh_event_may_send_two_back() -> None:
 REASONS = [
     (position(board1="C5-"), "C5", "C5 (cider apples) is already harvested (rule 4.1)."),
     (position(board2="C5"), "C5", "C5 is on Ben's board, out of reach of any action (rule 3.1)."),
-    (position(board2="C5"), "a:C5", "C5 is not on your board; it is on Ben's board (rule 4.1)."),
+    (position(board2="C5"), "a:C5", "C5 isn't on your board; it is on Ben's board (rule 4.1)."),
     (position(store2="E3:w2", hand1="w1"), "E3", "Ben's bid for E3 is 2 wheat; you lack 1 wheat (rule 6.2)."),
     (position(board1="C5", used=HARVEST), "C5", "You have already harvested this turn (rule 3.1)."),
     (position(used=HARVEST | WORK, registry="E3"), "E3", "You have taken both actions of this turn (rule 3.1)."),
@@ -233,7 +233,7 @@ REASONS = [
     (position(registry="E3", store1="A1:h1 A2:h1", hand1="h1"), "E3", "Your store is full (rule 7.1)."),
     (position(workers2="K@C4"), "K", "The trader is on Ben's board (rule 5.1)."),
     (position(board1="C5", workers1="A@C4"), "b:A", "The apprentice is already on your board (rule 5.1)."),
-    (position(), "b:-A", "The apprentice is not on your board (rule 5.1)."),
+    (position(), "b:-A", "The apprentice isn't on your board (rule 5.1)."),
     (
         position(board1="C5"),
         "E",

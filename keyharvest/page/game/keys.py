@@ -32,10 +32,16 @@ class Keyboard(Advising):
         if found == ("hint", None) and self._advice:
             return "hint", "close"
         if found and (
-            (found[0] in _OF_OTHERS and not self._watching()) or (found[0] == "phrases" and not self.talks())
+            (found[0] in _OF_OTHERS and not self._watching())
+            or (found[0] == "pause" and not self.pauses())
+            or (found[0] == "phrases" and not self.talks())
         ):
             return None
         return found
+
+    def pauses(self) -> bool:
+        """Whether others can be made to wait."""
+        return True
 
     def talks(self) -> bool:
         """Whether there is anyone to say something to."""

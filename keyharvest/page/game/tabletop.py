@@ -53,6 +53,15 @@ class Tabletop(Keyboard):
         """Whether there is anyone to say something to."""
         return self.company is not None and self.company.talks
 
+    def pauses(self) -> bool:
+        return self.company is None
+
+    def do_pause(self) -> None:
+        """Pause computer players, or let them continue. Raise ``ValueError`` in a live game."""
+        if not self.pauses():
+            raise ValueError(_("A live game can't be paused."))
+        super().do_pause()
+
     def _posted(self) -> Post | None:
         """Return the link to send to another page, while the present is shown."""
         sitting = self.sitting

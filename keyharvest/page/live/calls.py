@@ -217,7 +217,7 @@ class Calls:
         try:
             call = read_call(text)
         except LetterError as error:
-            newer = _("This answer comes from a newer version of Key Harvest.")
+            newer = _("This answer comes from a newer version of Key Harvest: reload this page to get it.")
             damaged = _("This isn't an answer, or part of it is missing. Copy the whole text.")
             self._fault = newer if error.newer else damaged
             return {"focus": "invite-fault"}

@@ -79,13 +79,18 @@ def used_actions(number: int, pending: bool = False) -> Html:
 
 
 def controls(scene: Scene) -> Html:
-    """Draw the buttons to pause, to show the next step, and to skip ahead to a person's next decision."""
+    """Draw the buttons to pause, to show the next step, and to skip ahead to a person's next decision.
+
+    A live game doesn't pause: people on other pages would wait for no visible reason.
+    """
     main = "main" if scene.by_steps or scene.paused else None
     people = any(chair.person for chair in scene.chairs)
     step = named("step", _("Step"), "step", class_=main)
     skip = named("skip", _("To your turn") if people else _("To the end"), "hurry")
     if scene.by_steps:
         return tag("div", step, skip, class_="play")
+    if scene.company:
+        return tag("div", skip, class_="play")
     pause = named("next", _("Resume"), "pause") if scene.paused else named("pause", _("Pause"), "pause")
     return tag("div", pause, step, skip, class_="play")
 

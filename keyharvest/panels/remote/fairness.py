@@ -24,7 +24,7 @@ _LIES: Final = {
     "chain": N_("{name}'s program decided for someone else, or only half an action."),
     "state": N_("{name}'s program says that its moves lead to another position."),
     "digest": N_("{name}'s program contradicts its own account of the game."),
-    "call": N_("{name}'s program doubted the game, and nothing was wrong."),
+    "call": N_("{name}'s program disputed the game, but nothing was wrong."),
 }
 
 

@@ -20,7 +20,7 @@ LIES: Final = {
     "lock": "Seat {seat} didn't lock the counters with the key that it opened.",
     "unlock": "Seat {seat} didn't unlock the counters with the key that it opened.",
     "digest": "Seat {seat} named another course of the game than its own account of it.",
-    "call": "Seat {seat} doubted the game, and nothing was wrong.",
+    "call": "Seat {seat} disputed the game, but nothing was wrong.",
 }
 #: … or a doubt, which proves nothing against anyone.
 DOUBTS: Final = {

@@ -31,7 +31,7 @@ class IllegalMoveError(ValueError):
 
 
 class Course:
-    """The moves of a game and the states before each, and the last.
+    """The moves of a game, the state before each, and the final state.
 
     Attributes:
         moves, states: those of this page's guess; :meth:`replaced` counts how often an earlier one has changed.

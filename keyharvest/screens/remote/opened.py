@@ -86,7 +86,7 @@ _FAULTS: Final = {
     ),
     "other": (N_("This link is from another game"), N_("It doesn't match the game saved here. Nothing has changed.")),
     "unknown": (
-        N_("This game is not on this device"),
+        N_("This game isn't on this device"),
         N_("Open the link on the device you played on, or ask for the whole game: as a link or as a file."),
     ),
     "newer": (
