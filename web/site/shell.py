@@ -774,7 +774,8 @@ class Shell:
         self.unsent, self.unanswered = [], []  # they were meant for the earlier game
         self.ahead = self.chosen = ""
         self.busy()
-        self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
+        if not self.document.querySelector(".ticket.handed"):  # which says to go back there
+            self.fail("The game continued in another tab, so this one is paused.", "", "Continue here")
 
     def warn_of_storage(self, *_: "Any") -> None:
         """Show that games are not saved here."""

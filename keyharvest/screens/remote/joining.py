@@ -75,10 +75,9 @@ def joining(told: Joining) -> Html:
         title, said = _FAULTS.get(told.stage, _FAULTS["damaged"])
         if told.stage == "failed" and told.internet:
             said = internet.CAUSES
-        left, right = (
-            _(title),
-            [tag("p", _(said)), named("home", _("Home"), "home"), named("list", _("Your games"), "games")],
-        )
+        left, right = _(title), [tag("p", _(said))]
+        if told.stage != "handed":  # the reader closes that tab
+            right += [named("home", _("Home"), "home"), named("list", _("Your games"), "games")]
         if told.stage == "failed" or (told.stage == "lost" and told.players):
             right.insert(1, _form(told, _("Try again with this link"), False))
     elif told.stage == "form":
@@ -101,7 +100,7 @@ def joining(told: Joining) -> Html:
                 class_="from",
             ),
             tag("section", *right, class_="you"),
-            class_=f"ticket kh-seat-{told.taken}",
+            class_=f"ticket kh-seat-{told.taken}{' handed' if told.stage == 'handed' else ''}",
         ),
     )
 

@@ -107,13 +107,16 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
     tab = host.context.new_page()
     tab.goto(again)
     expect(tab.locator("#ticket-title")).to_have_text("Delivered")
-    tab.close()
     screen(host, "game")
     screen(guest, "game")
     expect(host.locator("#trouble")).to_be_hidden()
     page, other = (host, guest) if host.locator("#end").count() else (guest, host)
     end_turn(page)
     expect(other.locator("#end")).to_be_visible()
+    # That tab still says to close it, and doesn't offer to take the game away from its line.
+    expect(tab.locator("main")).to_have_attribute("inert", "")
+    expect(tab.locator("#trouble")).to_be_hidden()
+    tab.close()
 
 
 def focus(page: Page) -> str:
