@@ -39,7 +39,7 @@ _QUESTIONS: Final = {
     "field": N_("Get {field} onto your board this turn."),
     "chain": N_("Place workers as often as you can this turn. A worker that moves on counts again."),
     "duel": N_("You have one action left, and {name} has the very last turn. Get the largest final lead."),
-    "bid": N_("{field} is in your store. Keep it from {name} next turn with a bid of as few counters as possible."),
+    "bid": N_("{field} is in your store. Bid just enough to keep it from {name} next turn."),
     "hidden": N_("{name} holds counters that you can't see. Which of them are certain?"),
     "crops": N_("Of which crops do you certainly hold more than anyone else, whatever the others hide?"),
     "space": N_("Where may the {worker} stand? Choose every possible space."),

@@ -40,6 +40,7 @@ _PATCH = {
     "place",
     "demo",
     "address",
+    "instead",
 }
 _INTENTS = tuple(INTENTS)
 _VALUES: tuple[Any, ...] = (

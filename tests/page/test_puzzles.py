@@ -139,7 +139,7 @@ def test_progress_is_shown_while_the_turn_is_played() -> None:
 def test_a_bid_is_made_with_the_counters_of_the_hand() -> None:
     puzzle = first_of("bid")
     reader = opened(str(puzzle.number))
-    assert "with a bid of as few counters as possible" in words(reader)
+    assert "Bid just enough to keep it" in words(reader)
     for crop in puzzle.answers[0]:
         reader.click("more", crop)
     reader.click("commit")

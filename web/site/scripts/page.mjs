@@ -32,14 +32,15 @@ function keepInSight(row) {
   if (from < 0 || from + row.offsetHeight > list.clientHeight) list.scrollTop += from - list.clientHeight / 2;
 }
 
-new MutationObserver((changes) => changes.forEach(({ target }) => keepInSight(target)))
-  .observe(document, { subtree: true, attributeFilter: ["aria-current", "data-fresh"] });
-
 /** Scroll a new hint of a puzzle into sight. */
-new MutationObserver((changes) => {
-  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+function bringInSight(added) {
   added.find((node) => node.matches?.(".ladder, .ladder > li"))?.scrollIntoView({ block: "nearest" });
-}).observe(document, { subtree: true, childList: true });
+}
+
+new MutationObserver((changes) => {
+  for (const { type, target } of changes) if (type === "attributes") keepInSight(target);
+  bringInSight(changes.flatMap(({ addedNodes }) => [...addedNodes]));
+}).observe(document, { subtree: true, childList: true, attributeFilter: ["aria-current", "data-fresh"] });
 
 /** Mark the current chapter in the contents of the rules: the last one whose heading has reached the top. */
 function markChapter() {
