@@ -55,7 +55,8 @@ class Call:
         >>> Call("AbCdEfGh", 1, "FAEC").outside
         2
         """
-        return base64.urlsafe_b64decode(_whole(self.code))[0] >> 1 & 3
+        flags = base64.urlsafe_b64decode(_whole(self.code))[:1]  # none if only the call's other parts are known
+        return flags[0] >> 1 & 3 if flags else 0
 
     def text(self) -> str:
         """Return the text of the link, after the ``#``."""

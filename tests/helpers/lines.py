@@ -95,12 +95,16 @@ class Exchange:
         self.cut(page, line)
         self.waiting.append((page, line, "lost", ""))
 
+    def step(self) -> None:
+        """Deliver what was sent first."""
+        page, line, what, text = self.waiting.popleft()
+        patch = page.peer(line, what, text)
+        assert "details" not in patch
+
     def deliver(self) -> None:
         """Deliver everything."""
         while self.waiting:
-            page, line, what, text = self.waiting.popleft()
-            patch = page.peer(line, what, text)
-            assert "details" not in patch
+            self.step()
 
 
 def inviting(*kinds: str, **options: Any) -> tuple[Exchange, Wired]:

@@ -319,6 +319,22 @@ def test_undo_stays_possible_until_a_draw() -> None:
     assert same([host, guest])
 
 
+def test_a_page_loaded_again_says_that_nobody_is_connected() -> None:
+    """On the host's page too, which dealt while the game hadn't begun."""
+    exchange, host, guest = fair()
+    page = next(page for page in (host, guest) if page.sitting.person_to_act())
+    if page is guest:
+        guest.send("end")
+        guest.send("end")
+        exchange.deliver()
+    host.reload()
+    exchange.deliver()
+    host.send("continue")
+    host.let_computers_play()
+    assert host.sitting.person_to_act()
+    assert "Nobody is connected." in read(host)
+
+
 # Lies
 
 Lie = Callable[[Message], Message]
@@ -343,6 +359,24 @@ def _lies(page: Wired, kind: str, lie: Lie) -> None:
         return lines
 
     seat._flush = flush  # type: ignore[method-assign]
+
+
+def test_a_lie_while_the_pages_shuffle_leaves_the_host_a_way_to_start() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    host.send("start")
+    while not guest.session.seating.friends._begun._live.part:  # type: ignore[union-attr]
+        exchange.step()
+    _lies(guest, "reveal", lambda said: replace(said, body=encode(bytes(32))))
+    exchange.deliver()
+    assert any("gave a false number" in alert for alert in alerts(host)), alerts(host)
+    host.send("unchecked")
+    exchange.deliver()
+    assert host.screen == "game"
+    assert not host.sitting.game.stopped
+    play(exchange, [host, guest], random.Random(1), 10)
+    assert same([host, guest])
 
 
 @pytest.mark.parametrize(

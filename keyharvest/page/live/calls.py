@@ -13,6 +13,7 @@ from keyharvest.page.forms import SEEDS, fault_text
 from keyharvest.page.game.tabletop import Patch, Tabletop
 from keyharvest.page.keeping import Keeping
 from keyharvest.page.live.around import Around
+from keyharvest.page.live.phrases import Phrases
 from keyharvest.page.live.places import place_of, place_text, player_of, seated
 from keyharvest.page.live.service import Service
 from keyharvest.page.live.together import can_deal, checks, deal, drawn_here, stored_part
@@ -33,9 +34,6 @@ from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, S
 from keyharvest.table.together import cease, dealt, stop
 from keyharvest.words.language import _
 
-#: The seconds between two phrases of one player: for players here, and the minimum for phrases that arrive.
-_PAUSE: Final = 3.0
-_LESS: Final = 2.0
 #: What can happen on a line.
 _HAPPENINGS: Final = frozenset(
     {"offer", "answer", "open", "text", "lost", "failed", "shaky", "steady", "away", "here", "handed", "taken"}
@@ -73,7 +71,6 @@ class Calls:
     def _forget(self) -> None:
         """Begin without a game."""
         self._live: Live | None = None
-        self._muted = False
         self._game = ""
         self._number: int | None = None
         self._aside: tuple[str, Sitting] | None = None
@@ -86,8 +83,7 @@ class Calls:
         self._stage = ""
         self._link = ""
         self._name, self._face, self._badge = "", FACES[0], 0
-        self._said: dict[int, tuple[int, int]] = {}
-        self._spoke: dict[int, float] = {}
+        self._phrases = Phrases(lambda: self.clock())
 
     def _order(self, what: str, line: int, *texts: str) -> None:
         self._orders.append([what, line, *texts])
@@ -110,6 +106,13 @@ class Calls:
         table = self._seating.table
         return table is not None and table.sitting is sitting
 
+    def _keep(self, sitting: Sitting) -> None:
+        """Save the game, which is on the table or not."""
+        if self._on_table(sitting):
+            self._keeping.keep(sitting)
+        elif self._number is not None:
+            self._keeping.keep_aside(sitting, self._number)
+
     def _changed(self, sitting: Sitting) -> None:
         """Put a game on the table in which a seat has another name, face or player."""
         table = self._seating.table
@@ -117,9 +120,7 @@ class Calls:
             viewer = table.viewer
             self._seating.table = Tabletop(sitting, self._seating.moved)
             self._seating.table.viewer = viewer
-            self._keeping.keep(sitting)
-        elif self._number is not None:
-            self._keeping.keep_aside(sitting, self._number)
+        self._keep(sitting)
 
     # Inviting
 
@@ -129,7 +130,6 @@ class Calls:
         ``fair``: a new game of two people gets joint draws.
         """
         sitting = self._seating.open().sitting
-        far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
         if not sitting.message or sitting.over:
             raise ValueError(_("Nobody in this game is on another page."))
         if self._game != sitting.message or not (self._live and self._live.hosting):
@@ -139,11 +139,10 @@ class Calls:
             self._game, self._number = sitting.message, self._keeping.current
             host = sitting.persons()[0] if sitting.persons() else 0
             chair = sitting.chairs[host]
-            self._live = Live(self._game, host, True, begun, chair.name, chair.face, chair.badge)
-            self._live.part = stored_part(sitting)
+            self._speak(host, True, begun, chair.name, chair.face, chair.badge)
             self._fair = fair
-            self._muted = MUTED in sitting.game.headers
-        waiting = [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
+            self._phrases.muted = MUTED in sitting.game.headers
+        waiting = self._missing()
         for seat in waiting:
             if not self._invites.get(seat, Invite()).link:
                 self._offer(seat)
@@ -153,10 +152,21 @@ class Calls:
         self._here.leave_for("invite")
         return {"focus": "invite-title"}
 
+    def _speak(self, seat: int, hosting: bool, begun: bool, name: str, face: str, badge: int) -> None:
+        """Begin to speak with other pages of the game, with this page's part in its joint draws, if any."""
+        self._live = Live(self._game, seat, hosting, begun, name, face, badge)
+        self._live.part = stored_part(self._sitting())
+
+    def _hosted(self) -> tuple[Live, Sitting]:
+        """Return the live game of this host. Raise ``ValueError`` on any other page."""
+        live, sitting = self._live, self._sitting()
+        if not (live and live.hosting and sitting):
+            raise ValueError(_("You can't do that here."))
+        return live, sitting
+
     def table(self) -> Patch:
         """Show who is at the table, and how to fill the other seats."""
-        if not (self._live and self._live.hosting and self._sitting()):
-            raise ValueError(_("You can't do that here."))
+        self._hosted()
         self._here.leave_for("lobby")
         return {"focus": "lobby-start"}
 
@@ -181,8 +191,8 @@ class Calls:
 
     def show(self, seat: int) -> Patch:
         """Show the invitation for a seat, or for a spectator; the seat of a computer player is free for a person."""
-        live, sitting = self._live, self._sitting()
-        if not (live and live.hosting and sitting) or sitting.over:
+        live, sitting = self._hosted()
+        if sitting.over:
             raise ValueError(_("You can't do that here."))
         if seat not in self._invites and (seat >= len(sitting.chairs) or sitting.chairs[seat].person):
             raise ValueError(f"message: invitation: seat {seat + 1} is not on another page")
@@ -238,16 +248,14 @@ class Calls:
 
     def start(self) -> Patch:
         """Start the game, or return to it."""
-        sitting = self._sitting()
-        if not (self._live and self._live.hosting and sitting):
-            raise ValueError(_("You can't do that here."))
+        live, sitting = self._hosted()
         missing = self._missing()
-        if missing and not self._live.begun:
+        if missing and not live.begun:
             raise ValueError(_("{name} hasn't answered yet.").format(name=sitting.names[missing[0]]))
-        if not self._live.begun and self._fair and can_deal(sitting):
-            deal(self._live, sitting)
+        if not live.begun and self._fair and can_deal(sitting):
+            deal(live, sitting)
             return {"say": _("Both pages shuffle together.")}
-        self._live.begin(sitting)
+        live.begin(sitting)
         self._remember(sitting)
         return self._seating.do_continue(str(self._number)) if self._number is not None else {}
 
@@ -283,7 +291,7 @@ class Calls:
                 chair = Chair(self._call.names[1], FAR, FACES[call.seat % len(FACES)], badge)
                 if sitting := self._sitting():
                     chair = sitting.chairs[call.seat]
-                    self._muted = MUTED in sitting.game.headers
+                    self._phrases.muted = MUTED in sitting.game.headers
                 self._name, self._face, self._badge = chair.name, chair.face, chair.badge
         self._here.leave_for("invited")
         return {"focus": "ticket-title"}
@@ -301,8 +309,7 @@ class Calls:
             self._badge = int(badge) - 1
         self._name = clean_name(str(form.get("name", ""))) or self._name
         seat = NO_SEAT if call.seat in WATCHERS else call.seat
-        self._live = Live(self._game, seat, False, True, self._name, self._face, self._badge)
-        self._live.part = stored_part(self._sitting())
+        self._speak(seat, False, True, self._name, self._face, self._badge)
         self._stage, self._link = "answering", ""
         self._order(
             "answer",
@@ -366,7 +373,7 @@ class Calls:
         host = self._call.host
         states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
         states |= {host: "host", live.own: "mine"}
-        said = Company(live.presence, self._said, self._muted, False, live.own == NO_SEAT)
+        said = Company(live.presence, self._phrases.said, self._phrases.muted, False, live.own == NO_SEAT)
         return Lobby(chairs, states, live.own, host, said, fair=live.part is not None, dealing=live.part is not None)
 
     def return_to(self, screen: str) -> Patch:
@@ -438,13 +445,11 @@ class Calls:
         if role == "host" and sitting:
             host = sitting.host()
             chair = sitting.chairs[host]
-            self._live = Live(self._game, host, True, True, chair.name, chair.face, chair.badge)
-            self._live.part = stored_part(sitting)
+            self._speak(host, True, True, chair.name, chair.face, chair.badge)
         elif role == "guest" and len(words) == 6:
             seat, host, name, face, badge = int(words[1]), int(words[2]), words[5], words[3], int(words[4])
             self._call = Call(self._game, seat, "", host, 4, ("", name))
-            self._live = Live(self._game, NO_SEAT if seat in WATCHERS else seat, False, True, name, face, badge)
-            self._live.part = stored_part(sitting)
+            self._speak(NO_SEAT if seat in WATCHERS else seat, False, True, name, face, badge)
 
     def _missing(self) -> list[int]:
         """Return the seats of people elsewhere who are not connected."""
@@ -604,8 +609,8 @@ class Calls:
         if not (sitting and live and live.part) or live.begun or self._number is None:
             return {}
         sitting = dealt(sitting, live.part.moves, live.part.text())
-        self._changed(sitting)
         live.begin(sitting)
+        self._remember(sitting)
         return self._seating.do_continue(str(self._number))
 
     def _news_unchecked(self, news: Notice) -> Patch:
@@ -618,11 +623,14 @@ class Calls:
         return self._cease(told)
 
     def _news_lie(self, news: Notice) -> Patch:
-        sitting = self._sitting()
-        if not sitting or sitting.game.stopped:
+        sitting, live = self._sitting(), self._live
+        if not (sitting and live) or sitting.game.stopped:
             return {}
+        told = {"alert": accusation(checks(live), self._who(news.seat))}
+        if not live.begun:  # there is nothing to stop yet, and the host may start without checks
+            return told
         stop(sitting)
-        return self._put(sitting) | {"alert": accusation(checks(self._live), self._who(news.seat))}
+        return self._put(sitting) | told
 
     def cease(self) -> Patch:
         """Continue a game whose pages draw together without that."""
@@ -655,20 +663,9 @@ class Calls:
         return self._put(sitting) | {"alert": told}
 
     def _news_said(self, news: Notice) -> Patch:
-        if not self._speaks(news.seat, _LESS):
-            return {}
-        self._said[news.seat] = news.number, self._said.get(news.seat, (0, 0))[1] + 1
-        if self._muted:
+        if not self._phrases.take(news.seat, news.number, here=False) or self._phrases.muted:
             return {}
         return {"say": _("{name}: {phrase}").format(name=self._who(news.seat), phrase=_(PHRASES[news.number]))}
-
-    def _speaks(self, seat: int, pause: float) -> bool:
-        """Whether a player may already say another phrase; note that they do."""
-        now = self.clock()
-        if now - self._spoke.get(seat, -pause) < pause:
-            return False
-        self._spoke[seat] = now
-        return True
 
     def _news_is(self, news: Notice) -> Patch:
         return (
@@ -699,24 +696,22 @@ class Calls:
         live = self._live
         if not (live and live.lines) or live.own == NO_SEAT:
             raise ValueError(_("Nobody is connected."))
-        seat = live.own
-        if not self._speaks(seat, _PAUSE):
+        if not self._phrases.take(live.own, phrase, here=True):
             return {"say": _("Wait three seconds between phrases.")}
         live.say(phrase)
-        self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
         return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}
 
     def mute(self) -> Patch:
         """Stop showing phrases, or show them again; the game saved here remembers it."""
-        self._muted = not self._muted
+        self._phrases.muted = not self._phrases.muted
         if sitting := self._sitting():
             self._remember(sitting)
-        return {"say": _("Phrases are off.") if self._muted else _("Phrases are on.")}
+        return {"say": _("Phrases are off.") if self._phrases.muted else _("Phrases are on.")}
 
     def _remember(self, sitting: Sitting) -> None:
         """Let the game saved here know that it is live, and whether phrases are muted."""
         sitting.game.headers[WAS_LIVE] = "on"
-        if self._muted:
+        if self._phrases.muted:
             sitting.game.headers[MUTED] = "on"
         else:
             sitting.game.headers.pop(MUTED, None)
@@ -724,8 +719,8 @@ class Calls:
 
     def seat_computer(self, seat: int) -> Patch:
         """Give the seat of a player who is gone to a computer player."""
-        sitting, live = self._sitting(), self._live
-        if not (sitting and live and live.hosting and seat < len(sitting.chairs) and sitting.chairs[seat].kind == FAR):
+        live, sitting = self._hosted()
+        if seat >= len(sitting.chairs) or sitting.chairs[seat].kind != FAR:
             raise ValueError(_("You can't do that here."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
@@ -756,7 +751,9 @@ class Calls:
             presence[live.lines[line].seat] = "shaky"
         if not live.hosting and not live.lines:
             presence = dict.fromkeys(presence, "gone")
-        return Company(presence, self._said, self._muted, live.hosting, not sitting.persons(), checks(live))
+        return Company(
+            presence, self._phrases.said, self._phrases.muted, live.hosting, not sitting.persons(), checks(live)
+        )
 
     def welcome(self) -> Patch:
         """Give people who are back their seats, once no computer player is in the middle of a turn there."""
@@ -779,10 +776,7 @@ class Calls:
         elif live.part and live.signed and live.begun:
             live.signed = False
             sitting.part = live.part.text()
-            if self._on_table(sitting):
-                self._keeping.keep(sitting)
-            elif self._number is not None:
-                self._keeping.keep_aside(sitting, self._number)
+            self._keep(sitting)
 
     def flush(self) -> Patch:
         """Return the orders for the lines since the last call: settled moves first."""
