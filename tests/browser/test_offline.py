@@ -165,6 +165,7 @@ def test_it_is_kept_below_any_path(versions: Versions, open_page: OpenPage, faul
         assert page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{below.url}sw.js"
     page.reload()
     started(page)
+    page.close()  # or it asks for its later files afterwards
     # It is not the server that the fixture knows as ours.
     faults[:] = [fault for fault in faults if not fault.startswith(f"request to another origin: {below.url}")]
 

@@ -40,8 +40,15 @@ def test_a_command_that_is_stopped_leaves_no_process_behind(
 ) -> None:
     (tmp_path / "stuck.py").write_text(STUCK, encoding="utf-8")
     whole = [sys.executable, "-m", "keyharvest", *command, "--jobs", "2", "--games", "999999999"]
+    # A shell's background jobs, perhaps these tests, ignore Ctrl-C, and so would a child.
     with subprocess.Popen(
-        whole, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        whole,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as playing:
         try:
             while len(list(tmp_path.glob("stuck-*"))) < 2:
