@@ -16,7 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
-from keyharvest.table.settings import is_service  # noqa: E402
 from web import environment, server  # noqa: E402
 from web.bundle import sizes, stages  # noqa: E402
 
@@ -40,8 +39,11 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(given[:1] if given[:1] in (["bench"], ["catalogue"]) else given)
     if options.address and not options.address.startswith(("https://", "http://")):
         parser.error(f"--address: expected one that begins with https://, not {options.address!r}")
-    if options.stun and not is_service(options.stun):
-        parser.error(f"--stun: expected stun:HOST or stun:HOST:PORT, not {options.stun!r}")
+    if options.stun:
+        from keyharvest.table.settings import is_service  # nothing else here needs the game
+
+        if not is_service(options.stun):
+            parser.error(f"--stun: expected stun:HOST or stun:HOST:PORT, not {options.stun!r}")
     address = options.address.rstrip("/") + "/" if options.address else ""
     try:
         if options.command == "bench":

@@ -114,7 +114,7 @@ class Hints:
     @property
     def pair(self) -> tuple[int, int]:
         """The indices of the two turns compared: the best and the chosen one, or the best and the next."""
-        return 0, self.chosen or min(1, len(self.found) - 1)
+        return 0, self.chosen or rival(0, len(self.found))
 
     def think(self, seconds: float) -> None:
         """Continue the search for so many seconds, or a little longer."""
@@ -145,7 +145,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
         close = close and equal(behind, one.error)  # it is as good as the best only if all between them are
-        rival = 0 if at else len(found[:2]) - 1
+        other = rival(at, len(found))
         done = steps(view, moves, names)
         turns.append(
             Told(
@@ -158,14 +158,24 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
                 one.chance,
                 behind,
                 close and at > 0,
-                shown(counted[at], counted[rival] if rival != at else ()),
+                shown(counted[at], counted[other] if other != at else ()),
                 gone_home(view, after, observation.seat),
                 results[at],
-                differences(results[at], results[rival], counted[at], counted[rival]),
+                differences(results[at], results[other], counted[at], counted[other]),
                 after,
             )
         )
     return turns
+
+
+def rival(at: int, number: int) -> int:
+    """Return which of so many turns one is compared with: the best, or for that the next; itself if it is alone."""
+    return 0 if at else min(1, number - 1)
+
+
+def ahead(one: Told, other: Told) -> float:
+    """Return how many points more one turn leads by than another, with both as they are shown."""
+    return round(round(one.lead, 1) - round(other.lead, 1), 1)
 
 
 def compared(one: Told, other: Told) -> list[Row]:

@@ -186,21 +186,21 @@ def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
     """Return the results of a turn by kind: the same kinds, in the same order, for all turns of an observation."""
     view, seat = observation.view, observation.seat
     old, new = (standing(observation, state, seat) for state in (view, after))
-    later, share = turn_to_come(view, seat), -_share(observation)
-    counter = _COUNTERS[0][1] if later else _LATE
+    share = -_share(observation)
     found = [
         Fact("points", new.points - old.points),
         Fact("stored", new.stored, _NOT_YET),
         Fact("next worker", new.next_worker, _NEXT),
-        Fact("counters", new.counters, counter),
-        Fact("ripe", new.ripe, _RIPE * later),
+        Fact("counters", new.counters, _first_counter(view, seat)),
+        Fact("ripe", new.ripe, _RIPE * turn_to_come(view, seat)),
         Fact("action", actions_left(after, seat), _ACTION),
     ]
     for other in _others(observation):
         was, now = (standing(observation, state, other) for state in (view, after))
         more = [a - b for a, b in zip(*map(counters.unpack, (after.hands[other], view.hands[other])), strict=True)]
         goods = counters.pack(more) if min(more) >= 0 else counters.NONE
-        found.append(Fact("their counters", now.counters - was.counters, share * counter, other, goods))
+        each = share * _first_counter(view, other)
+        found.append(Fact("their counters", now.counters - was.counters, each, other, goods))
         found.append(Fact("their points", now.groups + now.workers - was.groups - was.workers, share, other))
     return tuple(found)
 
@@ -301,6 +301,11 @@ def _counters(observation: Observation, after: State, seat: int) -> Reason:
     old, new = (counters.total(state.hands[seat]) + observation.unknown[seat] for state in (observation.view, after))
     each = [_worth(number) if turn_to_come(observation.view, seat) else _LATE * number for number in (old, new)]
     return Reason("counters", new - old, each[1] - each[0], old, new)
+
+
+def _first_counter(view: State, seat: int) -> float:
+    """Return the rough worth of one of the first counters of a seat."""
+    return _COUNTERS[0][1] if turn_to_come(view, seat) else _LATE
 
 
 def _worth(number: int) -> float:

@@ -71,8 +71,8 @@ def build(
         python = _made(f"python{name}", digest, force, lambda at: _python(pyodide, wheel, at))
         digest = _digest([pyodide, *INSTRUMENTED_BY])
         watched = _made("watched", digest, force, lambda at: instrument(modules, pyodide, at))
-        digest = _digest([python, parts, watched, *(SCRIPTS / name for name in WORKER)])
         boards = _made(f"boards{name}", _digest([wheel, DRAWINGS]), force, lambda at: draw_boards(wheel, at))
+        digest = _digest([python, parts, watched, *(SCRIPTS / name for name in WORKER)])
         name += kind
         memory = _made(f"memory{name}", digest, force, lambda at: _memory(npm, pyodide, parts, watched, python, at))
         effort = "best" if best else "quick"

@@ -95,7 +95,7 @@ def _alone(scene: Scene) -> Html:
         return Html()
     from keyharvest.panels.remote.company import alone  # only a live game needs it
 
-    return alone(scene)
+    return alone(scene.company)
 
 
 def _who(scene: Scene, stage: Stage) -> Html:
@@ -364,7 +364,8 @@ def _reason(scene: Scene, stage: Stage) -> Html:
 
 def _buttons(scene: Scene, stage: Stage) -> list[Html]:
     found: list[Html] = []
-    bids = scene.goal is not None and scene.goal.counters
+    goal = scene.goal
+    bids = goal is not None and goal.counters
     idle = stage.kind == NOTHING
     if bids or not idle:
         lacking = "" if idle else missing(stage)
@@ -377,13 +378,13 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
                 aria_disabled="true" if lacking or idle else None,
             )
         )
-    if stage.kind == NOTHING and stage.can_end() and not stage.aim:
+    if idle and stage.can_end() and not stage.aim:
         found += _ends(scene, stage)
     likely = stage.likely()
     if likely:
-        found += [_answer(scene, likely, "main go")] * (stage.kind == NOTHING)
+        found += [_answer(scene, likely, "main go")] * idle
         found += [_answer(scene, move) for move in stage.aside()]
-    pickable = stage.kind == FIELDS or (stage.kind == NOTHING and isinstance(stage.frame, PickFields))
+    pickable = stage.kind == FIELDS or (idle and isinstance(stage.frame, PickFields))
     if pickable and not likely and stage.group() != stage.fields and stage.group().bit_count() <= stage.room():
         found.append(button(_("All {number}").format(number=stage.group().bit_count()), "all"))
     if bids or (not idle and not likely) or stage.aim:
@@ -401,12 +402,12 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
             title=_("Not possible: {reason}").format(reason=undo) if undo else _("Undo the last step"),
         )
     )
-    if scene.no_advice is None and stage.kind == NOTHING and not (stage.aim or _spent(stage)):
+    if scene.no_advice is None and idle and not (stage.aim or _spent(stage)):
         word = _("What would a good player do?")
         found.append(button(join(icon("bulb"), tag("span", _("Hint"))), "hint", class_="tool ask", title=word))
-    if bids and scene.goal and scene.goal.more:
-        found.append(scene.goal.more)
-    if scene.redo or (scene.goal and not bids):  # a puzzle has a place for it, so that nothing moves under the finger
+    if goal and goal.counters and goal.more:
+        found.append(goal.more)
+    if scene.redo or (goal and not bids):  # a puzzle has a place for it, so that nothing moves under the finger
         found.append(
             button(
                 join(icon("redo"), tag("span", _("Redo"))),

@@ -78,10 +78,9 @@ def small_board(scene: Scene, seat: int) -> Html:
     )
 
 
-def thumb(scene: Scene, seat: int, word: str, pressed: bool | None = None) -> Html:
+def thumb(scene: Scene, seat: int, word: str, **attributes: str) -> Html:
     """Draw a board as a button that shows it large; ``word`` says so."""
-    shown = None if pressed is None else "true" if pressed else "false"
-    return button(small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, aria_pressed=shown)
+    return button(small_board(scene, seat), "show", str(seat + 1), class_="thumb", aria_label=word, **attributes)
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.advice.hints import Hints, Row, Told, compared
+from keyharvest.advice.hints import Hints, Row, Told, ahead, compared, rival
 from keyharvest.advice.reasons import Fact, Reason
 from keyharvest.advice.steps import Step
 from keyharvest.advice.wording import apart, label, unit, verdict
@@ -224,9 +224,9 @@ def why(scene: Scene, hints: Hints) -> Html:
     """
     told, at = hints.found[hints.chosen], hints.chosen
     title = _("Why turn {number}?").format(number=at + 1)
-    rival = 0 if at else min(1, len(hints.found) - 1)
-    lead = told.lead - hints.found[rival].lead
-    said = apart(told.differences, scene.names, rival + 1, lead) if rival != at else ""
+    other = rival(at, len(hints.found))
+    lead = ahead(told, hints.found[other])
+    said = apart(told.differences, scene.names, other + 1, lead) if other != at else ""
     counted = reasons(scene, told, scene.home) or tag("p", _("No countable change."))
     return tag(
         "section",
@@ -304,8 +304,8 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
     rows, close = compared(one, other), hints.found[max(first, second)].close
-    lead, chance = (row.one.value - row.other.value for row in rows[-2:])
-    title = verdict(first + 1, second + 1, round(lead, 1), 0 if hints.decided else round(100 * chance), close)
+    chance = 0 if hints.decided else round(100 * (rows[-1].one.value - rows[-1].other.value))
+    title = verdict(first + 1, second + 1, ahead(one, other), chance, close)
     heads = [
         tag(
             "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, turn, (one, other), True), class_="pick"

@@ -254,7 +254,7 @@ def seat_card(scene: Scene, seat: int) -> Html:
         "section",
         head,
         spoken(scene, seat),
-        thumb(scene, seat, _("Enlarge {name}'s board").format(name=chair.name), pressed=False)
+        thumb(scene, seat, _("Enlarge {name}'s board").format(name=chair.name), aria_pressed="false")
         if seat != scene.shown
         else "",
         tag("div", store(scene, seat), hold(scene, seat), class_="seat-foot"),

@@ -64,10 +64,9 @@ def menu(company: Company, *ways: Html) -> Html:
     )
 
 
-def alone(scene: Scene) -> Html:
+def alone(company: Company) -> Html:
     """Say below a player's own decision what to do if nobody is connected."""
-    company = scene.company
-    if company is None or company.watching or not company.alone:
+    if company.watching or not company.alone:
         return Html()
     live = _("To continue live, open a new link from another player, or:")
     said = join(tag("b", _("Nobody is connected.")), " ", _("Play on: your turn can go by message."), " ")
