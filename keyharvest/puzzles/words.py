@@ -129,7 +129,7 @@ def hint(puzzle: Puzzle, step: int, names: Names = None) -> list[str]:
     if step == 2:
         return [_number(puzzle.kind, len(answer))]
     if puzzle.kind in ("hidden", "crops"):
-        return [_("Hidden in all: {counters}.").format(counters=goods(puzzle.seen.state.pool()))]
+        return [_hidden_in_all(puzzle)]
     return [_("One part of the answer: {thing}.").format(thing=things(puzzle, answer[:1]))]
 
 
@@ -220,7 +220,7 @@ def _why(puzzle: Puzzle, names: Names) -> list[str]:
             safe = _("{name} can't match it next turn.").format(name=who(names, 1))
             return [safe, _("Any bid of fewer counters could be matched.")][: puzzle.best]
         case "hidden":
-            return _only_there(puzzle, names)
+            return _only_there(puzzle)
         case "crops":
             return _most_held(puzzle, names)
         case "space":
@@ -229,16 +229,15 @@ def _why(puzzle: Puzzle, names: Names) -> list[str]:
             return []
 
 
-def _only_there(puzzle: Puzzle, names: Names) -> list[str]:
+def _hidden_in_all(puzzle: Puzzle) -> str:
+    return _("Hidden in all: {counters}.").format(counters=goods(puzzle.seen.state.pool()))
+
+
+def _only_there(puzzle: Puzzle) -> list[str]:
     """Return what is hidden in all, and how little of it can be elsewhere (rule 14.3)."""
-    state, unknown = puzzle.seen
-    seat = int(puzzle.asked) - 1
-    elsewhere = sum(unknown) - unknown[seat]
-    told = n_("Others hide only {number} of these.", "Others hide only {number} of these.", elsewhere)
-    return [
-        _("Hidden in all: {counters}.").format(counters=goods(state.pool())),
-        told.format(number=elsewhere),
-    ]
+    unknown = puzzle.seen.unknown
+    elsewhere = sum(unknown) - unknown[int(puzzle.asked) - 1]
+    return [_hidden_in_all(puzzle), _("Others hide only {number} of these.").format(number=elsewhere)]
 
 
 def _most_held(puzzle: Puzzle, names: Names) -> list[str]:

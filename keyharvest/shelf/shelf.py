@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from keyharvest.shelf.card import Card, Entry
+from keyharvest.shelf.card import Card, Entry, card_of
 from keyharvest.table.sitting import Sitting, is_day
 from keyharvest.words.language import _
 
@@ -176,9 +176,9 @@ class Shelf:
         """
         if number is None:
             number = self._free_number()
-        stored = self.entries.get(number)
-        if stored is None or (stored.record, stored.part) != (sitting.sealed(), sitting.part):
-            self.put(number, Entry.of(sitting, now))
+        record, stored = sitting.sealed(), self.entries.get(number)
+        if stored is None or (stored.record, stored.part) != (record, sitting.part):
+            self.put(number, Entry(card_of(sitting, now), record, part=sitting.part))
             for other in self.finished() if sitting.over and sitting.part else ():
                 if other != number and self.entries[other].part:
                     self.put(other, replace(self.entries[other], part=""))

@@ -262,6 +262,7 @@ def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
     for one, other, said in (
         (1.0, 2.0, (counted[0], counted[1])),
         (2.0, 1.0, (ahead.format(number=2), behind.format(number=1))),  # what is counted speaks for the worse turn
+        (1.2, 0.9, (ahead.replace("1.0", "0.3").format(number=2), behind.replace("1.0", "0.3").format(number=1))),
         (2.0, 1.9, ("About as good as turn 2.", "About as good as turn 1.")),
     ):
         turns = told(state, advised("c:D5 a:E7 end", one), advised("b:A E6 E7 end", other))

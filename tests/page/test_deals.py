@@ -76,6 +76,9 @@ BOARDS = [(code, seed) for code in LANGUAGES for seed in drawings.SEEDS[:: 1 if 
 def test_answers_drawn_ahead_are_those_of_a_new_session(code: str, seed: int) -> None:
     board = drawings.board(code, drawings.deal(seed))
     panels = dict(board["patch"]["panels"])
+    assert "save" not in board["patch"]
+    assert board["patch"]["attributes"] == {"page": {"lang": code}}
+    assert {"main", "board", "action", "registry"} <= panels.keys()
     offered = [each for html in panels.values() for each in targets_in(html)]
     wanted = {f"{each.intent} {json.dumps(each.value)}" for each in offered if each.enabled}
     assert board["answers"].keys() == {each for each in wanted if each.split()[0] in drawings.CHOICES}

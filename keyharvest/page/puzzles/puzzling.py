@@ -164,12 +164,11 @@ class Puzzling:
 
         results = self.results()
         puzzle, day, via = found(wanted, self.today(), results, secrets.randbelow)
-        solving, new = self.solving, False
+        solving = self.solving
         if solving is None or (solving.puzzle, solving.day) != (puzzle, day):
-            solving, new = Solving(puzzle, day, results, self.today, via), True
-        if solving.solved and (new or solving.shown):
+            self.solving = solving = Solving(puzzle, day, results, self.today, via)
+        elif solving.solved and solving.shown:
             solving.look_again()
         solving.way_out = EDITOR if self._here.screen == EDITOR else PUZZLES
-        self.solving = solving
         self._here.screen, self._drawn.screen = PUZZLE, ""
         return {"focus": "card-title", **self._fault()}

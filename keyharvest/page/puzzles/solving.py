@@ -88,10 +88,10 @@ class _Table(TaskTable):
     task: Solving
 
     def scene(self, by_steps: bool = False) -> Scene:
-        boards, tiles, workers = self.task.subjects()
+        spaces, tiles, workers = self.task.subjects()
         return replace(
             super().scene(by_steps),
-            changed=Changes((boards, *(0,) * (len(self.sitting.chairs) - 1)), tiles),
+            changed=Changes((spaces, *(0,) * (len(self.sitting.chairs) - 1)), tiles),
             workers=workers,
             no_points=self.task.puzzle.kind == "crops",  # they count certain majorities
         )
@@ -144,7 +144,10 @@ class Solving(Task):
         tried = results.tries.get(puzzle.number)
         self.hints = tried.hints if tried and self.solved else 0
         self._right = Verdict(True, puzzle.best, puzzle.best), [*puzzle.answers[0]] if puzzle.answers else []
-        self._lay()
+        if self.solved:
+            self.look_again()
+        else:
+            self._lay()
 
     def _lay(self) -> None:
         """Set up the table as it is at the beginning."""
@@ -241,15 +244,15 @@ class Solving(Task):
             tuple(self.chosen),
             self._following,
             self._shared(),
+            self.solved,
         )
 
     def _shared(self) -> str:
         """Return the text to share: how far the reader got with the puzzle, and nothing of its answer."""
-        if not self._following:
+        if not (self._following and self.solved):
             return ""
         tried = self.results.tries.get(self.puzzle.number)
-        verdict = self._right[0] if self.shown and self.solved else self.verdict
-        return drawn.shared(self.puzzle, self.day, verdict, bool(tried and tried.solved), self.hints)
+        return drawn.shared(self.puzzle, self.day, self._right[0], bool(tried and tried.solved), self.hints)
 
     # The answer
 
@@ -323,7 +326,7 @@ class Solving(Task):
             self._change = self.results.tries[number].change
         if self.day == today:
             self.results.add_day(today, alone)
-        elif self.day and alone:
+        elif self.day and alone and not self.results.solved(self.day):
             self.results.late.add(self.day)
 
     def _judged(self) -> Verdict:

@@ -82,6 +82,7 @@ class Attempt:
         replied: the rival's best reply in a duel, in sentences.
         hints: the number of hints shown; ``chosen``: the things named as an answer.
         following: the value that opens the next puzzle; ``shared``: the text to share; both empty on another page.
+        solved: whether any answer was right, after which there are no hints.
     """
 
     puzzle: Puzzle
@@ -94,6 +95,7 @@ class Attempt:
     chosen: tuple[str, ...] = ()
     following: str = "any"
     shared: str = ""
+    solved: bool = False
 
 
 def goal(attempt: Attempt, reached: int | None, begun: bool) -> Goal:
@@ -126,17 +128,12 @@ def ladder(attempt: Attempt) -> Html:
 
 
 def next_hint(attempt: Attempt) -> Html:
-    """Draw the button for the next hint; nothing after the last."""
-    if attempt.hints == HINTS:
+    """Draw the button for the next hint; nothing after the last, or a right answer."""
+    if attempt.hints == HINTS or attempt.solved:
         return Html()
     word = _("Hint {number} of {all}").format(number=attempt.hints + 1, all=HINTS)
-    label = _hint_label(attempt)
+    label = _("Hint") if attempt.hints < HINTS - 1 else _("Solution")  # which is the last one, and costs as much
     return button(join(icon("bulb"), tag("span", label)), "hint", class_="tool clue", title=word, aria_label=word)
-
-
-def _hint_label(attempt: Attempt) -> str:
-    """Return the word on the button for the next hint: the last one is the solution, and costs as much."""
-    return _("Hint") if attempt.hints < HINTS - 1 else _("Solution")
 
 
 def choice(attempt: Attempt, possible: Sequence[str]) -> Html:
@@ -308,22 +305,23 @@ def _hex(x: float, size: float, kind: str) -> Html:
 def outcome(attempt: Attempt) -> Html:
     """Draw the verdict on an answer, or the solution, in place of the command."""
     verdict = attempt.verdict
-    if verdict and verdict.solved:
-        return _won(attempt)
+    if verdict is None:
+        kind, shown = "choosing", _solution(attempt)
+    elif verdict.solved:
+        kind, shown = "won-cmd choosing", _won(attempt)
+    else:
+        kind, shown = "choosing missed", _missed(attempt, verdict)
     return tag(
         "div",
         title(attempt.puzzle, attempt.day),
         task_line(question(attempt.puzzle, attempt.names)),
-        _missed(attempt, verdict) if verdict else _solution(attempt),
-        class_="cmd puzzle-cmd choosing missed" if verdict else "cmd puzzle-cmd choosing",
+        shown,
+        class_=f"cmd puzzle-cmd {kind}",
     )
 
 
 def _won(attempt: Attempt) -> Html:
-    return tag(
-        "div",
-        title(attempt.puzzle, attempt.day),
-        task_line(question(attempt.puzzle, attempt.names)),
+    return join(
         tag(
             "div",
             tag("span", icon("tick"), class_="tick"),
@@ -332,13 +330,8 @@ def _won(attempt: Attempt) -> Html:
             class_="won-head",
         ),
         _reply(attempt),
-        tag(
-            "div",
-            *_ways(attempt),
-            class_="buttons",
-        ),
+        tag("div", *_ways(attempt), class_="buttons"),
         sharing.report() if attempt.shared else "",
-        class_="cmd puzzle-cmd won-cmd choosing",
     )
 
 
@@ -352,7 +345,9 @@ def _missed(attempt: Attempt, verdict: Verdict) -> Html:
         tag(
             "div",
             named("first", _("Try again"), "again", class_="main go"),
-            named("bulb", _("Hint"), "hint", class_="with-sign") if attempt.hints < HINTS - 1 else "",
+            named("bulb", _("Hint"), "hint", class_="with-sign")
+            if attempt.hints < HINTS - 1 and not attempt.solved
+            else "",
             named("eye", _("Solution"), "solve", class_="with-sign"),
             class_="buttons",
         ),
@@ -379,7 +374,7 @@ def _solution(attempt: Attempt) -> Html:
     )
 
 
-def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: bool, hints: int) -> str:
+def shared(puzzle: Puzzle, day: date | None, verdict: Verdict, first: bool, hints: int) -> str:
     """Return the text to share: which puzzle, how far, and nothing of the answer.
 
     >>> from keyharvest.puzzles import load
@@ -388,8 +383,6 @@ def shared(puzzle: Puzzle, day: date | None, verdict: Verdict | None, first: boo
     ⬢⬢⬢⬢⬢⬢⬢
     Solved on the first try
     """
-    if verdict is None:
-        return ""
     name = (
         _("Key Harvest: puzzle of {day} {year}").format(day=day_and_month(day.day, day.month), year=day.year)
         if day
