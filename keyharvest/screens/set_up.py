@@ -18,10 +18,14 @@ from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
 _ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
-#: What players on several pages have to believe.
+#: What players on several pages have to believe; and live, where the pages of two check each other.
 TRUST: Final = N_(
     "The page that starts the game deals, and each page draws from the bag on its player's turn: you trust each "
     "other not to change the program, just as you trust that nobody looks into the bag."
+)
+_CHECKED: Final = N_(
+    "With two players and no seed, your pages make each draw together and check it: nobody can choose a tile or know "
+    "it in advance. Otherwise you trust each other not to change the program."
 )
 _STARTS: Final = {"random": N_("A random player"), "drawn": N_("A random player chooses")}
 
@@ -150,7 +154,8 @@ def elsewhere(way: str = MESSAGE) -> Html:
         ),
         tag("p", live, class_="if-live"),
         tag("p", _("Each turn ends with a link to send. There is no server and no account."), class_="if-message"),
-        tag("p", _(TRUST)),
+        tag("p", _(TRUST), class_="if-message"),
+        tag("p", _(_CHECKED), class_="if-live"),
         class_="sheet set-message",
     )
 

@@ -95,6 +95,25 @@ def test_other_games_say_that_their_draws_are_not_checked(kinds: list[str], seed
     for page in pages:
         page.let_computers_play()
         assert "aren't checked" in read(page)
+        assert "games for two that begin live, without a seed" in read(page)
+
+
+def test_the_line_above_the_log_says_what_a_checked_draw_is() -> None:
+    _exchange, host, guest = fair()
+    for page in (host, guest):
+        told = page.panels["log"]
+        assert 'popovertarget="draws" class="checked-line"' in told
+        assert "nobody can choose a tile" in told.partition('id="draws"')[2]
+
+
+def test_the_set_up_says_whom_to_trust() -> None:
+    """Live, two pages check each other; by message nobody checks."""
+    page = Wired(Exchange())
+    page.click("new")
+    for way, said in (("if-live", "two players and no seed"), ("if-message", "The page that starts the game deals")):
+        sentences = read(page).split(f'<p class="{way}">')[1:]
+        assert any(said in sentence.partition("</p>")[0] for sentence in sentences), way
+    assert read(page).count("you trust each other") == 2
 
 
 def test_the_table_says_whether_draws_are_checked() -> None:

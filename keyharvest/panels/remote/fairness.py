@@ -26,6 +26,12 @@ _LIES: Final = {
     "digest": N_("{name}'s program contradicts its own account of the game."),
     "call": N_("{name}'s program disputed the game, but nothing was wrong."),
 }
+#: What a checked draw is, and an unchecked one.
+_TOGETHER: Final = N_(
+    "The players' pages make each draw together, and each of them checks it: nobody can choose a tile or know it in "
+    "advance."
+)
+_ALONE: Final = N_("The pages drew alone, without each other's numbers.")
 
 
 def accusation(checks: Checks | None, name: str) -> str:
@@ -98,14 +104,21 @@ def line(scene: Scene) -> Html:
     told = n_("{number} draw checked", "{number} draws checked", checks.draws).format(number=checks.draws)
     name = scene.chairs[_other(scene)].name
     tip = _("Compare these digits with {name}'s, by voice: the same digits mean that nobody stands between you.")
-    digits = tag("span", checks.number, class_="digits", title=tip.format(name=name))
-    return tag("p", icon("checked"), tag("span", told), digits, class_="checked-line")
+    digits = tag("span", checks.number, class_="digits")
+    return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip.format(name=name))
 
 
 def _unchecked(scene: Scene) -> Html:
     if scene.stopped or (scene.ceased < 0 and (scene.company is None or scene.company.watching)):
         return Html()
-    return tag("p", icon("shield"), tag("span", _ceased(scene)), class_="checked-line")
+    why = _("Pages check the draws of games for two that begin live, without a seed.")
+    return _explained("shield", tag("span", _ceased(scene)), _(_ALONE) if scene.ceased >= 0 else why)
+
+
+def _explained(sign: str, told: Html, *why: str) -> Html:
+    """Draw a line that opens to what it means."""
+    opener = tag("button", icon(sign), told, type="button", popovertarget="draws", class_="checked-line")
+    return join(opener, tag("div", *(tag("p", each) for each in why), id="draws", popover="auto", class_="breakdown"))
 
 
 def _ceased(scene: Scene) -> str:
@@ -122,7 +135,7 @@ def strip(scene: Scene) -> Html:
         title = accusation(checks, scene.chairs[_other(scene)].name)
         return _sheet("bad", title, _why(scene), _proof())
     if scene.ceased >= 0:
-        return _sheet("part", _ceased(scene), _("The pages drew alone, without each other's numbers."))
+        return _sheet("part", _ceased(scene), _(_ALONE))
     if not scene.transcript:
         return Html()
     save = named("save", _("Save the transcript"), "transcript")
