@@ -94,7 +94,7 @@ def apart(differences: Sequence[Reason], names: Sequence[str], rival: int, lead:
     >>> apart(more, ["Robin", "Ada"], 2, 0.5)
     'Compared with turn 2: 2 more points now and A1 kept from Ada, but 1 fewer counter in hand.'
     >>> apart(more, ["Robin", "Ada"], 1, -0.5)
-    'Played on from here, this turn ends 0.5 pts behind turn 1 on average.'
+    'In simulations, this turn ends 0.5 pts behind turn 1 on average.'
     >>> apart(more, ["Robin", "Ada"], 2, 0.1)
     'About as good as turn 2.'
     """
@@ -102,9 +102,9 @@ def apart(differences: Sequence[Reason], names: Sequence[str], rival: int, lead:
         return _("About as good as turn {number}.").format(number=rival)
     if sum(each.weight for each in differences) * lead <= 0:
         text = (
-            _("Played on from here, this turn ends {points} ahead of turn {number} on average.")
+            _("In simulations, this turn ends {points} ahead of turn {number} on average.")
             if lead > 0
-            else _("Played on from here, this turn ends {points} behind turn {number} on average.")
+            else _("In simulations, this turn ends {points} behind turn {number} on average.")
         )
         return text.format(points=f"{tenths(abs(lead))} {_('pts')}", number=rival)
     good, bad = ([_more(each, names) for each in differences if (each.weight > 0) is gain] for gain in (True, False))
@@ -133,13 +133,13 @@ def verdict(one: int, other: int, lead: float, chance: int, close: bool) -> str:
     >>> verdict(1, 2, 0.7, 4, True), verdict(1, 2, 0.1, 1, True)
     ('Turn 1 is perhaps better', 'About the same')
     >>> verdict(1, 3, 0.7, -4, False)
-    'Turn 1 leads by more, turn 3 wins more often'
+    'Turn 1 leads by more; turn 3 wins more often'
     """
     if abs(lead) < _ALIKE[0] and abs(chance) < _ALIKE[1]:
         return _("About the same")
     most, least = (one, other) if (lead or chance) > 0 else (other, one)
     if lead * chance < 0 and abs(chance) >= _AGAINST:
-        return _("Turn {most} leads by more, turn {likely} wins more often").format(most=most, likely=least)
+        return _("Turn {most} leads by more; turn {likely} wins more often").format(most=most, likely=least)
     if close:
         text = _("Turn {number} is perhaps better")
     elif abs(lead) >= _CLEARLY[0] and abs(chance) >= _CLEARLY[1]:

@@ -527,5 +527,5 @@ def carry_out(page: Taught, message: object) -> Patch | None:
     intent = INTENTS[name].get(page.screen)
     if intent is None:
         demo = page.screen in (EMBEDDED, EMBEDDED_PUZZLE)
-        raise ValueError(_("You can't do that in a demo.") if demo else _("You can't do that here."))
+        raise ValueError(_("You can't do that in a demo.") if demo else _("This screen has no such action."))
     return intent.carry_out(page, message.get("value"))

@@ -38,7 +38,7 @@ def posed(s: State) -> Generator[float, None, list[Puzzle]]:
     True
     """
     if s.players != 2:
-        raise ValueError(_("A puzzle needs two players, because hands are open then."))
+        raise ValueError(_("A puzzle needs two players: only then are hands open."))
     if s.layout != STANDARD:
         raise ValueError(_("A puzzle needs the standard layout."))
     position = emptied(s)

@@ -29,7 +29,7 @@ THEMES: Final[dict[str, tuple[str, str]]] = {
     "join": (N_("Two become one"), N_("A tile can join two groups.")),
     "plain": (N_("Two actions"), N_("See what one action makes possible for the other.")),
     "denial": (N_("Out of reach"), N_("A tile in your store is hard for others to get.")),
-    "patience": (N_("Not the most right away"), N_("The most points now may not be the most in the end.")),
+    "patience": (N_("Patience pays"), N_("The most points now may not be the most in the end.")),
     "safe-bid": (N_("A safe bid"), N_("See which counters your rival can get in one turn.")),
     "behind": (N_("Behind the screen"), N_("There are 12 counters of each crop: those not in sight are hidden.")),
     "certain": (

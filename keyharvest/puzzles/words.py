@@ -38,10 +38,10 @@ _QUESTIONS: Final = {
     "win": N_("It's your last turn, and the bag is empty. Win the game."),
     "field": N_("Get {field} onto your board this turn."),
     "chain": N_("Place workers as often as you can this turn. A worker that moves on counts again."),
-    "duel": N_("You have one action left, and {name} has the very last turn. Get the largest final lead."),
+    "duel": N_("You have one action left, and {name} has the very last turn. Finish with the largest lead you can."),
     "bid": N_("{field} is in your store. Bid just enough to keep it from {name} next turn."),
     "hidden": N_("{name} holds counters that you can't see. Which of them are certain?"),
-    "crops": N_("Of which crops do you certainly hold more than anyone else, whatever the others hide?"),
+    "crops": N_("Which crops are you certain to have the most of, whatever the others hide?"),
     "space": N_("Where may the {worker} stand? Choose every possible space."),
 }
 _ACTIONS: Final = {

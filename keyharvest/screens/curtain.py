@@ -48,7 +48,7 @@ def curtain(pause: Pause) -> Html:
             class_=f"sheet sign kh-seat-{chair.badge}",
         ),
         _since(pause) if pause.news else "",
-        tag("footer", named("home", _("Leave the game"), "home"), named("cards", _("Cards"), "over", "cards")),
+        tag("footer", named("home", _("Leave game"), "home"), named("cards", _("Cards"), "over", "cards")),
     )
 
 

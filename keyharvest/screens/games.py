@@ -86,12 +86,12 @@ def _opener() -> Html:
     """Draw the field for a file, and the one for a link."""
     return tag(
         "details",
-        tag("summary", icon("step"), tag("span", _("Open a file or link"))),
+        tag("summary", icon("step"), tag("span", _("Open file or link"))),
         tag(
             "div",
             tag(
                 "label",
-                tag("span", _("Choose a file")),
+                tag("span", _("Choose file")),
                 file_field(),
                 class_="file",
             ),
@@ -112,7 +112,7 @@ def _notes(desk: Desk) -> Html:
             "p",
             full,
             " ",
-            button(_("Keep them all"), "home", class_="main"),
+            button(_("Keep all"), "home", class_="main"),
             class_="note choosing",
             id="choosing",
             tabindex="-1",
@@ -176,14 +176,14 @@ def _card(desk: Desk, number: int) -> Html:
 
 def _goes_on(card: Card) -> str:
     if not card.waits:
-        return _("Look at it")
+        return _("View")
     return _("Play your turn") if card.message else _("Continue")
 
 
 def _tools(card: Card) -> tuple[tuple[str, str, str], ...]:
     return (
         *([("share", "share", _("Share"))] if card.over else []),
-        ("save", "export", _("Save as a file")),
+        ("save", "export", _("Save as file")),
         ("trash", "delete", _("Delete")),
     )
 
@@ -334,7 +334,7 @@ def _faulty(desk: Desk) -> Html:
                 tag("div", tag("h3", label), fault, class_="result"),
                 tag(
                     "div",
-                    named("save", _("Save as a file"), "export", str(number)),
+                    named("save", _("Save as file"), "export", str(number)),
                     named("trash", _("Delete"), "delete", str(number)),
                     class_="row",
                 ),

@@ -49,7 +49,7 @@ def home(
         button(join(_("Puzzle of the day"), tag("small", _puzzled(*puzzled))), "puzzle"),
     ]
     if kept:
-        word = _("See the result") if not goes_on else _("Continue") if kept.waits else _("Look at it")
+        word = _("See result") if not goes_on else _("Continue") if kept.waits else _("View")
         told = tag(
             "span", tag("b", word), tag("small", " · ".join(kept.names)), tag("small", turn(kept)), class_="words"
         )
@@ -63,11 +63,11 @@ def home(
         button(_("All puzzles"), "puzzles"),
         button(_("Rules"), "rules"),
         button(_("Cards"), "cards"),
-        button(_("Set up a position"), "editor"),
+        button(_("Set up position"), "editor"),
         button(_("Settings"), "settings"),
         tag(
             "label",
-            tag("span", _("Open a record")),
+            tag("span", _("Open record")),
             file_field(),
             class_="file",
         ),

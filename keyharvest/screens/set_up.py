@@ -17,7 +17,7 @@ from keyharvest.words.language import N_, _
 from keyharvest.words.levels import NAMES as LEVELS
 from keyharvest.words.levels import level, level_line
 
-_ADD: Final = {2: N_("Add a third player"), 3: N_("Add a fourth player")}
+_ADD: Final = {2: N_("Add third player"), 3: N_("Add fourth player")}
 #: What players on several pages have to believe; and live, where the pages of two check each other.
 TRUST: Final = N_(
     "The page that starts the game deals, and each page draws from the bag on its player's turn: you trust each "
@@ -47,8 +47,8 @@ def setup(chosen: SetUp, faults: Mapping[str, str]) -> Html:
             tag("p", _("Every step is saved. Stop at any time and continue later."), class_="stored"),
             tag(
                 "button",
-                tag("span", _("Start the game"), class_="starts"),
-                tag("span", _("Invite the others"), class_="invites"),
+                tag("span", _("Start game"), class_="starts"),
+                tag("span", _("Invite others"), class_="invites"),
                 type="submit",
                 class_="main",
             ),
@@ -233,7 +233,7 @@ def _more(chosen: SetUp, faults: Mapping[str, str]) -> Html:
                     layout,
                     class_="typed",
                 ),
-                tag("label", icon("save"), tag("span", _("Choose a file")), file, class_="file"),
+                tag("label", icon("save"), tag("span", _("Choose file")), file, class_="file"),
                 _fault(faults, "layout"),
                 class_="layout",
             ),

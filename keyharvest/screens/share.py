@@ -54,8 +54,8 @@ def share(shared: Shared) -> Html:
             tag("p", tag("a", _("Link to this game"), href=f"#{shared.fragment}", id="share-link"), class_="link"),
             tag(
                 "p",
-                sharing.way("share", "share", _("Copy the link"), "main"),
-                button(_("Save as a file"), "export" if number else "download", number or None),
+                sharing.way("share", "share", _("Copy link"), "main"),
+                button(_("Save as file"), "export" if number else "download", number or None),
                 class_="buttons",
             ),
             sharing.report(),

@@ -30,7 +30,7 @@ _LEADS_SHOWN: Final = 40
 def statistics(found: PlayerFigures | None, names: Sequence[str], now: float) -> Html:
     """Draw the whole screen; ``found`` is ``None`` as long as no person has finished a game."""
     if found is None:
-        told = _("No finished games with a person yet. Play one to the end to see its figures here.")
+        told = _("You haven't finished a game yet. Play one to the end to see its figures here.")
         return join(head(_("Statistics"), back="back"), tag("p", told, class_="sheet none"))
     games = n_("{number} finished game", "{number} finished games", found.total.games)
     return join(

@@ -257,8 +257,8 @@ def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
         "Compared with turn 2: 1 more point from the next worker, but 1 fewer point now.",
         "Compared with turn 1: 1 more point now and 2 fewer counters for Ada, but 1 fewer point from the next worker.",
     )
-    behind = "Played on from here, this turn ends 1.0 pts behind turn {number} on average."
-    ahead = "Played on from here, this turn ends 1.0 pts ahead of turn {number} on average."
+    behind = "In simulations, this turn ends 1.0 pts behind turn {number} on average."
+    ahead = "In simulations, this turn ends 1.0 pts ahead of turn {number} on average."
     for one, other, said in (
         (1.0, 2.0, (counted[0], counted[1])),
         (2.0, 1.0, (ahead.format(number=2), behind.format(number=1))),  # what is counted speaks for the worse turn
@@ -375,7 +375,7 @@ def test_the_verdict_is_the_title() -> None:
         (9.0, 0.1, (0.99, 0.97), "Turn 1 is a little better"),
         (0.5, 0.4, (0.5, 0.46), "Turn 1 is perhaps better"),
         (0.1, 0.4, (0.5, 0.49), "About the same"),
-        (0.5, 0.1, (0.5, 0.55), "Turn 1 leads by more, turn 2 wins more often"),
+        (0.5, 0.1, (0.5, 0.55), "Turn 1 leads by more; turn 2 wins more often"),
     ):
         turns = told(
             STATE,

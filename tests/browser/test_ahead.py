@@ -54,7 +54,7 @@ def test_what_is_filled_in_before_the_game_is_there_stays(page: Page, let_go: Ca
     let_go()
     answered(page)
     expect(name).to_have_value("Thérèse")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     answered(page)
     expect(page.locator("body")).to_have_attribute("data-screen", "game")
     expect(page.locator("main")).to_contain_text("Thérèse")
@@ -64,7 +64,7 @@ def test_what_is_filled_in_before_the_game_is_there_stays(page: Page, let_go: Ca
 def test_a_game_can_be_begun_before_the_game_is_there(page: Page, let_go: Callable[[], None]) -> None:
     page.get_by_role("button", name="New game").click()
     page.get_by_label("Name for seat 1").fill("Nils")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#progress")).to_contain_text("Your choice is waiting")
     let_go()
     answered(page)
@@ -90,7 +90,7 @@ def test_screens_are_there_before_all_of_the_game(page: Page) -> None:
     held[0].continue_()
     answered(page)
     expect(page.get_by_label("Name for seat 1")).to_have_value("Thérèse")
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start game").click()
     answered(page)
     expect(page.locator("main")).to_contain_text("Thérèse")
 
@@ -355,7 +355,7 @@ def test_a_choice_answered_ahead_outlives_a_worker_that_fails(page: Page, faults
 
 def test_what_leads_away_from_a_board_drawn_ahead_waits(page: Page, let_go: Callable[[], None]) -> None:
     play(page)
-    page.get_by_role("button", name="Leave the game", exact=True).click()
+    page.get_by_role("button", name="Leave game", exact=True).click()
     expect(page.locator("#progress")).to_contain_text("Your choice is waiting")
     expect(page.locator("body")).to_have_attribute("data-screen", "game")
     let_go()

@@ -75,7 +75,7 @@ def test_a_puzzle_is_made_tried_and_opened_by_its_link(open_page: OpenPage) -> N
     page.goto(f"/{LAST}")
     in_editor(page)
     page.get_by_role("button", name="More: players").click()
-    page.locator("#over").get_by_role("button", name="Make a puzzle").click()
+    page.locator("#over").get_by_role("button", name="Create puzzle").click()
     page.locator(".posed li").first.wait_for()
     expect(page.locator("#over")).not_to_be_visible()
     found = faults(page, "puzzles found")

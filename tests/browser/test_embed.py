@@ -348,7 +348,7 @@ def test_puzzles_on_another_page(open_page: OpenPage, host: Host, faults: list[s
     ]
     expect(a.get_by_role("heading")).to_have_text(f"Aufgabe {puzzle.number}")
     expect(a.get_by_role("link", name="Im Spiel öffnen")).to_have_attribute("href", f"../../#puzzle-{puzzle.number}")
-    expect(b.get_by_role("link", name="Open in the game")).to_have_attribute("href", "../../#puzzle-daily")
+    expect(b.get_by_role("link", name="Open in game")).to_have_attribute("href", "../../#puzzle-daily")
     press(a.locator("[data-do=try]"))
     wrong = next(each for each in choices(puzzle) if each not in puzzle.answers[0])
     for answer in (wrong, puzzle.answers[0][0]):
@@ -365,7 +365,7 @@ def test_puzzles_on_another_page(open_page: OpenPage, host: Host, faults: list[s
         page.set_viewport_size({"width": width, "height": 2500})
         expect(b.locator("#board svg")).to_be_visible()
         assert b.locator("body").evaluate("body => body.scrollWidth <= innerWidth"), width
-    link = b.get_by_role("link", name="Open in the game").get_attribute("href") or ""
+    link = b.get_by_role("link", name="Open in game").get_attribute("href") or ""
     page.goto(f"{host.ours}/embed/en/{link}")
     expect(page.locator("#action .puzzle-cmd")).to_be_visible()
     forget_host(faults)

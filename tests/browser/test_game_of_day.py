@@ -46,6 +46,6 @@ def test_the_game_of_the_day_is_played_shared_and_kept(open_page: OpenPage) -> N
     tab_to(page, ".of-day")
     press(page, "Enter")
     expect(page.locator("#result-title")).to_be_focused()
-    expect(page.get_by_role("button", name="Share the result")).to_be_visible()
+    expect(page.get_by_role("button", name="Share result")).to_be_visible()
     visit(page, "2026-01-06")
     expect(door).to_contain_text("the same deal for everyone")

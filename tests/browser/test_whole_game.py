@@ -163,7 +163,7 @@ def _on(page: Page) -> None:
                 for role, name in steps:
                     assert use(page, role, name), (action, name)
                 return
-        use(page, "button", "^Yes, end the turn", "^End turn")
+        use(page, "button", "^Yes, end turn", "^End turn")
     else:
         answers = [*named(do, "button", "^(?!Undo|Redo|Cancel|Hint|All |Rule)").all()]
         if answers:

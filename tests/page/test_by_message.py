@@ -388,7 +388,7 @@ def test_several_games_go_on_side_by_side_and_those_that_wait_for_me_come_first(
     text = said(page)
     assert text.count("By message") == 3
     assert text.count("Play your turn") == 1
-    assert text.count("Look at it") == 2
+    assert text.count("View") == 2
 
 
 def test_computer_players_move_on_the_page_that_comes_to_them() -> None:

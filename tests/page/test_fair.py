@@ -429,7 +429,7 @@ def test_a_lie_stops_the_game_with_its_proof(kind: str, lie: Lie, said: str, lia
     page.send("continue")
     assert page.sitting.game.stopped
     assert page.sitting.game.moves == moves
-    assert "Save the proof" in read(page)
+    assert "Save proof" in read(page)
     assert read_transcript(page.send("transcript")["download"]["text"]).proven
 
 

@@ -120,7 +120,7 @@ def test_what_does_not_count_is_answered_in_one_way_and_changes_nothing(screen: 
     assert page.screen == screen
     elsewhere = set(INTENTS) - counting(screen)
     assert elsewhere
-    refused = "You can't do that in a demo." if screen == EMBEDDED else "You can't do that here."
+    refused = "You can't do that in a demo." if screen == EMBEDDED else "This screen has no such action."
     for name in sorted(elsewhere):
         assert page.handle({"intent": name, "value": None}) == {"alert": refused}, name
     for unknown in ("points", "", "__init__", "intent", None, 3, ["tap"]):

@@ -25,7 +25,7 @@ from tests.helpers.clicking import Reader, choose
 from tests.page.test_session import begun, dealt_otherwise, moves, opened
 from tests.rules.builders import position
 
-PAST = "viewing the past"
+PAST = "viewing an earlier moment"
 
 
 def played(reader: Reader, clicks: int, seed: int = 1) -> Reader:

@@ -843,7 +843,7 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
         ({"intent": "show", "value": "3"}, "from 1 to 2"),
         ({"intent": "aim", "value": "x"}, "expected harvest, worker, place or store"),
         ({"intent": "look", "value": "<b>"}, "message: look: expected fallow"),
-        ({"intent": "onward"}, "do that here"),
+        ({"intent": "onward"}, "no such action"),
         ({"intent": "commit"}, "Finish your selection"),
         ({"intent": "key", "value": "x"}, "object"),
         ({"intent": "key", "value": {"key": 1}}, "name of a key"),

@@ -237,4 +237,4 @@ class Playback:
     def need_now(self) -> None:
         """Raise ``ValueError`` in the past, where no move is possible."""
         if self.head.past:
-            raise ValueError(_("You're viewing the past. Go back to now to play."))
+            raise ValueError(_("You're viewing an earlier moment. Go back to now to play."))

@@ -341,7 +341,7 @@ class Seating:
     def do_transcript(self) -> Patch:
         """Save as a file what both pages have signed, if they draw together."""
         if not self.open().sitting.part:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("This game has no transcript: its draws weren't checked."))
         text = self.open().sitting.part.partition("\n")[2]  # the first line is this page's secret
         return {"download": {"name": "key-harvest-fair.txt", "type": "text/plain", "text": text}}
 
@@ -374,7 +374,7 @@ class Seating:
 
     def _opened(self, *what: str) -> Opened:
         if self.opened is None or self.opened.what not in what:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("This link is no longer open: open it again."))
         return self.opened
 
     def do_watch(self) -> Patch:

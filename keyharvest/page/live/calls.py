@@ -161,7 +161,7 @@ class Calls:
         """Return the live game of this host. Raise ``ValueError`` on any other page."""
         live, sitting = self._live, self._sitting()
         if not (live and live.hosting and sitting):
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("Only the host's page can do that."))
         return live, sitting
 
     def table(self) -> Patch:
@@ -193,7 +193,7 @@ class Calls:
         """Show the invitation for a seat, or for a spectator; the seat of a computer player is free for a person."""
         live, sitting = self._hosted()
         if sitting.over:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("This game is over: nobody can join it."))
         if seat not in self._invites and (seat >= len(sitting.chairs) or sitting.chairs[seat].person):
             raise ValueError(f"message: invitation: seat {seat + 1} is not on another page")
         if seat < len(sitting.chairs) and not sitting.chairs[seat].human and not live.begun:
@@ -216,7 +216,7 @@ class Calls:
     def renew(self) -> Patch:
         """Make a new link for the seat shown."""
         if self._shown not in self._invites:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("There is no invitation to renew: invite someone first."))
         self._offer(self._shown)
         self._fault = ""
         return {"focus": "invite-title"}
@@ -300,7 +300,7 @@ class Calls:
         """Accept the invitation and make the answer."""
         call = self._call
         if call is None or not call.players:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("No invitation is open on this page: open its link again."))
         face = form.get("face")
         if isinstance(face, str) and len(face) == 1 and face in FACES:
             self._face = face
@@ -383,7 +383,7 @@ class Calls:
         elif screen in ("invited", "lobby") and self._stage:
             self._here.leave_for(screen if self._lobby() else "invited")
         else:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("No live game is open on this page."))
         return {}
 
     # Lines
@@ -639,7 +639,7 @@ class Calls:
             return self._begin_unchecked(told)
         sitting = self._seating.open().sitting
         if not sitting.game.together:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("Draws aren't checked."))
         if sitting is self._sitting():
             return self._cease(told)
         cease(sitting)
@@ -669,7 +669,7 @@ class Calls:
 
     def _news_is(self, news: Notice) -> Patch:
         return (
-            {"say": _("The connection to {name} is broken.").format(name=self._who(news.seat))}
+            {"say": _("The connection to {name} dropped.").format(name=self._who(news.seat))}
             if news.text == "gone"
             else {}
         )
@@ -721,7 +721,7 @@ class Calls:
         """Give the seat of a player who is gone to a computer player."""
         live, sitting = self._hosted()
         if seat >= len(sitting.chairs) or sitting.chairs[seat].kind != FAR:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("Nobody plays this seat from another page."))
         if any(line.seat == seat for line in live.lines.values()):
             raise ValueError(_("{name} is connected.").format(name=sitting.names[seat]))
         if sitting.game.together:

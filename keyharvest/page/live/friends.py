@@ -42,7 +42,7 @@ class Friends:
 
     def _known(self) -> Calls:
         if self._calls is None:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("No live game is open on this page."))
         return self._calls
 
     def flush(self) -> Patch:

@@ -33,7 +33,7 @@ class Service:
     def agree(self, agreed: bool) -> Patch:
         """Agree that the browser asks the service, or no longer do. Raise ``ValueError`` if there is none."""
         if not self._address:
-            raise ValueError(_("You can't do that here."))
+            raise ValueError(_("This site has no address service: you can only play live on one network."))
         chosen = replace(self._memory.settings, service=self._address if agreed else "")
         return {"save": self._memory.choose(chosen)}
 

@@ -227,7 +227,7 @@ class Solving(Task):
         elif not self.plays:
             found["action"] = drawn.outcome(self._attempt())
         stands = standing(self.results, self._today(), change=self._change)
-        return found | {"top": drawn.top(self.way_out, _("Puzzle"), _("Leave the puzzle")), "log": record(stands)}
+        return found | {"top": drawn.top(self.way_out, _("Puzzle"), _("Leave puzzle")), "log": record(stands)}
 
     def _attempt(self) -> drawn.Attempt:
         game = self.table.sitting.game

@@ -399,7 +399,7 @@ def _buttons(scene: Scene, stage: Stage) -> list[Html]:
             "undo",
             class_="tool",
             aria_disabled="true" if undo else None,
-            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Undo the last step"),
+            title=_("Not possible: {reason}").format(reason=undo) if undo else _("Undo last step"),
         )
     )
     if scene.no_advice is None and idle and not (stage.aim or _spent(stage)):
@@ -425,7 +425,7 @@ def _ends(scene: Scene, stage: Stage) -> list[Html]:
     if scene.ending:
         return [
             button(_("Continue turn"), "clear", class_="go quiet"),
-            button(_("Yes, end the turn"), "end", class_="main sure", id="end"),
+            button(_("Yes, end turn"), "end", class_="main sure", id="end"),
         ]
     if scene.goal:
         return [

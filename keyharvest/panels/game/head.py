@@ -27,11 +27,11 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         tools.insert(0, company.opener())
         table = [button(_("The table"), "lobby", class_="mute")] if scene.company.hosting else []
         phrases = company.menu(scene.company, *table)
-    speaks = _("Turn the coach off") if coach == "on" else _("Coach")
+    speaks = _("Turn coach off") if coach == "on" else _("Coach")
     if coach:
         sign = button(icon("cap"), "coach", class_="square", aria_label=speaks, title=speaks)
         tools.insert(0, sign)
-    leave = _("Leave the game")
+    leave = _("Leave game")
     # A phone has space for only one button, which opens the rest.
     more = [
         button(_("Leave"), "home", title=leave),
@@ -39,7 +39,7 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         history.back_buttons(scene, **history.OF_MENU),
         button(_("Rules"), "rules"),
         button(_("Settings"), "settings"),
-        button(_("Make a demo of this"), "demo"),
+        button(_("Create demo"), "demo"),
         *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if talks else []),
         button(_("Set up this position"), "editor", "here"),
         *([button(speaks, "coach", **history.OF_MENU)] if coach else []),

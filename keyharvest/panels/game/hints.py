@@ -90,7 +90,7 @@ def _title(scene: Scene, hints: Hints) -> str:
 
 
 def _buttons(scene: Scene, hints: Hints) -> list[Html]:
-    word = _("Next step") if scene.plan else _("Do turn {number}").format(number=hints.chosen + 1)
+    word = _("Next step") if scene.plan else _("Play turn {number}").format(number=hints.chosen + 1)
     found = [button(word, "hint", "do", class_="main go", id="hint-do")]
     if len(hints.found) > 1 and not scene.plan:
         pressed = "true" if hints.comparing else "false"
@@ -227,7 +227,7 @@ def why(scene: Scene, hints: Hints) -> Html:
     other = rival(at, len(hints.found))
     lead = ahead(told, hints.found[other])
     said = apart(told.differences, scene.names, other + 1, lead) if other != at else ""
-    counted = reasons(scene, told, scene.home) or tag("p", _("No countable change."))
+    counted = reasons(scene, told, scene.home) or tag("p", _("No change in the figures."))
     return tag(
         "section",
         tag("div", tag("h2", title), tag("p", said), _own(scene), class_="hint-why-head"),
@@ -320,8 +320,8 @@ def comparison(scene: Scene, hints: Hints) -> Html:
             "hint",
             "compare",
             class_="square",
-            aria_label=_("Close the comparison"),
-            title=_("Close the comparison"),
+            aria_label=_("Close comparison"),
+            title=_("Close comparison"),
         ),
     )
     shown = table(scene, rows, heads, hints.chosen == second, not hints.decided)

@@ -104,7 +104,7 @@ def play_on(scene: Scene) -> Html:
 
 def to_demo(scene: Scene) -> Html:
     """Draw the way to a demo of the moment shown."""
-    return button(_("Make a demo of this"), "demo", str(scene.moment.place), class_="link")
+    return button(_("Create demo"), "demo", str(scene.moment.place), class_="link")
 
 
 def back_buttons(scene: Scene, **more: str) -> Html:

@@ -42,7 +42,7 @@ def _now(scene: Scene) -> Html:
     where, number = moment_text(scene)
     told = [" · ".join(filter(None, (where, number)))]
     if scene.moment.past:
-        told.append(_("You're viewing the past."))
+        told.append(_("You're viewing an earlier moment."))
     if scene.stage:
         told.append(question(scene.stage, scene.names))
         if scene.stage.crops:

@@ -16,8 +16,8 @@ def ways(link: str, message: str, report: Html, share: str = "", copy: str = "",
     return join(
         tag(
             "div",
-            way("send", "share", share or _("Share the link"), "main go if-share"),
-            way("mail", "copy", copy or _("Copy the link"), "main go unless-share"),
+            way("send", "share", share or _("Share link"), "main go if-share"),
+            way("mail", "copy", copy or _("Copy link"), "main go unless-share"),
             way("mail", "copy", _("Copy"), "with-sign if-share"),
             way("qr", "qr", code, "with-sign") if code else "",
             class_="buttons",

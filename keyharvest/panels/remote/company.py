@@ -51,7 +51,7 @@ def dots() -> Html:
 def menu(company: Company, *ways: Html) -> Html:
     """Draw the menu of phrases, and more ways below them."""
     said = [button(_(phrase), "say", str(number), class_="phrase") for number, phrase in enumerate(PHRASES, 1)]
-    word = _("Show phrases again") if company.muted else _("Mute the others")
+    word = _("Show phrases again") if company.muted else _("Mute others")
     return tag(
         "div",
         *said,
@@ -90,7 +90,7 @@ def lost(scene: Scene, seat: int) -> Html:
             tag("b", _("{name} isn't connected.").format(name=name)),
             " ",
             *([_("By message, draws aren't checked."), " "] if scene.transcript else []),
-            _("The game is kept. Continue by message, open a new link from them, or:"),
+            _("The game is saved. Continue by message, open a new link from them, or:"),
             class_="lost",
             role="status",
         ),

@@ -83,7 +83,7 @@ def _can_replace(scene: Scene) -> bool:
 
 
 def _proof() -> Html:
-    return named("save", _("Save the proof"), "transcript")
+    return named("save", _("Save proof"), "transcript")
 
 
 def _why(scene: Scene) -> str:
@@ -138,9 +138,11 @@ def strip(scene: Scene) -> Html:
         return _sheet("part", _ceased(scene), _(_ALONE))
     if not scene.transcript:
         return Html()
-    save = named("save", _("Save the transcript"), "transcript")
+    save = named("save", _("Save transcript"), "transcript")
     if checks is None or not checks.complete:
-        told = _("The connection broke before both pages had compared the end. The transcript has all draws so far.")
+        told = _(
+            "The connection dropped before both pages had compared the end. The transcript has every draw until then."
+        )
         return _sheet("part", _("Checked, but not to the end"), told, save)
     name = scene.chairs[_other(scene)].name
     told = _("By both pages, each for itself. Compare the digits with {name}'s: they must be the same.")

@@ -125,7 +125,7 @@ def _note(scene: Scene, post: Post) -> str:
 
 def paste() -> Html:
     """Draw the field for a link that was opened elsewhere: the browser of a messenger saves games of its own."""
-    return link_form(_("Paste a link"), "paste")
+    return link_form(_("Paste link"), "paste")
 
 
 def strip(scene: Scene, post: Post) -> Html:

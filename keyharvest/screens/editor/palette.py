@@ -67,7 +67,7 @@ def top() -> Html:
             class_="brand",
             aria_label=_("Leave"),
         ),
-        tag("h1", _("Set up a position"), class_="unseen"),
+        tag("h1", _("Set up position"), class_="unseen"),
         tag(
             "div",
             button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
@@ -83,7 +83,7 @@ def palette(easel: Easel) -> Html:
     told = _BRUSHES[easel.brush][1] if easel.brush else N_("Tap to put down")
     return tag(
         "div",
-        tag("p", icon("pen"), tag("span", _("Set up a position")), class_="who"),
+        tag("p", icon("pen"), tag("span", _("Set up position")), class_="who"),
         tag("h2", _(told), class_="asked", id="card-title", tabindex="-1", data_landing=True),
         tag(
             "div",

@@ -17,7 +17,7 @@ from keyharvest.words.language import _, n_
 
 def panel(easel: Easel, puzzles: Sequence[Puzzle], progress: float | None) -> Html:
     """Draw the puzzles found, or the progress of the search."""
-    who = tag("p", icon("puzzle"), tag("span", _("Make a puzzle")), class_="who")
+    who = tag("p", icon("puzzle"), tag("span", _("Create puzzle")), class_="who")
     note = tag("p", _("In a puzzle this is the last turn, and the bag is empty."), class_="fine")
     if progress is not None:
         return tag(
@@ -50,7 +50,7 @@ def _puzzle(puzzle: Puzzle, names: Sequence[str]) -> list[Html]:
             "div",
             named("next", _("Try it"), "puzzle", name, class_="with-sign"),
             sharing.copy_link(_("Copy puzzle link"), f"puzzle-{name}"),
-            sharing.copy_text(_("Copy the line"), puzzle.row()),
+            sharing.copy_text(_("Copy line"), puzzle.row()),
             class_="buttons",
         ),
     ]

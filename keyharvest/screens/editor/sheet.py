@@ -77,7 +77,7 @@ def _events(easel: Easel) -> Html:
     return _part(
         join(_("Events placed"), " ", tag("small", count)),
         tag("div", *(_event(easel, event) for event in range(len(EVENTS))), class_="events-all"),
-        tag("p", _("They fill the spaces in the order in which you place them."), class_="fine"),
+        tag("p", _("They fill the spaces in the order you place them."), class_="fine"),
     )
 
 
@@ -85,7 +85,7 @@ def _registry(easel: Easel) -> Html:
     """Draw the registry for a phone on which it has no place beside the board."""
     held = spaces_in(easel.state.registry)
     found = [tile_button(easel.scene, tile, _("in the registry"), name="listed") for tile in held]
-    note = tag("p", _("A tap takes a tile out."), class_="fine")
+    note = tag("p", _("Tap a tile to take it out."), class_="fine")
     return tag("section", tag("h2", _("Registry")), tag("div", *found, class_="listed"), note, class_="sheet phone")
 
 

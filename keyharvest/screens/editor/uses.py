@@ -78,8 +78,8 @@ def tools() -> Html:
     """Draw the buttons for all that is made from the position."""
     return join(
         named("bulb", _("Best turns"), "hint"),
-        named("puzzle", _("Make a puzzle"), "pose"),
-        named("next", _("Make a demo"), "demo"),
+        named("puzzle", _("Create puzzle"), "pose"),
+        named("next", _("Create demo"), "demo"),
     )
 
 
@@ -99,5 +99,5 @@ def copies(easel: Easel) -> Html:
     line = easel.draft.line()
     return join(
         sharing.copy_text(_("Copy position"), line),
-        "" if easel.faults else sharing.copy_link(_("Copy the link"), POSITION + sealed(line)),
+        "" if easel.faults else sharing.copy_link(_("Copy link"), POSITION + sealed(line)),
     )

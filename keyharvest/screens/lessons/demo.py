@@ -56,7 +56,7 @@ def demo(scenario: Scenario, names: Sequence[str], language: str = "en", home: s
         tag(
             "footer",
             rules,
-            _away(_("Open as a lesson"), f"{home}#lesson-{scenario.id}"),
+            _away(_("Open as lesson"), f"{home}#lesson-{scenario.id}"),
             tag("span", class_="grow"),
             _away(_("Key Harvest"), home),
             tag("small", _(_UNOFFICIAL)),
@@ -352,7 +352,7 @@ def puzzle(home: str = "../../") -> Html:
         tag("p", id="told", role="status", **_sentences(), data_unknown=_("There is no puzzle {name}.")),
         tag(
             "footer",
-            _away(_("Open in the game"), f"{home}#puzzle-daily"),
+            _away(_("Open in game"), f"{home}#puzzle-daily"),
             _away(_("All puzzles"), f"{home}#puzzles"),
             tag("span", class_="grow"),
             _away(_("Key Harvest"), home),

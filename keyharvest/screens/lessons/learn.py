@@ -62,7 +62,7 @@ def learn(done: Sequence[int], following: CourseLesson | None, targets: Sequence
                     "at and why, and fall silent once you know your way around."
                 ),
             ),
-            button(_("Play it now"), "guided") if following else "",
+            button(_("Play now"), "guided") if following else "",
             class_="sheet first-game",
         ),
         tag("ol", *cards, class_="lessons"),

@@ -107,7 +107,7 @@ def letter(worker: int) -> str:
 
 
 #: The way back, by the screen that led here, and whether most readers want it.
-_BACK: Final = {"game": (N_("Back to the game"), True), "rules": (N_("Back to the rules"), False)}
+_BACK: Final = {"game": (N_("Back to game"), True), "rules": (N_("Back to rules"), False)}
 
 
 def top(play: Play, language: str, before: str = "learn", following: str | None = None) -> Html:

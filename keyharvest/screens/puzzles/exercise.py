@@ -17,7 +17,7 @@ from keyharvest.words.language import _, n_
 
 def top() -> Html:
     """Draw the way back to the review, and the screens that are always available."""
-    return puzzle.top("review", _("Exercise"), _("Back to the review"))
+    return puzzle.top("review", _("Exercise"), _("Back to review"))
 
 
 def goal(asked: Verdict, names: Sequence[str]) -> Goal:
@@ -115,7 +115,7 @@ def note(asked: Verdict, names: Sequence[str]) -> Html:
         tag("p", played),
         tag("p", _missed(asked)),
         _estimate(),
-        button(_("Back to the review"), "review"),
+        button(_("Back to review"), "review"),
         class_="puzzle-record",
     )
 
@@ -123,7 +123,7 @@ def note(asked: Verdict, names: Sequence[str]) -> Html:
 def _estimate() -> Html:
     return tag(
         "p",
-        _("Points missed are estimated by simulated games, from what this seat knew then. This isn't a proof."),
+        _("Points missed are estimated from simulated games and what this player knew then. They aren't proven."),
         class_="puzzle-note",
     )
 

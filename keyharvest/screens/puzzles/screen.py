@@ -61,7 +61,7 @@ def puzzles(page: PuzzlesPage) -> Html:
 def _today(page: PuzzlesPage) -> Html:
     puzzle, today = page.daily, page.standing.today
     view = replace(view_of(puzzle.seen.state, 0), title="")
-    word = {None: _("Solve it"), False: _("Try it again"), True: _("Look at it again")}[page.done]
+    word = {None: _("Solve it"), False: _("Try it again"), True: _("View again")}[page.done]
     return tag(
         "section",
         Html(board(view, "thumbnail").replace('role="img" aria-label=""', 'aria-hidden="true"', 1)),

@@ -43,8 +43,9 @@ def internet_line(told: Internet | None) -> Html:
     if told is None:
         return join()
     note = _(
-        "Your browser asks {service} for this device's internet address. That server learns the address and nothing of "
-        "the game; the other players learn it too. Without this, only devices on the same network find each other."
+        "Your browser asks {service} for this device's internet address. That server learns the address but nothing "
+        "about the game; the other players learn it too. Without this, only devices on the same network can find each "
+        "other."
     )
     silent = _("{service} doesn't answer: the link works only within one network.")
     return tag(

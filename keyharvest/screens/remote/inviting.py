@@ -23,7 +23,7 @@ _STATES: Final = {
     "ready": ("wait", "wait", N_("waiting")),
     "connecting": ("wait", "wait", N_("connecting…")),
     "connected": ("tick", "good", N_("connected")),
-    "failed": ("cross", "bad", N_("didn't work")),
+    "failed": ("cross", "bad", N_("failed")),
     "lost": ("cross", "bad", N_("connection lost")),
     "newer": ("cross", "bad", N_("newer version")),
 }
@@ -88,8 +88,8 @@ def inviting(told: Inviting) -> Html:
     missing = told.missing
     waits = _("{name} hasn't answered yet.").format(name=missing[0]) if missing else _("Everyone is connected.")
     off = bool(missing) and not told.begun
-    rest = button(_("Computers take the rest"), "fill") if off else ""
-    label = _("Back to the game") if told.begun else _("Start the game")
+    rest = button(_("Fill with computers"), "fill") if off else ""
+    label = _("Back to game") if told.begun else _("Start game")
     return tag(
         "div",
         head(_("Play live"), cards_over(), back="lobby"),
@@ -159,7 +159,7 @@ def _invitation(told: Inviting) -> Html:
         Html(tiles.face(chair.face, chair.badge)),
         tag(
             "h2",
-            _("Invite a spectator") if told.spectator else _("Invite {name}").format(name=chair.name),
+            _("Invite spectator") if told.spectator else _("Invite {name}").format(name=chair.name),
             id="invite-title",
             tabindex="-1",
             data_landing=True,
@@ -170,7 +170,7 @@ def _invitation(told: Inviting) -> Html:
         body = [tag("p", icon("tick"), tag("span", _("{name} is connected.").format(name=chair.name)), class_="joined")]
     elif state in ("failed", "lost", "newer"):
         causes = internet.CAUSES if told.outside else CAUSES
-        why = _(causes) if state == "failed" else _("The connection broke. The game is kept: nothing is lost.")
+        why = _(causes) if state == "failed" else _("The connection dropped. The game is saved: nothing is lost.")
         if state == "newer":
             why = _("The other page has a newer version of Key Harvest: reload this one to get it.")
         body = [
@@ -230,7 +230,7 @@ def _answer(told: Inviting, chair: Chair, state: str) -> Html:
         tag("button", _("Connecting…") if connecting else _("Connect"), type="submit", class_="main"),
         data_intent="answered",
     )
-    return _step("2", _("Paste the answer"), form, now=True)
+    return _step("2", _("Paste answer"), form, now=True)
 
 
 def _step(number: str, title: str, body: Html, now: bool = False) -> Html:
@@ -246,7 +246,7 @@ def _step(number: str, title: str, body: Html, now: bool = False) -> Html:
 def _how(told: Inviting) -> Html:
     name = told.guest(told.shown).name
     steps = (
-        _("Send {name} the link with your own messenger, or let the phone's camera read the code."),
+        _("Send {name} the link in any messenger, or let {name} scan the code with a phone."),
         _("The other page makes an answer, which comes back the same way. Open its link, or paste it here."),
         _("The two browsers are connected, and the game can start."),
     )

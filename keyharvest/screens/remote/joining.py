@@ -29,15 +29,18 @@ _FAULTS: Final = {
         N_("Made by a newer version"),
         N_("Reload the page to get the new version, then open the link again."),
     ),
-    "failed": (N_("The connection didn't work"), CAUSES),
-    "lost": (N_("The connection broke"), N_("Nothing is lost. Ask for a new link, or continue under “Your games”.")),
+    "failed": (N_("Couldn't connect"), CAUSES),
+    "lost": (
+        N_("The connection dropped"),
+        N_("Nothing is lost. Ask for a new link, or continue under “Your games”."),
+    ),
     "handing": (
         N_("This is an answer"),
         N_("It belongs on the page that is waiting for it: copy the whole link and paste it there."),
     ),
     "handed": (
         N_("Delivered"),
-        N_("The page that was waiting has the answer now. Go back to its tab; you can close this one."),
+        N_("The page that was waiting now has the answer. Go back to its tab; you can close this one."),
     ),
 }
 
@@ -185,8 +188,8 @@ def _answer(told: Joining) -> list[Html]:
         told.link,
         message.format(name=told.name),
         sharing.report(_("Copied. Send it to {name}.").format(name=host), _("Sent? Keep this page open.")),
-        share=_("Share the answer"),
-        copy=_("Copy the answer"),
+        share=_("Share answer"),
+        copy=_("Copy answer"),
     )
     return [
         title,

@@ -23,7 +23,7 @@ _STATES: Final = {
     "mine": ("tick", "good", N_("you")),
     "connected": ("tick", "good", N_("connected")),
     "connecting": ("", "wait", N_("connecting…")),
-    "failed": ("cross", "bad", N_("didn't work")),
+    "failed": ("cross", "bad", N_("failed")),
     "lost": ("cross", "bad", N_("connection lost")),
     "newer": ("cross", "bad", N_("newer version")),
 }
@@ -151,9 +151,9 @@ def _ways(told: Lobby) -> list[Html]:
             role="status",
             id="lobby-waits",
         ),
-        named("robot", _("Computers take the rest"), "fill") if off else join(),
+        named("robot", _("Fill with computers"), "fill") if off else join(),
         button(
-            _("Back to the game") if told.begun else _("Start the game"),
+            _("Back to game") if told.begun else _("Start game"),
             "start",
             class_="main",
             aria_disabled="true" if off else None,

@@ -112,7 +112,7 @@ def letter(arrival: Arrival) -> Html:
             _course(arrival, arrival.theirs, _("In the link")),
             class_="two-courses",
         )
-    leave = named("home", _("Leave and keep the game") if arrival.here else _("Home"), "home")
+    leave = named("home", _("Leave and keep game") if arrival.here else _("Home"), "home")
     return join(
         Html(doors()),
         _sign(arrival),
@@ -156,9 +156,9 @@ def _new(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     else:
         title = _("{name} needs an answer from you") if arrival.asked else _("{name} has continued")
         title, said = title.format(name=name), _("Watch what has happened so far.")
-    straight = _("Straight to the result") if arrival.over else _("Straight to the game")
+    straight = _("Skip to result") if arrival.over else _("Skip to game")
     if arrival.asked:
-        straight = _("Straight to your turn") if arrival.round else _("Straight to the question")
+        straight = _("Skip to your turn") if arrival.round else _("Skip to question")
     return (
         title,
         said,
@@ -175,7 +175,7 @@ def _joining(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     title = _("{name} invites you").format(name=names[arrival.sender])
     others = words.listing(names)
     buttons = [
-        button(_("I'm {name}: join the game").format(name=names[seat]), "join", str(seat + 1), class_="main")
+        button(_("I'm {name}: join game").format(name=names[seat]), "join", str(seat + 1), class_="main")
         for seat in likely
     ]
     own = [
@@ -201,12 +201,12 @@ def _fault(arrival: Arrival) -> tuple[str, str, Sequence[Html]]:
     name = arrival.chairs[arrival.sender].name if arrival.sender != NOBODY and arrival.chairs else ""
     buttons = []
     if arrival.here:
-        word = _("Go to your turn") if arrival.asked else _("To the result") if arrival.over else _("Go to your game")
+        word = _("Go to your turn") if arrival.asked else _("Go to result") if arrival.over else _("Go to your game")
         buttons.append(button(word, "straight", class_="main"))
     if arrival.what in ("branch", "own"):
-        buttons.append(button(_("Save the other as a separate game"), "both", class_="second"))
+        buttons.append(button(_("Keep both games"), "both", class_="second"))
     if arrival.what in ("missing", "parted", "unknown", "damaged"):
-        buttons += [tag("label", tag("span", _("Open a file")), file_field(), class_="file"), paste()]
+        buttons += [tag("label", tag("span", _("Open file")), file_field(), class_="file"), paste()]
     return _(title), _(said).format(name=name), buttons
 
 

@@ -133,7 +133,7 @@ def test_three_people_play_to_the_end_though_one_page_is_loaded_again(open_page:
     play(pages, draws=True, turns=6)
     guest.reload()
     answered(guest)
-    expect(host.locator("#say")).to_contain_text("is broken")
+    expect(host.locator("#say")).to_contain_text("dropped")
     send(host, "invite")
     connect(host, guest, 2)
     for page in pages:

@@ -97,7 +97,7 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
     # The guest's page is loaded again: the host's goes on by message, or invites again to the same game.
     guest.reload()
     answered(guest)
-    expect(host.locator("#say")).to_contain_text("is broken")
+    expect(host.locator("#say")).to_contain_text("dropped")
     host.locator("[data-intent=invite]").first.click()
     screen(host, "invite")
     expect(host.locator("#qr-code svg path")).to_have_count(1)
@@ -206,7 +206,7 @@ def test_a_live_game_by_the_keyboard_alone(pages: tuple[Page, Page]) -> None:
     tab_to(guest, "[data-intent=continue]")
     press(guest, "Enter")
     screen(guest, "game")
-    expect(host.locator("#say")).to_contain_text("is broken")
+    expect(host.locator("#say")).to_contain_text("dropped")
     for page in pages:
         expect(page.locator("#action .lost")).to_contain_text("connected.")
         assert focus(page) != "BODY"
