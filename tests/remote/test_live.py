@@ -24,6 +24,7 @@ def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Netw
     """A whole game over a bad network, checked; ``fair``: with joint draws."""
     network = Network(kinds, seed, lossy, fair)
     network.run()
+    network.mend()  # a line may have broken after the last move, with keys on their way
     while network.deliver():
         pass
     moves = [page.sitting.game.moves for page in network.pages if page.sitting]
