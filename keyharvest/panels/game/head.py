@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from keyharvest import words
 from keyharvest.panels.game import history
-from keyharvest.panels.parts.controls import menu
+from keyharvest.panels.parts.controls import line_above
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.parts.storage import UNSTORED
 from keyharvest.panels.scene import Scene
-from keyharvest.picture import tiles
 from keyharvest.words.language import _
 
 
 def head_line(scene: Scene, coach: str | None) -> Html:
     """Draw the line. ``coach`` is ``on`` or ``off``, or ``None`` if there is none."""
-    tools = [
-        button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
-        button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
-    ]
+    tools: list[Html] = []
     phrases = Html()
     talks = scene.company is not None and scene.company.talks
     if scene.company and talks:
@@ -37,8 +33,6 @@ def head_line(scene: Scene, coach: str | None) -> Html:
         button(_("Leave"), "home", title=leave),
         button(_("Log"), "log", **history.OF_MENU),
         history.back_buttons(scene, **history.OF_MENU),
-        button(_("Rules"), "rules"),
-        button(_("Settings"), "settings"),
         button(_("Create demo"), "demo"),
         *([tag("button", _("Say something"), type="button", popovertarget="phrases")] if talks else []),
         button(_("Set up this position"), "editor", "here"),
@@ -46,17 +40,5 @@ def head_line(scene: Scene, coach: str | None) -> Html:
     ]
     unsaved = button(join(icon("save"), tag("span", _("Not saved"))), "download", class_="unsaved",
         aria_label=_("Not saved in this browser: save as a file"), title=_(UNSTORED))  # fmt: skip
-    return join(
-        button(
-            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
-            "home",
-            class_="brand",
-            aria_label=leave,
-            title=leave,
-        ),
-        tag("h1", words.turn_heading(scene.view, scene.names), class_="unseen"),
-        tag("div", *tools, class_="tools"),
-        phrases,
-        menu(*more),
-        unsaved,
-    )
+    heading = words.turn_heading(scene.view, scene.names)
+    return join(line_above(heading, leave, "home", tools, more), phrases, unsaved)

@@ -7,6 +7,7 @@ from typing import Final
 
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
+from keyharvest.picture import tiles
 from keyharvest.table.shortcuts import Shortcut
 from keyharvest.words.language import _
 
@@ -35,6 +36,32 @@ def head(title: str, *tools: str, back: str = "home", beside: str = "") -> Html:
 def named(sign: str, label: str, intent: str, value: str | None = None, class_: str | None = None) -> Html:
     """Draw a button with a sign and words."""
     return button(join(icon(sign), tag("span", label)), intent, value, class_=class_)
+
+
+def line_above(heading: str, leave: str, intent: str, tools: Iterable[Html], entries: Iterable[Html]) -> Html:
+    """Draw the line above a board: the way out, ``tools``, the rules and the settings.
+
+    A phone has space for only one button, which opens a menu of ``entries``, the rules and the settings.
+    """
+    rules, settings = _("Rules"), _("Settings")
+    return join(
+        button(
+            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
+            intent,
+            class_="brand",
+            aria_label=leave,
+            title=leave,
+        ),
+        tag("h1", heading, class_="unseen"),
+        tag(
+            "div",
+            *tools,
+            button(icon("help"), "rules", class_="square", aria_label=rules, title=rules),
+            button(icon("gear"), "settings", class_="square", aria_label=settings, title=settings),
+            class_="tools",
+        ),
+        menu(*entries, button(rules, "rules"), button(settings, "settings")),
+    )
 
 
 def menu(*entries: Html) -> Html:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from keyharvest import words
-from keyharvest.panels.parts.controls import menu
+from keyharvest.panels.parts.controls import line_above
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.picture import tiles
@@ -60,22 +60,7 @@ def frame() -> Html:
 
 def top() -> Html:
     """Draw the way out, rules and settings; on a phone a menu of them."""
-    return join(
-        button(
-            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
-            "home",
-            class_="brand",
-            aria_label=_("Leave"),
-        ),
-        tag("h1", _("Set up position"), class_="unseen"),
-        tag(
-            "div",
-            button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
-            button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
-            class_="tools",
-        ),
-        menu(button(_("Leave"), "home"), button(_("Rules"), "rules"), button(_("Settings"), "settings")),
-    )
+    return line_above(_("Set up position"), _("Leave"), "home", (), [button(_("Leave"), "home")])
 
 
 def palette(easel: Easel) -> Html:

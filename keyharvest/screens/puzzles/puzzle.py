@@ -9,7 +9,7 @@ from typing import Final
 
 from keyharvest.panels.game.action import ACTION_NAMES, task_line
 from keyharvest.panels.parts import sharing
-from keyharvest.panels.parts.controls import items, menu, named
+from keyharvest.panels.parts.controls import items, line_above, named
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Goal
@@ -46,29 +46,12 @@ _WIDE: Final = 206
 
 def top(intent: str, title: str, leave: str) -> Html:
     """Draw the way out and the screens that are always available; on a phone a menu of them."""
-    return join(
-        button(
-            join(Html(tiles.brand()), tag("span", _("Leave"), aria_hidden="true")),
-            intent,
-            class_="brand",
-            aria_label=leave,
-            title=leave,
-        ),
-        tag("h1", title, class_="unseen"),
-        tag(
-            "div",
-            button(icon("help"), "rules", class_="square", aria_label=_("Rules"), title=_("Rules")),
-            button(icon("gear"), "settings", class_="square", aria_label=_("Settings"), title=_("Settings")),
-            class_="tools",
-        ),
-        menu(
-            button(leave, intent),
-            button(_("All puzzles"), "puzzles") if intent != "puzzles" else Html(),
-            button(_("Home"), "home"),
-            button(_("Rules"), "rules"),
-            button(_("Settings"), "settings"),
-        ),
-    )
+    entries = [
+        button(leave, intent),
+        button(_("All puzzles"), "puzzles") if intent != "puzzles" else Html(),
+        button(_("Home"), "home"),
+    ]
+    return line_above(title, leave, intent, (), entries)
 
 
 @dataclass(frozen=True, slots=True)
