@@ -35,7 +35,7 @@ from keyharvest.rules.state import whole
 SEED_DIGITS: Final = 18
 #: More than the moves of any game, so that different seeds use different sources.
 _MOST_MOVES: Final = 1_000_003
-#: What the header of a game says whose draws several pages make together.
+#: The value of the header of a game whose draws several pages make together.
 _TOGETHER: Final = ("on", "stopped")
 
 
@@ -152,7 +152,7 @@ class Game:
 
     @property
     def ceased(self) -> int:
-        """The turn since which its pages no longer draw together, 0 for set-up; -1 if that didn't happen."""
+        """The turn in which its pages stopped drawing together, 0 for set-up; -1 if they never did."""
         word, _space, turn = self.headers.get(FAIR, "").partition(" ")
         return int(turn) if word == "until" and turn.isascii() and turn.isdigit() and len(turn) < 6 else -1
 
@@ -295,7 +295,7 @@ class Game:
         return number
 
     def _undoable(self, number: int) -> str | None:
-        """Return the reason why the last of so many decisions can't be undone, or ``None`` if it can."""
+        """Return the reason why the last of this many decisions can't be undone, or ``None`` if it can."""
         if not number:
             return "nothing has been done yet"
         last, before, after = self.moves[number - 1], self.states[number - 1], self.states[number]

@@ -21,7 +21,7 @@ TODAY = "2026-01-05"
 
 
 def played(game: Game, name: str = "greedy", moves: int = 10**6) -> Game:
-    """Let players decide for so many moves."""
+    """Let players decide for a number of moves."""
     seats = [make_player(name, seat) for seat in range(2)]
     while not game.over and len(game.moves) < moves:
         game.play(seats[game.actor].choose(game.observation(game.actor)))

@@ -81,7 +81,7 @@ class Analysis:
         return len(self.verdicts) / self._turns if self._turns else 1.0
 
     def think(self, seconds: float) -> None:
-        """Continue for so many seconds, or a little longer."""
+        """Continue for this many seconds, or a little longer."""
         until = time.perf_counter() + seconds
         while not self.done and time.perf_counter() < until:
             try:

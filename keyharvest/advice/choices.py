@@ -23,8 +23,8 @@ from keyharvest.search.evaluation import turns_left
 PLAYOUTS: Final = 8
 #: The number of other ways to pay or bid that are compared with a line's, and with that of the only answer.
 _PAYMENTS: Final = 2
-#: Turns are equally good if they differ by fewer points than this, or by less than so many standard errors, more for
-#: differences below so many points: the same playouts have chosen the turns, in part by chance.
+#: Turns are equally good if they differ by fewer points than this, or by less than this many standard errors (more for
+#: small differences): the same playouts have chosen the turns, in part by chance.
 _EQUAL: Final = 0.2
 _SURE: Final = 2
 _SURE_OF_LITTLE: Final = 3
@@ -43,13 +43,13 @@ def equal(behind: float, error: float) -> bool:
 
 
 def choices(search: Search, view: State, number: int) -> Generator[None, None, list[Line]]:
-    """Choose so many of the lines found, the best first, without repeating a plan.
+    """Choose this many of the lines found, the best first, without repeating a plan.
 
     A plan is repeated by a line that differs only in its counters or takes the same steps in another order; or by one
     that is equally good and differs only in the spaces of its workers, or the fields for their powers, or omits these,
     or makes some moves only after the draw. In the last turn, useless moves are shown only if the line is better than
     all without, and of moves that end the game without changing anyone's points only the end. For a question within a
-    turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, is no new idea and
+    turn each answer occurs once. A better turn cut short, or with an addition that hardly matters, isn't a new idea and
     comes last: it is shown if too little else is left, since it still shows what the rest of that turn is worth.
     """
     found, last = list(search.found), not turns_left(view, actor(view))
@@ -267,7 +267,7 @@ def _same_plan(line: Line, other: Line) -> bool:
 
 
 def _same_steps(line: Line, other: Line, view: State) -> bool:
-    """Whether two lines take the same actions and look alike as steps, in any order, wherever the workers go."""
+    """Whether two lines take the same actions and look alike as steps, in any order and on any spaces."""
     return _is_turn(line) and _actions(line) == _actions(other) and _looks(line, view) == _looks(other, view)
 
 
@@ -287,7 +287,7 @@ def _looks(line: Line, view: State) -> list[tuple[str, int, int]]:
 
 
 def _cut_short(line: Line, other: Line) -> bool:
-    """Whether a line is another one without some of its moves, whatever the counters, and ends the turn."""
+    """Whether a line is another one without some of its moves, apart from the counters, and ends the turn."""
     return line.moves[-1] == END and _plan(line, (*CROPS, NO)) < _plan(other, (*CROPS, NO))
 
 

@@ -44,7 +44,7 @@ from keyharvest.words.language import N_, _, n_
 if TYPE_CHECKING:
     from keyharvest.advice.hints import Told
 
-#: After this many turns of its own a seat hears only of things new to it.
+#: After this many turns of its own, a seat hears only about things that are new to it.
 _GROWN: Final = 6
 #: The difference in points that makes a turn clearly better.
 _CLEARLY: Final = 1.0
@@ -79,7 +79,7 @@ _FIRST: Final[dict[type[Decision], str]] = {
 class Said(NamedTuple):
     """A sentence, and its subject: the beginning of a move that it supports or, unless ``wanted``, opposes.
 
-    ``always``: it is said whatever the best turns are.
+    ``always``: it is said regardless of the best turns.
     """
 
     text: str
@@ -255,7 +255,7 @@ def _milestone(view: State, turns: Sequence[tuple[State, Turn]]) -> str:
     return _(_EVENTS_TOLD[crossed[-1]]) if crossed else ""
 
 
-#: The remark after so many events.
+#: The remark after each of these numbers of events.
 _EVENTS_TOLD: Final = {
     1: N_("The first of ten events is out. When the tenth comes, everyone has two turns left."),
     QUESTION_SPACE: N_("Seven events: from now on none of them goes back into the bag."),
@@ -264,7 +264,7 @@ _EVENTS_TOLD: Final = {
 
 
 def _after_others(news: Sequence[News], names: Sequence[str]) -> str:
-    """Return the remark after another's turn in which something was bought from the seat."""
+    """Return the remark after a turn in which another player bought something from the seat."""
     for each in news:
         told = each.line.brief
         if each.bought and told.kind == "buy":

@@ -32,7 +32,7 @@ class Told:
         moves, steps: the turn up to the first draw, or to its end; ``name``: the steps in a few words;
             ``drawn``: whether a draw follows.
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
-            points, less the points that this one is behind it, or this turn's own in the last turns.
+            points, minus the points that this one is behind it, or this turn's own in the last turns.
         behind: how many points it is behind the best; ``close``: whether it is as good, as far as the search can say.
         reasons: what counts for and against it. ``home``: the workers that go home, with the spaces they leave.
         facts: its results, for comparison with other turns of the same question; ``differences``: its differences from
@@ -117,7 +117,7 @@ class Hints:
         return 0, self.chosen or rival(0, len(self.found))
 
     def think(self, seconds: float) -> None:
-        """Continue the search for so many seconds, or a little longer."""
+        """Continue the search for this many seconds, or a little longer."""
         until = time.perf_counter() + seconds
         while not self.done:
             try:
@@ -169,7 +169,7 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
 
 
 def rival(at: int, number: int) -> int:
-    """Return which of so many turns one is compared with: the best, or for that the next; itself if it is alone."""
+    """Return the turn that one of several is compared with: the best; for the best, the next; itself if it is alone."""
     return 0 if at else min(1, number - 1)
 
 

@@ -103,13 +103,13 @@ def standing(observation: Observation, state: State, seat: int) -> Standing:
 
 
 def turn_to_come(state: State, seat: int, number: int = 1) -> bool:
-    """Whether a seat has so many turns after the present one, unless the game ends without draws (rule 13.1)."""
+    """Whether a seat has this many turns after the present one, unless the game ends without draws (rule 13.1)."""
     first = (seat - state.seat) % state.players or state.players
     return state.left < 0 or state.left >= first + (number - 1) * state.players
 
 
 def next_worker(state: State, seat: int) -> int:
-    """Return the most points that a next worker can add, less those of one that it replaces; 0 if none has a space.
+    """Return the most points that a next worker can add, minus those of one that it replaces; 0 if none has a space.
 
     >>> from keyharvest.game import Game
     >>> next_worker(Game.new(2, start="random", seed=1).state, 0)
@@ -309,7 +309,7 @@ def _first_counter(view: State, seat: int) -> float:
 
 
 def _worth(number: int) -> float:
-    """Return the rough worth of so many counters in a hand, in points: the more there are, the less another adds."""
+    """Return the rough worth of a number of counters in a hand, in points: each adds less than the last."""
     worth = 0.0
     for few, each in _COUNTERS:
         worth += each * min(few, number)

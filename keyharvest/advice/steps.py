@@ -50,7 +50,7 @@ class Step(NamedTuple):
 
 
 def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step, ...]:
-    """Return the steps of a turn; declining a power is none, unless nothing else is done."""
+    """Return the steps of a turn; declining a power isn't one, unless nothing else is done."""
     found: list[Step] = []
     before = view
     for at, move in enumerate(moves, 1):

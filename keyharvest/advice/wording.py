@@ -10,8 +10,9 @@ from keyharvest.rules.geometry import SPACES
 from keyharvest.words.language import N_, _, n_
 from keyharvest.words.terms import listing, signed, tenths
 
-#: One of two turns is clearly better if it is ahead by so many points and by so many per cent of the chance to win.
-#: Below the second pair, they are alike; from so many per cent on, a better chance stands against a better lead.
+#: One of two turns is clearly better if it is ahead by this many points and this many per cent of the chance to win.
+#: Below the second pair they are alike; from the last number of per cent on, a better chance weighs against a better
+#: lead.
 _CLEARLY: Final = (1.0, 5)
 _ALIKE: Final = (0.3, 2)
 _AGAINST: Final = 2
@@ -88,7 +89,7 @@ def unit(kind: str, number: int) -> str:
 
 def apart(differences: Sequence[Reason], names: Sequence[str], rival: int, lead: float) -> str:
     """Say what sets a turn apart from its ``rival``, by its number: the weightiest gains and the loss, if what is
-    counted speaks for the turn with the better ``lead``, so many points more or less; else the lead by itself.
+    counted speaks for the turn with the better ``lead`` (in points, more or less); else the lead by itself.
 
     >>> more = Reason("points", 2, 2.0), Reason("kept", 3, 1.0, seat=1, tile=0), Reason("counters", -1, -0.4)
     >>> apart(more, ["Robin", "Ada"], 2, 0.5)

@@ -232,7 +232,7 @@ class _Sitting:
 
 
 def _typed(prompt: str) -> str:
-    """Read a line from a person. Raise :class:`_LeftError` if nobody is there any more."""
+    """Read a line from a person. Raise :class:`_LeftError` if nobody is there."""
     if sys.stdin is None:  # closed when the program began
         raise _LeftError
     try:

@@ -1,8 +1,8 @@
 """A position in the making.
 
-A :class:`Draft` is changed thing by thing and may be unsound in between. Nothing moves unasked: a tile put down in one
-place stays in another, too, and :meth:`Draft.faults` says so. Only the places that hold the rest (bag, stock, town
-board) give and take by themselves (rules 1.3 to 1.7).
+A :class:`Draft` is changed thing by thing and may be unsound in between. Nothing moves on its own: a tile put down in
+one place also stays in another, and :meth:`Draft.faults` says so. Only the places that hold the rest (bag, stock, town
+board) fill and empty by themselves (rules 1.3 to 1.7).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Draft:
     """
 
     def __init__(self, start: State) -> None:
-        """Begin with a position. An open question of it, or the rest of its set-up, is left out."""
+        """Begin with a position. Its open question, or the rest of its set-up, is left out."""
         start = start.copy()
         if start.stack and not isinstance(start.stack[-1], Turn):
             # A tile without a bid is only there while its bid is asked for.
@@ -216,7 +216,7 @@ class Draft:
         self._edit(change)
 
     def bag(self, tile: int) -> None:
-        """Take a field tile out of the bag and lay it fallow, or put it from wherever it is into the bag."""
+        """Take a field tile out of the bag and lay it fallow, or put it into the bag from any other place."""
 
         def change(s: State) -> None:
             if s.bag >> tile & 1:

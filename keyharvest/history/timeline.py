@@ -134,7 +134,7 @@ class Timeline:
     def places(self, at: int) -> tuple[tuple[int, ...], ...]:
         """Return for each seat the tiles in the places of its store, -1 for a free one.
 
-        A tile keeps its place, whatever comes and goes beside it, so that nothing moves under a pointer.
+        A tile keeps its place when others beside it come and go, so that nothing moves under a pointer.
         """
         found = [[-1] * STORE_PLACES for _chair in self._sitting.chairs]
         before = None

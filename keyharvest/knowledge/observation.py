@@ -119,7 +119,7 @@ def _agrees(stack: tuple[Frame, ...], hands: list[int]) -> bool:
 def public(state: State) -> State:
     """Return the state as everyone knows it, which is what a spectator sees (rules 14.1, 14.2).
 
-    Each hand contains what everyone knows of it; no event is known to be removed as long as one is in the bag.
+    Each hand contains what everyone knows about it; no event is known to be removed as long as one is in the bag.
     """
     view = state.copy()
     view.hands = state.known
@@ -133,7 +133,7 @@ def public(state: State) -> State:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Return what a seat knows of a state (rule 14). Raise ``ValueError`` if the seat isn't in the game.
+    """Return what a seat knows about a state (rule 14). Raise ``ValueError`` if the seat isn't in the game.
 
     A spectator sees :func:`public`.
 

@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
     """One game: the seed of its draws, and for each seat the player, points, place and seconds of thought.
 
     Points are those of rule 13.2, places those of 13.3: 1 for the winner, the same for equals. ``decisions`` counts the
-    seats' decisions. Files of older versions lack the number of turns and decisions: these are 0.
+    seats' decisions. Files from older versions lack the numbers of turns and decisions, which are then 0.
     """
 
     seed: int
@@ -51,8 +51,8 @@ class Standing(NamedTuple):
 
     ``wins`` counts a shared win in parts, ``by_seat`` the wins in each seat. ``wilson`` is the 95% interval of the
     share of wins if all games were independent, ``paired`` the one from the means of the seeds, each of which all
-    seatings have played. ``margin`` is the mean of the entrant's points less the best of the others', with its standard
-    error.
+    seatings have played. ``margin`` is the mean of the entrant's points minus the best of the others', with its
+    standard error.
     """
 
     player: str

@@ -35,7 +35,7 @@ class Pace(NamedTuple):
 
 
 def pace(games: int, first_seed: int) -> Pace:
-    """Measure the engine in so many random games, and the search in the middle of another one."""
+    """Measure the engine in this many random games, and the search in the middle of another one."""
     decisions = 0
     begun = process_time()
     for number in range(games):

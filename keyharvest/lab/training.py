@@ -3,7 +3,7 @@
 At some turns of games between ordinary players, seats that plan their turns continue several lines, all in the same
 playouts; seats that consider only single actions would show little of a line's true worth. The features in which the
 lines differ at the end of the turn explain why one did better than the others. So only the consequences of the choice
-count; in the final scores of whole games, every feature of the stronger farm would seem to be worth much.
+count; in the final scores of whole games, every feature of the stronger farm would seem to be worth a lot.
 
 The features are those of :class:`~keyharvest.search.Features`; a row of the regression contains one number for each
 feature and stage of the game. Ridge regression pulls the result towards the present weights, as correlated features
@@ -47,7 +47,7 @@ _LEAST_NOISE = 1e-6
 
 
 class Row(NamedTuple):
-    """One of several lines compared: its features by stage and its result, each less the mean of all."""
+    """One of several lines compared: its features by stage and its result, each minus the mean of all."""
 
     features: tuple[float, ...]
     margin: float
@@ -109,7 +109,7 @@ def _compared(observation: Observation, weights: Weights, seed: int) -> list[Row
 
 
 def margin_features(state: State, seat: int, weights: Weights) -> tuple[float, ...]:
-    """Return the features of a seat less the mean of the others', each by stage; ``weights`` are for the evaluator."""
+    """Return the features of a seat minus the mean of the others', each by stage; ``weights`` are for the evaluator."""
     judge = Evaluator(state, weights=weights)
     by_seat = []
     for each in range(state.players):

@@ -100,7 +100,7 @@ class Screens:
         self._told_place = place
         if place == before:
             return {}
-        # The next puzzle takes the place of the one before, so that the way back leads to where they were chosen.
+        # The next puzzle replaces the one before, so that the way back leads to where they were chosen.
         return {"place": place, "instead": place.startswith("puzzle:") and before.startswith("puzzle:")}
 
     def do_to(self, place: str | None) -> Patch | None:

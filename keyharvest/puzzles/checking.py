@@ -1,8 +1,8 @@
 """Proves the answers of puzzles a second time, by brute force, sharing no code with the search that found them.
 
 The walk is a plain recursion over the legal moves; points and places are those of ``final_scores`` and ``ranks``. Where
-every line would be too many, first (d) is left out, which gains nothing in the very last turn, then positions that were
-met before. Choices are checked against all deals of the hidden counters, or against the words of the rule.
+there are too many lines, (d) is left out first, which gains nothing in the very last turn, then positions that were met
+before. Choices are checked against all deals of the hidden counters, or against the words of the rule.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class _TooManyMovesError(Exception):
 
 
 def check(puzzle: Puzzle, most: int = MOST_MOVES) -> Check:
-    """Prove the answer of a puzzle again, with walks of up to so many moves.
+    """Prove the answer of a puzzle again, with walks of up to ``most`` moves.
 
     >>> from keyharvest.puzzles import load
     >>> check(load().only(kind="space")[0])
@@ -259,7 +259,7 @@ def _bid(puzzle: Puzzle, naive: _Naive) -> _Proof:
 
 
 def _bids(s: State, size: int) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Every bid of up to so many counters, and the position in which the other's turn begins."""
+    """Every bid of up to a number of counters, and the position in which the other's turn begins."""
     waiting: list[tuple[tuple[str, ...], State]] = [((), s)]
     for bid, now in waiting:
         if type(now.stack[-1]).__name__ != "Bid":
@@ -273,7 +273,7 @@ def _bids(s: State, size: int) -> Iterator[tuple[tuple[str, ...], State]]:
 
 
 def _missing(s: State) -> list[str]:
-    """The counters that the reader can't see, one by one: twelve of each crop, less all that are in view (rule 1.4)."""
+    """The counters that the reader can't see, one by one: twelve of each crop, minus those in view (rule 1.4)."""
     bids = [bid for store in s.stores for _, bid in store]
     seen = [counters.unpack(held) for held in (s.stock, *s.hands, *bids)]
     return [name for crop, name in enumerate(CROPS) for _ in range(12 - sum(each[crop] for each in seen))]

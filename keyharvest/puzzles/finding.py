@@ -279,7 +279,7 @@ def for_bid(s: State) -> Candidate | None:
 def _safe_bids(asked: State, tile: int) -> tuple[list[tuple[int, ...]], int] | None:
     """Return the cheapest safe bids, if there are one or two and not all of their size; and the number tried."""
     plays = tried = 0
-    # Lines by which the other player got the tile in spite of a bid may work against other bids.
+    # Lines that got the other player the tile in spite of one bid may work against other bids.
     ways: list[tuple[str, ...]] = []
     for size in range(1, 4):
         safe = []

@@ -56,7 +56,7 @@ class _Graded(NamedTuple):
 
 
 def make(mined: Iterable[Mined], number: int, first_day: date, seed: int, before: Collection | None = None) -> str:
-    """Return the text of a file with so many new puzzles, after those of ``before``.
+    """Return the text of a file with this many new puzzles, after those of ``before``.
 
     Raise ``ValueError`` if there are too few, or if the number isn't a whole number of weeks.
     """

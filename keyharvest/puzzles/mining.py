@@ -34,7 +34,7 @@ _WITHIN_REACH: Final = range(-9, 0)
 #: The number of positions of a game tried by each way of finding puzzles, and the number kept of a kind.
 _TRIED: Final = 8
 _KEPT: Final = {"points": 4, "field": 4, "chain": 3, "duel": 2, "space": 3, "crops": 2}
-#: The kinds of which no more are needed once there are enough.
+#: The kinds no longer looked for once there are enough.
 _ENOUGH: Final = ("bid", "space", "hidden", "crops", "why")
 
 
@@ -99,7 +99,7 @@ def _one(candidate: Candidate | None) -> list[Candidate]:
 
 
 def _turns(players: int, seed: int, after: int) -> list[State]:
-    """Return the positions of a game in which a seat chooses its next action, after so many rounds."""
+    """Return the positions of a game in which a seat chooses its next action, after a number of rounds."""
     game = Game.new(players, start="random", seed=seed)
     names = _PLAYERS[players]
     seats = [make_player(names[(seed + seat) % len(names)], seed * players + seat) for seat in range(players)]

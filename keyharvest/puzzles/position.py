@@ -38,7 +38,7 @@ def turn_of(s: State) -> Turn:
 
 
 def emptied(s: State, left: int = 0) -> Position:
-    """Make a turn of a game the turn of a puzzle, with so many turns ``left`` after it.
+    """Make a turn of a game the turn of a puzzle, with ``left`` turns after it.
 
     Empty the bag, take the events out, put the seat whose turn it is first, and hide what not everyone has seen.
 

@@ -1,4 +1,4 @@
-"""Twins: two puzzles of which the second is no challenge after the first."""
+"""Twins: two puzzles so alike that the second is no challenge after the first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def twin_key(kind: str, asked: str, table: str, answer: tuple[str, ...] = ()) ->
 
     - for a turn or a bid, the reader's own fields and workers, and the subject: not on hands, other boards, or which
       fields are harvested;
-    - for hidden counters, the numbers in all hands, whatever the names of the crops and the order of the others;
+    - for hidden counters, the numbers in all hands, regardless of the names of the crops and the order of the others;
     - for the space of a worker, the fields and the numbers of the workers, in any of the four ways to map the board;
     - for a reason why not, the same if it is about a space, else the wish and the reader's own fields and workers.
 

@@ -66,7 +66,7 @@ class Record:
 #: The header of a game of the day: its date, from which all its draws follow.
 DAY: Final = "Day"
 #: The header that says whether the pages of a game draw together: ``on``, or ``stopped`` by a proven lie, on the page
-#: that plays it; ``until 14`` once they have ceased to, from turn 14 on (docs/remote.md).
+#: that plays it; ``until 14`` once they have stopped, from turn 14 on (docs/remote.md).
 FAIR: Final = "Fair"
 _OF_START: Final = ("KeyHarvest", "Players", "Layout", "Start", "Position")
 
@@ -177,7 +177,7 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, str], int]:
         name, value = found[1], re.sub(r"\\(.)", r"\1", found[2])
         if name in headers:
             raise RecordError(f"record: line {number + 1}: header {name} twice", number + 1, name)
-        if not value.isprintable():  # it could not be written back
+        if not value.isprintable():  # it couldn't be written back
             fault = f"expected printable characters, not {value[:40]!r}"
             raise RecordError(f"record: line {number + 1}: header {name}: {fault}", number + 1, name)
         if not headers and name != "KeyHarvest":

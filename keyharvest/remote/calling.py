@@ -66,7 +66,7 @@ class Call:
 
 
 def is_call(text: str) -> bool:
-    """Whether a text contains the beginning of an invitation or an answer, of any version and however damaged.
+    """Whether a text contains the beginning of an invitation or an answer, of any version, even a damaged one.
 
     >>> is_call("https://example.org/#khl1.AbC"), is_call("https://example.org/#khm1.AbC")
     (True, False)

@@ -41,7 +41,7 @@ def framed(mark: str, body: bytes) -> str:
 
 
 def is_framed(mark: str, text: str) -> bool:
-    """Whether a text contains the beginning of such a text, of any version and however damaged."""
+    """Whether a text contains the beginning of such a text, of any version, even a damaged one."""
     return bool(_marked(mark).search(text[:LONGEST_TEXT]))
 
 

@@ -58,7 +58,7 @@ def new_id() -> str:
 
 
 def is_letter(text: str) -> bool:
-    """Whether a text contains the beginning of a letter, of any version and however damaged.
+    """Whether a text contains the beginning of a letter, of any version, even a damaged one.
 
     >>> is_letter("see https://example.org/#khm1.AbC"), is_letter("https://example.org/#kh1.AbC")
     (True, False)

@@ -22,7 +22,7 @@ values, separated by spaces:
 
 After each ``hello`` both ends say what they have and send what the other lacks, so a line may break at any moment.
 Where both draw together, their moves go as signed messages only; a page signs nothing before it has all of the other's,
-for what it has stored may be older than what it has said.
+since what it has stored may be older than what it has said.
 
 A spectator's page has seat -1: it says ``hello``, ``want`` and ``have``, and hears everything.
 """
@@ -117,7 +117,7 @@ class Notice(NamedTuple):
     and name as ``text``), ``sits`` (kind, face, badge and name as ``text``), ``chair`` (a player of kind ``text`` at a
     ``seat``), ``said`` (phrase ``number``), ``is`` (``text``), ``parted`` (the two games differ), ``newer`` (the other
     page is), ``fault`` (it said what no honest page says), ``dealt`` (the host's game can begin, with joint draws),
-    ``lie`` (one is proven), ``unchecked`` (the other page has ceased to draw together).
+    ``lie`` (one is proven), ``unchecked`` (the other page has stopped drawing together).
     """
 
     what: str
@@ -463,7 +463,7 @@ class Live:
         self.signed = self.signed or bool(lines)
 
     def _sign(self, number: int, line: PeerLine, table: Table) -> None:
-        """Sign and send the moves made for good here."""
+        """Sign and send the moves here that have become final."""
         if self.part is not None and line.level:
             self._send_signed(number, self.part.push(table.game))
 

@@ -421,7 +421,7 @@ class Evaluator:
         return farm + self._weights[seat].stored * value
 
     def _of_store(self, s: State, seat: int) -> list[_Stored]:
-        """Evaluate the tiles in a seat's store, whatever the others could pay for them."""
+        """Evaluate the tiles in a seat's store, regardless of what the others could pay for them."""
         store = s.stores[seat]
         if not store:
             return []

@@ -104,7 +104,7 @@ class Search:
     """The search for an answer to the question of an observation.
 
     :meth:`run` works in slices of some milliseconds; then ``found`` contains the lines compared, the best first.
-    ``also`` are moves to compare to the end, whatever they are worth.
+    ``also`` are moves to compare to the end, regardless of their worth.
 
     >>> from keyharvest.game import Game
     >>> game = Game.new(2, start="random", seed=1)

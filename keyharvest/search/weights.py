@@ -20,7 +20,7 @@ class Features(NamedTuple):
     fires them again (rule 8.1). Counters: the ``first_counters`` are three, the ``next_counters`` three, the
     ``more_counters`` six; ``crops_held`` counts different ones. ``ripe`` are unharvested fields in the group with the
     most of them, ``ripe_elsewhere`` the others. ``takeable`` is the gain from the best tile for sale in another's
-    store, less part of its price.
+    store, minus part of its price.
     """
 
     groups: float

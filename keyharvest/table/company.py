@@ -28,7 +28,7 @@ class Checks:
     Attributes:
         draws: how many there were; ``number``: the eight digits that are the same on both pages.
         complete: whether the game is over and all of it was checked.
-        lie: the kind of a proven lie, an empty text without one; ``turn``: in which turn it was, 0 for set-up.
+        lie: the kind of a proven lie, an empty text without one; ``turn``: the turn it was in, 0 for set-up.
     """
 
     draws: int

@@ -24,9 +24,9 @@ def dealt(sitting: Sitting, moves: Sequence[str], part: str) -> Sitting:
 
 
 def cease(sitting: Sitting) -> None:
-    """Draw no longer together: from now on each page draws what follows its own decisions.
+    """Stop drawing together: from now on each page draws what follows its own decisions.
 
-    Where a draw waits, the page of the last decision draws. Any other returns to that decision: it gets it again.
+    Where a draw waits, the page of the last decision makes it. Any other page returns to that decision.
     """
     game = sitting.game
     if not game.together:

@@ -176,7 +176,7 @@ def signed(number: float, decimals: Literal[0, 1] = 0) -> str:
 
 
 def number_of_counters(number: int) -> str:
-    """Return a number of counters in words, whatever their crops."""
+    """Return a number of counters in words, regardless of their crops."""
     return n_("{number} counter", "{number} counters", number).format(number=number)
 
 

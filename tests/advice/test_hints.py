@@ -191,7 +191,7 @@ def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() ->
 
 
 def test_a_tile_stored_for_a_bid_that_another_can_match_speaks_against_it() -> None:
-    """C7 turns Ada's group of three into one of four; with her hops she can match a bid of hops, not of vegetables."""
+    """C7 makes Ada's group of three one of four; with her hops she can match a bid of hops, not of vegetables."""
     state = position(board1="A1", board2="C5- C6- D5-", hand1="h2v2", hand2="h1", registry="C7", bag="A5")
     found: dict[str, dict[str, bool]] = {}
     for crop in ("hops", "vegetables"):
@@ -251,7 +251,7 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
 
 
 def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
-    """D5 joins a group of two, which makes room for a better worker; the apprentice itself scores a point."""
+    """D5 joins a group of two, which makes space for a better worker; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
     counted = (
         "Compared with turn 2: 1 more point from the next worker, but 1 fewer point now.",
@@ -348,7 +348,7 @@ def test_counters_are_drawn_as_the_crop_that_changes_or_as_none() -> None:
 
 
 def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its_place() -> None:
-    """The apprentice before or after the field, on whatever space, or one harvest or another of as many fields."""
+    """The apprentice before or after the field, on any space, or a harvest of the same number of other fields."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="C6:h1", registry="A1", bag="B1 B2 B3")
     turns = (
         "b:A D5 C5 c:C6 end",

@@ -173,7 +173,7 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         else:
             assert tile in {SPACES[each] for each, _bid in after.stores[seat]}
             bid = list(counters.unpack(bids[tile]))
-            if reason.kind == "can't match":  # not even after a harvest, of which the stock has all counters (rule 4.3)
+            if reason.kind == "can't match":  # not even after a harvest whose counters are all in the stock (rule 4.3)
                 for name in names(after.ripe[other]):
                     bid[after.layout.crops[INDEX[name]]] -= 1
                     assert counters.unpack(after.stock)[after.layout.crops[INDEX[name]]]
@@ -277,7 +277,7 @@ def check_difference(more: Reason, told: hints.Told, rival: hints.Told) -> None:
 
 def check_rows(rows: Sequence[hints.Row]) -> None:
     """Check that the better of two turns is marked: the one with more, or with less of what others get; neither if it
-    makes no difference any more.
+    no longer makes a difference.
     """
     for row in rows:
         assert (row.one.kind, row.one.seat) == (row.other.kind, row.other.seat)
@@ -308,7 +308,7 @@ def test_the_points_come_first_and_then_what_differs_most_from_the_other_turn() 
     theirs = [reason("their counters", -0.7, seat=1), reason("their counters", 0.6, seat=2)]
     assert shown([*more, *theirs, points], rival=more) == (points, more[0], theirs[1], theirs[0])
     assert shown([*more, points], rival=[more[0]]) == (points, *more[1:])
-    # Some loss is shown in any case, unless it is a trifle.
+    # Some loss is always shown, unless it is tiny.
     assert shown([*more, theirs[0]]) == (*more[:3], theirs[0])
     assert shown([*more, reason("their counters", -0.1, seat=1)]) == tuple(more)
     # Of a tile kept from several, one is enough, but each stored tile has its own use.

@@ -198,7 +198,7 @@ def links(guest: Elsewhere) -> dict[str, str]:
 
 
 def looked_at(page: Page, what: str, theme: str) -> list[str]:
-    """What is wrong with a screen: at every size in the light theme, to axe in all."""
+    """Return the faults of a screen: at every size in the light theme, by axe in all."""
     found = at_every_size(page, what) if theme == "light" else []
     for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})

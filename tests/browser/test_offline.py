@@ -68,7 +68,7 @@ def versions(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Versions:
 
 
 def stop(running: Server) -> None:
-    """Cut the network: nothing answers any more."""
+    """Cut the network: nothing answers."""
     running.shutdown()
     running.server_close()
 

@@ -27,7 +27,7 @@ class Elsewhere(Reader):
 
     @property
     def post(self) -> Post | None:
-        """What the page has to send."""
+        """The link that the page has to send."""
         return post(self.sitting)
 
     def play(self, rng: random.Random) -> None:

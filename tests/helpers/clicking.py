@@ -110,7 +110,7 @@ class Reader:
 
 
 def choose(targets: list[Target], source: random.Random) -> Target:
-    """Choose a click that sooner or later moves the game on, whatever the question."""
+    """Choose a click that sooner or later advances the game, for any question."""
     can = [t for t in targets if t.enabled and t.intent not in ASIDE]
     by_intent: dict[str, list[Target]] = {}
     for target in can:

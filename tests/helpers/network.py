@@ -111,7 +111,7 @@ class Network:
 
     @property
     def players(self) -> list[Peer]:
-        """Those of them who play."""
+        """Those that play."""
         return [page for page in self.pages if page.seat != NOBODY]
 
     def connect(self, guest: Peer) -> None:
@@ -212,9 +212,9 @@ class Network:
             self.collect()
 
     def mend(self) -> None:
-        """Connect everyone who is not connected, and tell everyone what everyone has."""
+        """Connect everyone who isn't connected, and let everyone say what they have."""
         for guest in self.guests:
-            # Somebody comes back to a seat that a computer player has, except where texts get lost.
+            # A player comes back to a seat that a computer player has, except where texts get lost.
             guest.gone = guest.gone and (self.lossy or self.rng.random() < 0.8)
             if not guest.gone and (guest.number, True) not in self.wires:
                 self.connect(guest)

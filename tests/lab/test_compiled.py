@@ -32,7 +32,7 @@ Run = Callable[..., str]
 
 
 def lacking() -> str:
-    """What the machine lacks to compile for the running Python, or nothing."""
+    """Return the reason why the machine can't compile for the running Python, or nothing."""
     compiler = str(sysconfig.get_config_var("CC") or "cl").split()[0]
     if not shutil.which(compiler):
         return f"no C compiler: {compiler} is not installed"

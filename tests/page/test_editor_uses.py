@@ -1,4 +1,4 @@
-"""What the editor makes of a position: best turns, demos, puzzles; and the draft that stays."""
+"""The editor's uses of a position: best turns, demos, puzzles; and the draft that stays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def at_last_turn() -> Reader:
 
 
 def searched(reader: Reader) -> Reader:
-    """Let the search go on to its end."""
+    """Let the search finish."""
     while reader.session.wait() is not None:
         assert reader.session.wait() == 0.0
         reader.take(reader.session.step())

@@ -34,7 +34,7 @@ def read(page: Wired) -> str:
 
 
 def alerts(*pages: Wired) -> list[str]:
-    """What the pages have warned of."""
+    """The pages' warnings."""
     return [patch["alert"] for page in pages for patch in page.patches if patch.get("alert")]
 
 
@@ -360,7 +360,7 @@ Lie = Callable[[Message], Message]
 
 
 def _lies(page: Wired, kind: str, lie: Lie) -> None:
-    """Let a page say something else than the truth, once, in a message of a kind."""
+    """Let a page lie once, in a message of one kind."""
     live = page.session.seating.friends._begun._live
     assert live
     assert live.part

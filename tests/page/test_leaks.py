@@ -62,6 +62,6 @@ def test_what_a_seat_cannot_see_changes_no_answer(players: int, name: str) -> No
 
 
 def test_with_two_players_all_is_open_but_what_comes_out_of_the_bag() -> None:
-    """No state contains the order of the bag, so there is nothing of which a level could know too much."""
+    """No state contains the order of the bag, so there is nothing that a level could know too much about."""
     for number, state in enumerate(positions(2)):
         assert observe(state, actor(state)).sample(Source(number)) == state

@@ -27,7 +27,7 @@ def same(pages: list[Wired]) -> bool:
 
 
 def play(exchange: Exchange, pages: list[Wired], rng: random.Random, turns: int = 10_000) -> None:
-    """Play so many decisions on whichever page can, or to the end."""
+    """Play some decisions, on any page that can, or to the end."""
     for _each in range(turns):
         able = [page for page in pages if page.sitting.person_to_act() or page.sitting.computer_to_act()]
         if not able:
@@ -108,9 +108,9 @@ def test_after_a_reload_both_compare_and_go_on() -> None:
         exchange.deliver()
         page.send("continue")
         able = [each for each in pages if each.sitting.person_to_act()]
-        assert len(able) == 1  # the game goes on by message where the line broke
+        assert len(able) == 1  # the game continues by message from where the line broke
         if able[0] is host:
-            host.play(rng)  # and someone goes on alone
+            host.play(rng)  # and someone continues alone
         host.send("continue")
         assert "alert" not in host.send("invite")
         exchange.deliver()
@@ -124,7 +124,7 @@ def test_after_a_reload_both_compare_and_go_on() -> None:
 
 
 def test_a_live_game_cannot_be_paused() -> None:
-    """Whoever paused the playback would keep the others waiting without their knowing why."""
+    """A player who paused the playback would keep the others waiting without their knowing why."""
     _exchange, host, (guest,) = begun(["person", "far"])
     waiting = host if guest.sitting.person_to_act() else guest
     waiting.send("show", "1")

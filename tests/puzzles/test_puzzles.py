@@ -240,7 +240,7 @@ def test_later_puzzles_do_not_change_the_past() -> None:
 
 
 def dealt(puzzle: Puzzle) -> Iterator[State]:
-    """Every full position that its reader can't tell from the true one."""
+    """Every full position that its reader can't distinguish from the true one."""
     state, unknown = puzzle.seen
     pool = [crop for crop, number in enumerate(counters.unpack(state.pool())) for _ in range(number)]
     for order in set(itertools.permutations(pool)):
@@ -383,7 +383,7 @@ def test_a_reason_holds_by_itself() -> None:
 
 
 def test_a_sample_is_proven_again() -> None:
-    """As ``keyharvest puzzle check --sample``; the whole is a matter of ``python3 tests long``."""
+    """Like ``keyharvest puzzle check --sample``; ``python3 tests long`` checks them all."""
     source, left = Source(7), list(ALL)
     ways: Counter[str] = Counter()
     for _ in range(40):

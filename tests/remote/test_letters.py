@@ -19,7 +19,7 @@ GAME = "AbCdEfGh"
 
 
 def played(players: int = 2, seed: int = 1, moves: int = 60) -> Game:
-    """A game in which so many decisions were made at random."""
+    """A game after a number of random decisions."""
     game, rng = Game.new(players=players, start="random", seed=seed), random.Random(seed)
     for _each in range(moves):
         if not game.over:

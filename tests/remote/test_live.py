@@ -33,7 +33,7 @@ def played(kinds: list[str], seed: int, lossy: bool, fair: bool = False) -> Netw
     assert all(each == states[0] for each in states)
     if not lossy:
         assert not [fault for page in network.pages for fault in page.faults]
-        # Only somebody who leaves for good ends the joint draws.
+        # Only a player who leaves for good ends the joint draws.
         left = any(page.sitting and page.sitting.game.ceased >= 0 for page in network.pages)
         assert not fair or left or all(page.live.part and page.live.part.complete for page in network.players)
     assert not any(word in fault for word in ("parted", "lie") for page in network.pages for fault in page.faults)

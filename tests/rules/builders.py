@@ -3,7 +3,7 @@
 Seats are numbered from 1 here, as in all texts. A position is given by words: ``board1="C5 C6- D4"`` puts three field
 tiles on the first board, C6 harvested; ``workers1="A@D5"``, ``hand1="h2w1"``, ``known1="h2"``, ``store1="A1:h1"``;
 ``registry="E1 E2"``, ``bag="G1"``, ``fallow="A1"``, ``placed="MN"``, ``events="PQ"`` (in the bag), ``aside``,
-``removed``, ``seen``. What is not said: all counters are in the stock, townsfolk on the town board, the rest of the
+``removed``, ``seen``. By default all counters are in the stock, townsfolk on the town board, the rest of the
 field tiles and of the events in the bag; hands are known. Where the bag is given, the rest of the tiles is fallow;
 where its events are given, the rest of them is gone; where the stock is given, the last seat holds the rest of the
 counters.

@@ -25,8 +25,8 @@ QUESTIONS = {name for name, kind in frame_kinds().items() if issubclass(kind, De
 def lookalike(state: State, source: Source) -> State:
     """Return a full state that differs from a given one in nothing that everyone knows.
 
-    If all other hands were open to a seat, nobody could be fooled: so one seat after the other looks away, and what it
-    cannot know is drawn again, until every hand and the events taken out may differ.
+    Each seat in turn draws again what it can't know, until every hand and the events taken out may differ: if all other
+    hands were open to a seat, nothing could.
     """
     for seat in range(state.players):
         state = observe(state, seat).sample(source)

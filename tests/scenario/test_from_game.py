@@ -16,7 +16,7 @@ NAMES = ("Robin", "Ada", "Ben", "Mia")
 
 
 def played(players: int, seed: int, moves: int = 10_000) -> Game:
-    """Play a game of greedy players, at most so many moves."""
+    """Play a game of greedy players, up to a number of moves."""
     game = Game.new(players, seed=seed)
     seats = [make_player("greedy", seed=seat) for seat in range(players)]
     while not game.over and len(game.moves) < moves:
@@ -92,7 +92,7 @@ def dealt_anew(game: Game, seat: int, source: Source) -> list[State]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_two_games_that_a_seat_cannot_tell_apart_give_the_same_scenario(seed: int) -> None:
-    """So nothing that the others hide is in it."""
+    """So it contains nothing that the others hide."""
     game = played(3, seed=seed, moves=70 + 20 * seed)
     begin = begun(game)
     for seat in range(3):

@@ -1,4 +1,4 @@
-"""A sitting without the page: what each viewer sees."""
+"""A sitting without the page: the view of each viewer."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def queries(sheet: str) -> set[str]:
 
 
 def selectors(sheet: str) -> Iterator[str]:
-    """What stands before each block of declarations."""
+    """The selector of each block of declarations."""
     for text in re.findall(r"([^{};]+)\{", sheet):
         if not text.strip().startswith("@"):
             yield re.sub(r'"[^"]*"', "", text)

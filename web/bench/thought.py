@@ -19,7 +19,7 @@ from keyharvest.rules.moves import parse
 from keyharvest.search import Effort, Line, Search, in_one_go
 from keyharvest.table.sitting import Sitting
 
-#: Hints are requested every so many moves.
+#: Hints are requested once in this many moves.
 _APART = 12
 
 

@@ -295,7 +295,7 @@ class Shell:
         self.send()
 
     def watch(self, due: "float | None" = None) -> None:
-        """Set the timer while the worker starts, owes an answer, or has a step *due* in so many seconds."""
+        """Set the timer while the worker starts, owes an answer, or has a step *due* (in seconds)."""
         self.unwatch()
         if not self.ready or self.unanswered or due is not None:
             self.timer = self.page.setTimeout(self.on_silence, int(1000 * (PATIENCE + (due or 0))))
@@ -602,7 +602,7 @@ class Shell:
         self.page.keyharvest.peer(json.dumps(orders), self.on_peer)
 
     def on_peer(self, line: int, what: str, text: str) -> None:
-        """Tell the worker what has happened on a line to another page."""
+        """Report to the worker what has happened on a line to another page."""
         self.intend("peer", {"line": line, "what": what, "text": text})
 
     def site(self) -> str:

@@ -72,7 +72,7 @@ class Drafting(Cursor):
         return self._memory.keep(POSITION, text) if text != self._memory.text(POSITION) else {}
 
     def exported(self) -> dict[str, str]:
-        """Return what belongs into a file of everything: the stored draft."""
+        """Return what belongs in a file of everything: the stored draft."""
         text = self._memory.text(POSITION)
         return {POSITION: text} if text else {}
 

@@ -107,7 +107,7 @@ class Choosing(Playback, Cursor):
         return self._chosen(stage, stage.pick_tile(tile))
 
     def do_worker(self, worker: int) -> Patch | None:
-        """Pick a worker of the tray."""
+        """Pick a worker from the tray."""
         self._ending = ""
         self._note = f"{words.sentence_case(words.worker(worker))}: {words.worker_line(WORKER_LETTERS[worker])}"
         stage = self.stage()
@@ -117,7 +117,7 @@ class Choosing(Playback, Cursor):
         return self._chosen(stage, stage.pick_worker(worker))
 
     def do_aim(self, aim: str) -> Patch | None:
-        """Light the possibilities of one of the four actions."""
+        """Highlight the possibilities of one of the four actions."""
         stage = self._need_stage()
         if stage.turn is None:
             return None
@@ -145,7 +145,7 @@ class Choosing(Playback, Cursor):
         return self._selected()
 
     def do_clear(self) -> None:
-        """Select nothing."""
+        """Clear the selection."""
         self._note = self._ending = ""
         if self._stage:
             self._stage.clear()
@@ -170,7 +170,7 @@ class Choosing(Playback, Cursor):
         return stage
 
     def do_commit(self) -> Patch:
-        """Carry the selection out."""
+        """Carry out the selection."""
         stage = self._need_stage()
         moves = stage.moves()
         if not moves:

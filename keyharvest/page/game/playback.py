@@ -27,7 +27,7 @@ class Playback:
         sitting, viewer, shown: as there.
         timeline: the moments of the sitting; head: the one shown.
         paused: whether computer players wait; ``stepping``: whether they make one step nevertheless.
-        guest: whether the game is a finished one of someone else.
+        guest: whether the game is someone else's finished one.
         analysis: the points missed in each turn of a finished game, once asked for; ``better``: whether the board shows
             the best turn found instead of the one played.
     """
@@ -215,7 +215,7 @@ class Playback:
         return self._moved()
 
     def do_take_back(self) -> Patch:
-        """Return to the last turn of the one person, count that in the record, and say what was undone."""
+        """Return to the only person's last turn, count that in the record, and say what was undone."""
         self.need_now()
         number = self._back(self.sitting.take_back, self.sitting.why_no_take_back())
         patch, state = self._moved(), self.sitting.game.state

@@ -133,7 +133,7 @@ class Seating:
         elif sitting.game.state.seat != table.viewer:
             table.viewer = NOBODY
         if not sitting.over and not (table.head.live and sitting.actor == table.viewer):
-            # While another page is waited for, people look at their own board.
+            # While the page waits for another one, people look at their own board.
             waits = table.head.live and sitting.far_to_act() and table.viewer != NOBODY
             table.shown = table.viewer if waits else table.timeline.actor(table.head.at)
 
@@ -339,7 +339,7 @@ class Seating:
         return {"download": {"name": "key-harvest.txt", "type": "text/plain", "text": text}}
 
     def do_transcript(self) -> Patch:
-        """Save as a file what both pages have signed, if they draw together."""
+        """Save what both pages have signed as a file, if they draw together."""
         if not self.open().sitting.part:
             raise ValueError(_("This game has no transcript: its draws weren't checked."))
         text = self.open().sitting.part.partition("\n")[2]  # the first line is this page's secret
@@ -378,7 +378,7 @@ class Seating:
         return self.opened
 
     def do_watch(self) -> Patch:
-        """Show a turn that has come by message like an opponent's at this table."""
+        """Show a turn received by message like an opponent's at this table."""
         opened = self._opened("new")
         return self._follow(self._laid(opened), opened.at)
 

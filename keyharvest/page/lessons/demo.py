@@ -143,7 +143,7 @@ def _checked(text: str) -> Scenario:
 
 
 def _begun(scenario: Scenario, step: int) -> Play:
-    """Play so many steps of a scenario by their model lines; none of them if nothing is left to do."""
+    """Play this many steps of a scenario by their model lines; none of them if nothing is left to do."""
     if not any(each.do for each in scenario.steps[step:]):
         step = 0
     play = Play(scenario)

@@ -91,7 +91,7 @@ class Calls:
     # The game
 
     def _sitting(self) -> Sitting | None:
-        """Return the live game: the one on the table, or a saved one while another is there; ``None`` before it is."""
+        """Return the live game: the one on the table, or a saved one while another is there; else ``None``."""
         table = self._seating.table
         if table and table.sitting.message == self._game and self._number in (None, self._keeping.current):
             return table.sitting
@@ -176,7 +176,7 @@ class Calls:
         self._order("offer", seat, f"host {self._game}", self._service.agreed)
 
     def agree(self, agreed: bool) -> Patch:
-        """Agree that the browser asks the address service, or no longer do: links not answered yet are made again."""
+        """Let the browser ask the address service, or no longer: links not answered yet are made again."""
         patch = self._service.agree(agreed)
         for seat, invite in self._invites.items():
             if invite.state in ("making", "ready", "failed"):
@@ -437,7 +437,7 @@ class Calls:
         return patch
 
     def _again(self, role: str, rest: str) -> None:
-        """Restore what a worker that has been replaced knew of its lines."""
+        """Restore what a replaced worker knew about its lines."""
         words = rest.split(" ", 5)
         self._game = words[0]
         self._number = next(iter(self._keeping.shelf.by_message(self._game)), None)
@@ -536,7 +536,7 @@ class Calls:
             assert self._number is not None
             self._keeping.keep_aside(sitting, self._number)
             return {"say": _("{name} has played.").format(name=self._who(news.seat))}
-        if table.head.live and not drawn_here(sitting, news.number):  # what a decision here has drawn is there at once
+        if table.head.live and not drawn_here(sitting, news.number):  # the draw after a decision here is made at once
             table.follow(news.number)
         if self._here.screen in ("game", "curtain"):
             return self._seating.moved()
@@ -633,7 +633,7 @@ class Calls:
         return self._put(sitting) | told
 
     def cease(self) -> Patch:
-        """Continue a game whose pages draw together without that."""
+        """Continue a game without its joint draws."""
         live, told = self._live, _("From now on draws aren't checked.")
         if live and live.hosting and live.part and not live.begun:
             return self._begin_unchecked(told)
@@ -653,7 +653,7 @@ class Calls:
         return self.start() | {"alert": told}
 
     def _cease(self, told: str) -> Patch:
-        """Draw no longer together with the other page, and say so."""
+        """Stop drawing together with the other page, and say so."""
         sitting = self._sitting()
         if self._live:
             self._live.cease(sitting)
@@ -709,7 +709,7 @@ class Calls:
         return {"say": _("Phrases are off.") if self._phrases.muted else _("Phrases are on.")}
 
     def _remember(self, sitting: Sitting) -> None:
-        """Let the game saved here know that it is live, and whether phrases are muted."""
+        """Note in the game saved here that it is live, and whether phrases are muted."""
         sitting.game.headers[WAS_LIVE] = "on"
         if self._phrases.muted:
             sitting.game.headers[MUTED] = "on"

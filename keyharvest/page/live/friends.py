@@ -106,7 +106,7 @@ class Friends:
         return self._known().renew()
 
     def do_service(self, wanted: dict[str, Any]) -> Patch:
-        """Agree that the browser asks the site's address service, or no longer do."""
+        """Let the browser ask the site's address service, or no longer."""
         return self._known().agree(wanted.get("service") is True)
 
     def do_answered(self, form: dict[str, Any]) -> Patch:
@@ -134,7 +134,7 @@ class Friends:
         return self._known().mute()
 
     def do_unchecked(self) -> Patch:
-        """Continue a game whose pages draw together without that."""
+        """Continue a game without its joint draws."""
         return self._begun.cease()
 
     def do_computer(self, seat: int) -> Patch:

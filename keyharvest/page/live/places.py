@@ -9,7 +9,7 @@ from keyharvest.table.sitting import FACES, FAR, Chair, Sitting, clean_name
 
 
 def place_text(chair: Chair) -> str:
-    """Return what the host says of a seat.
+    """Return what the host says about a seat.
 
     >>> place_text(Chair("Ann Lee", "person", "B", 2))
     'far B 2 Ann Lee'
@@ -18,7 +18,7 @@ def place_text(chair: Chair) -> str:
 
 
 def place_of(text: str) -> Chair:
-    """Return the seat of which the host has said something, as ``place_text`` returns it.
+    """Return the seat that the host has described, in the form that ``place_text`` returns.
 
     >>> place_of("farmer L 1 Ada")
     Chair(name='Ada', kind='farmer', face='L', badge=1)
@@ -29,7 +29,7 @@ def place_of(text: str) -> Chair:
 
 
 def player_of(text: str) -> tuple[str, str, int]:
-    """Return the name, the face and the badge that a page says of its player; an unknown face is empty.
+    """Return the name, the face and the badge that a page gives for its player; an unknown face is empty.
 
     >>> player_of("L 1 Ada"), player_of("? 3 ")
     (('Ada', 'L', 1), ('', '', 3))

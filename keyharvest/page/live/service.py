@@ -31,7 +31,7 @@ class Service:
         self._address = address
 
     def agree(self, agreed: bool) -> Patch:
-        """Agree that the browser asks the service, or no longer do. Raise ``ValueError`` if there is none."""
+        """Let the browser ask the service, or no longer. Raise ``ValueError`` if there is none."""
         if not self._address:
             raise ValueError(_("This site has no address service: you can only play live on one network."))
         chosen = replace(self._memory.settings, service=self._address if agreed else "")

@@ -141,7 +141,7 @@ class Puzzling:
         return self._once_loaded(self._all)
 
     def _all(self) -> Patch:
-        if self._here.screen != PUZZLE:  # who comes back from a day sees its weeks again
+        if self._here.screen != PUZZLE:  # coming back from a day shows its weeks again
             self._last = None
         self._here.screen, self._drawn.screen = PUZZLES, ""
         return self._fault()

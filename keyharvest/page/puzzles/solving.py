@@ -303,7 +303,7 @@ class Solving(Task):
             return None
         if self.verdict:
             self._lay()
-        self.table.tell("")  # the hint takes the place of what was looked at
+        self.table.tell("")  # the hint replaces what was looked at
         self.hints += 1
         return {"say": " ".join(hint(self.puzzle, self.hints, self.names))}
 

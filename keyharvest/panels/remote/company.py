@@ -44,7 +44,7 @@ def opener() -> Html:
 
 
 def dots() -> Html:
-    """Draw the three dots of what takes time."""
+    """Draw the three dots that mark something slow."""
     return tag("span", tag("i"), tag("i"), tag("i"), class_="three-dots", aria_hidden="true")
 
 

@@ -14,7 +14,7 @@ from keyharvest.table.company import Checks
 from keyharvest.table.sitting import FAR
 from keyharvest.words.language import N_, _, n_
 
-#: What a page did whose lie is proven, by the kinds of :mod:`keyharvest.remote.fair.audit`.
+#: What a page with a proven lie did, by the kinds of :mod:`keyharvest.remote.fair.audit`.
 _LIES: Final = {
     "two": N_("{name}'s program signed two different messages for one step."),
     "turn": N_("{name}'s program sent a message that wasn't its to send."),
@@ -35,7 +35,7 @@ _ALONE: Final = N_("The pages drew alone, without each other's numbers.")
 
 
 def accusation(checks: Checks | None, name: str) -> str:
-    """Say what was proven; of the program, for its player may not know."""
+    """Say what was proven: about the program, as its player may not know."""
     told = _LIES.get(checks.lie, "") if checks else ""
     return _(told or N_("{name}'s program told a lie.")).format(name=name)
 
@@ -45,7 +45,7 @@ def _other(scene: Scene) -> int:
 
 
 def command(scene: Scene) -> Html:
-    """Draw, in the place of the player's own command panel, that a draw waits, or that a lie has stopped the game."""
+    """Draw the notice that a draw waits, or that a lie has stopped the game, in place of the player's command panel."""
     other = _other(scene)
     name = scene.chairs[other].name
     if scene.stopped:
@@ -116,7 +116,7 @@ def _unchecked(scene: Scene) -> Html:
 
 
 def _explained(sign: str, told: Html, *why: str) -> Html:
-    """Draw a line that opens to what it means."""
+    """Draw a line that opens to explain itself."""
     opener = tag("button", icon(sign), told, type="button", popovertarget="draws", class_="checked-line")
     return join(opener, tag("div", *(tag("p", each) for each in why), id="draws", popover="auto", class_="breakdown"))
 
@@ -129,7 +129,7 @@ def _ceased(scene: Scene) -> str:
 
 
 def strip(scene: Scene) -> Html:
-    """Draw at the end of a game what was checked, and the way to save that; nothing for a game without."""
+    """Draw at the end of a game what was checked, and the button to save that; nothing if nothing was checked."""
     checks = scene.company.checks if scene.company else None
     if scene.stopped:
         title = accusation(checks, scene.chairs[_other(scene)].name)

@@ -63,7 +63,7 @@ def _done(scene: Scene, post: Post) -> Html:
 
 
 def ways(scene: Scene, post: Post) -> Html:
-    """Draw the ways to send a link, and the one to play on live."""
+    """Draw the ways to send a link, and the one to continue live."""
     return join(
         sharing.ways(
             post.link,

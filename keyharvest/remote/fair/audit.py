@@ -32,7 +32,7 @@ DOUBTS: Final = {
 
 
 def sentence(finding: Finding, host: int) -> str:
-    """Say what was found, and of whom.
+    """Say what was found, and about whom.
 
     >>> sentence(Finding("illegal", (2,), ("…",), turn=14), host=0)
     'Turn 14: Seat 3 made an illegal move.'

@@ -77,7 +77,7 @@ def others(seat: int, number: int) -> list[int]:
 
 
 def sound(values: Sequence[int], number: int) -> bool:
-    """Whether a message can be the result of locking or unlocking: so many different numbers of the group."""
+    """Whether a message can be the result of locking or unlocking: *number* different numbers of the group."""
     return len(values) == number == len(set(values)) and all(1 < value < PRIME - 1 for value in values)
 
 

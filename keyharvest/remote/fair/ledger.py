@@ -53,8 +53,8 @@ class Finding:
 
     Attributes:
         kind: what it is; ``audit.SENTENCES`` has a sentence for each.
-        seats: the one that lied, as the proof shows; or, without a proof, those of whom one must have, though nobody
-            can say which.
+        seats: the one that lied, as the proof shows; or, without a proof, those among whom one must have, though nobody
+        can say which.
         proof: the lines that prove it.
         turn: the turn in which it came up, 0 for the set-up.
     """
@@ -533,7 +533,7 @@ class Ledger:
                 self._suspect("keys", message.seat)
 
     def _contradicts_itself(self, seat: int) -> bool:
-        """Whether something that a seat said doesn't belong to the game of its own account; note the lie."""
+        """Whether something that a seat said doesn't belong to the game in its own account; note the lie."""
         if seat not in self._accounts:
             return False
         message, told = self._accounts[seat]
@@ -645,7 +645,7 @@ def own_faces(values: Sequence[int], seat: int, key: int) -> list[int]:
 
 
 def state_digest(state: State) -> str:
-    """Return the digest of what everyone knows of a state (rule 14.1)."""
+    """Return the digest of what everyone knows about a state (rule 14.1)."""
     return _digest(position_text(public(state)))
 
 

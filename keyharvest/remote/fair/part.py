@@ -126,11 +126,11 @@ class FairPart:
         return self._seat.hear(line)
 
     def since(self, step: int) -> list[str]:
-        """Return the lines that a page may lack which has those of all steps before this one."""
+        """Return the lines that a page may lack if it has those of all steps before this one."""
         return [each.text for each in self._seat.kept if each.step >= step or each.kind == "open"]
 
     def push(self, game: OnTable) -> list[str]:
-        """Return the lines about the moves made for good on this page since the last call."""
+        """Return the lines about the moves on this page that have become final since the last call."""
         seat, made = self._seat, len(self._seat.course.moves)
         end = len(game.moves) if actor(game.states[-1]) == CHANCE else game.settled()
         free = seat.awaited.get(seat.seat) == "play" and seat.seat in seat.missing()

@@ -13,7 +13,8 @@ from keyharvest.words.language import N_, _, n_
 from keyharvest.words.when import day_and_month
 
 _WEEKDAYS: Final = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
-#: The states of a day: its puzzle was solved that day or later, was tried in vain, wasn't tried, or is still to come.
+#: The states of a day: its puzzle was solved that day or later, was tried without success, wasn't tried, or is still to
+#: come.
 _STATES: Final = {
     "ok": N_("solved"), "late": N_("solved later"), "miss": N_("not solved"),
     "no": N_("not tried"), "to-come": N_("still to come"),

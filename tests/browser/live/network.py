@@ -23,7 +23,8 @@ _ELSEWHERE = ("198.51.100.1", 9)
 
 @dataclass(frozen=True)
 class Network:
-    """Where browsers can connect pages: what a command begins with to run there, and the page's address there.
+    """A network in which browsers can connect pages: the beginning of a command that runs in it, and the page's
+    address.
 
     Both are empty for the machine's own network.
     """

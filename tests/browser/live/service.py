@@ -1,4 +1,4 @@
-"""An address service (STUN): it says to those who ask from which address they do (RFC 5389, section 10).
+"""An address service (STUN): it shows those who ask the address they ask from (RFC 5389, section 10).
 
 Used by test_internet.py; run as a program it prints its port, then a line for each question.
 """

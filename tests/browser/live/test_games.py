@@ -41,7 +41,7 @@ def link_of(page: Page) -> str:
 
 
 def begun(open_page: OpenPage, seats: int) -> list[Page]:
-    """Begin a live game of so many people: the host's page, and the guests' once each has joined."""
+    """Begin a live game of some people: the host's page, and the guests' once each has joined."""
     pages = [open_page(viewport={"width": 1280, "height": 800}) for _each in range(seats)]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())  # “Leave the page?”
@@ -57,7 +57,7 @@ def begun(open_page: OpenPage, seats: int) -> list[Page]:
 
 
 def invite(host: Page, seats: int) -> None:
-    """Prepare a live game of so many people; one of two has joint draws, as there is no seed."""
+    """Prepare a live game of some people; one of two has joint draws, as there is no seed."""
     kinds = {f"kind{seat}": "far" if seat <= seats else "empty" for seat in range(2, 5)}
     seed = "3" if seats > 2 else ""
     send(host, "begin", {"kind1": "person", **kinds, "way": "live", "start": "random", "seed": seed})
@@ -91,7 +91,7 @@ def step(page: Page, draws: bool) -> bool:
 
 
 def play(pages: Sequence[Page], draws: bool, turns: int = 0) -> None:
-    """Play so many turns, or to the end."""
+    """Play some turns, or to the end."""
     begun, ended = time.monotonic(), 0
     while not (turns and ended >= turns):
         if time.monotonic() - begun > 100:

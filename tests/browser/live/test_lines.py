@@ -94,7 +94,7 @@ def test_two_pages_play_over_a_line_of_their_own(pages: tuple[Page, Page]) -> No
         end_turn(page)
         expect(page.locator("#action .sent")).to_have_count(0)
 
-    # The guest's page is loaded again: the host's goes on by message, or invites again to the same game.
+    # The guest's page is loaded again: the host's continues by message, or invites again to the same game.
     guest.reload()
     answered(guest)
     expect(host.locator("#say")).to_contain_text("dropped")
@@ -183,7 +183,7 @@ def test_a_live_game_by_the_keyboard_alone(pages: tuple[Page, Page]) -> None:
     screen(host, "game")
     screen(guest, "game")
 
-    # Whoever was drawn says who starts; then each has a turn, and the other greets.
+    # The player drawn says who starts; then each has a turn, and the other greets.
     page = having(pages, "#answer-1")
     expect(page.locator("#card-title")).to_have_text("Who starts?")
     press(page, "[", "Enter")
@@ -292,7 +292,7 @@ def test_the_screens_of_live_play_fit_every_size_and_axe_finds_no_fault(pages: t
 
 
 def faulty(page: Page, what: str) -> list[str]:
-    """What axe finds on a screen in the light and dark themes, and text that is cut off, from a phone to a desk."""
+    """Return axe's findings on a screen in two themes, and text that is cut off, from a phone to a desk."""
     found = []
     before = page.viewport_size
     for width, height, theme in ((1440, 900, "light"), (390, 844, "dark"), (360, 640, "light")):

@@ -28,7 +28,7 @@ class Case:
         lie: what is sent instead.
         least: the least number of players with whom it is possible.
         proven: whether a proof is expected; else it can't be said whether it was the liar or the host.
-        liar: the page of a liar that believes its own lie; else it goes on as if it had told the truth.
+        liar: the page of a liar that believes its own lie; else it continues as if it had been honest.
         answer: the lie in the account that is asked of the liar then.
     """
 
@@ -62,7 +62,8 @@ def _fields() -> list[Case]:
     found = []
     for kind in (*KINDS, *DEAL):
         for field in FIELDS:
-            # A page can't be told from its host if nothing that it has signed arrives, and a first message is unknown.
+            # Nobody can distinguish a page from its host if nothing that it has signed arrives, and a first message is
+            # unknown.
             vague = field in ("silent", "version", "signature", "seat") or kind == "hello"
             vague = vague or (field == "step+" and kind != "open")
             liar = Believer if field == "digest" and kind != "hello" else None
@@ -70,7 +71,7 @@ def _fields() -> list[Case]:
     return found
 
 
-# Lies that only a page that means harm can tell.
+# Lies that only a malicious page can think of.
 
 
 def _body(party: Party, message: Message, *words: str) -> list[Message]:
@@ -244,7 +245,7 @@ class Outcome:
     case: Case
 
     def faults(self) -> list[str]:
-        """Return what the honest pages, or an audit of their files, say wrongly or don't say."""
+        """Return what the honest pages, or an audit of their files, get wrong or omit."""
         party, case = self.party, self.case
         assert party.liar is not None
         found = []
@@ -305,7 +306,7 @@ def play_with_liar(case: Case, players: int, seed: int) -> Outcome:
         due -= 1
         if due == 0:
             told.add(message.slot)
-        # A page that is asked again tells the same lie.
+        # A page that is asked again repeats its lie.
         return case.lie(party, message) if message.slot in told else [message]
 
     party = Party(

@@ -1,4 +1,4 @@
-"""The game as one page knows it: guesses agree with everything the page knows, and tell it nothing more (rule 14)."""
+"""The game as one page knows it: guesses agree with everything the page knows, and reveal nothing more (rule 14)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_move_is_impossible_for_everyone_or_only_by_what_is_hidden() -> None:
     with pytest.raises(IllegalMoveError) as illegal:
         course.play("c:A1")
     assert not illegal.value.hidden
-    # Of a crop of which the deal has only one counter, two can't be paid.
+    # Two counters of a crop can't be paid if the deal has only one.
     course.play(next(move for move in legal(course.state) if move.startswith("d:")))
     pool = [sum(counters.count(dealt, crop) for dealt in course.deal) for crop in range(5)]
     single = ("hops", "vegetables", "apples", "barrels", "wheat")[pool.index(1)]

@@ -7,7 +7,7 @@
 // description is the same for all. The game's worker says what to do and hears what happens; it gets nothing but strings.
 
 const LONGEST = 20_000, LONGEST_SIGNED = 200_000; // characters of a text, as in keyharvest/remote/live.py
-const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page in so many ms; no game sends more
+const MOST_TEXTS = 200, WITHIN = 10_000; // texts from one page, and within how many ms; no game sends more
 const PATIENCE = 10_000; // ms for two browsers to find each other: WebRTC reports no error if they can't
 const GATHERING = 6_000; // ms for the browser to name its addresses, with an answer over a slow network among them
 const STIRRING = 2_000; // ms between signs of life of a waiting guest
