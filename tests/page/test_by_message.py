@@ -341,7 +341,7 @@ def test_the_screen_of_an_invitation_tells_no_hand() -> None:
     opened(guest, link)
     text = said(guest)
     assert "Ann invites you" in text
-    assert "I'm Ben: join the game" in text
+    assert "I'm Ben: join game" in text
     assert "every page contains all counters" in text
     assert "The page that starts the game deals" in text
     assert "counter" not in text.replace("contains all counters", "")
