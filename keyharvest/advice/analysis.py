@@ -148,8 +148,8 @@ def judging(
 def sentence(verdict: Verdict, names: tuple[str, ...]) -> str:
     """Describe a turning point."""
     return n_(
-        "Round {round}, {name}: {played}. This missed {number} points; better: {better}.",
-        "Round {round}, {name}: {played}. This missed {number} points; better: {better}.",
+        "Round {round}, {name}: {played}. That missed {number} points; better: {better}.",
+        "Round {round}, {name}: {played}. That missed {number} points; better: {better}.",
         words.whole_part(verdict.loss),
     ).format(
         round=round_of(verdict.turn, len(names)),

@@ -53,7 +53,7 @@ _FEW: Final = 3
 
 #: The remark at the first question of each kind.
 _FIRST: Final[dict[type[Decision], str]] = {
-    Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but for everyone else too."),
+    Bid: N_("Your bid is the price for everyone. A single counter is cheap for you, but also for everyone else."),
     PlaceWorker: N_(
         "The highlighted spaces touch enough of your fields. Leave space for later workers: none may touch this one."
     ),
@@ -67,7 +67,7 @@ _FIRST: Final[dict[type[Decision], str]] = {
     ChooseRegistry: N_("Choose a tile from the registry. Look for one that touches your fields: alone it adds little."),
     ChooseField: N_("Choose a field to part with. Look for the one that adds least to your two largest groups."),
     ChooseWorker: N_("Choose one of your workers. See whose power helps most now."),
-    BuyFromStore: N_("You may buy from a store with any crops. Look for a tile that touches your fields."),
+    BuyFromStore: N_("You may buy from a store, paying with any crops. Look for a tile that touches your fields."),
     TakeUnconnected: N_("You may take a field that lies alone. Look for one that touches yours."),
     OfferDraw: N_("You may draw a field from the bag. Chance decides where it goes: would almost any field help you?"),
     PlaceOrFallow: N_(

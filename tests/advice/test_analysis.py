@@ -62,7 +62,7 @@ def test_every_turn_is_judged_and_the_worst_are_named() -> None:
     told = sentence(points[0], sitting.names)
     assert told.startswith(f"Round {round_of(points[0].turn, 2)}, {sitting.names[points[0].seat]}: ")
     assert "; better: " in told
-    assert f"This missed {words.tenths(points[0].loss)} point" in told
+    assert f"That missed {words.tenths(points[0].loss)} point" in told
     assert all(sum(chances) == pytest.approx(1) for chances in found.course())
     assert found.ending[ranks(states[-1]).index(1)] > 0
 

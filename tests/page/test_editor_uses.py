@@ -165,7 +165,7 @@ def test_a_draft_is_in_the_file_of_all_games() -> None:
     text = reader.send("export")["download"]["text"]
     other = Reader(Session({}))
     other.send("open", {"name": "games.json", "text": text})
-    assert "The position of the file is in the editor." in other.text()
+    assert "The position from the file is in the editor." in other.text()
     send(other, ("editor", None))
     assert words(other)["board1"] == "D4+"
     send(other, ("tap", "D5"), ("open", {"name": "games.json", "text": text}))

@@ -89,7 +89,7 @@ class Drafting(Cursor):
         if self.draft.state != self._new:
             return _("The file's position wasn't loaded: you're setting up another one.")
         self.draft.become(found)
-        return _("The position of the file is in the editor.")
+        return _("The position from the file is in the editor.")
 
     def _seats(self) -> tuple[Chair, ...]:
         """Return the players: those of the game that the position comes from, or else by their usual names."""

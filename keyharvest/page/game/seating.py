@@ -293,7 +293,7 @@ class Seating:
         if not table.head.past:
             raise ValueError(_("Choose an earlier moment first."))
         begun = self._begin(table.sitting.played_on(table.head.at, secrets.randbelow(SEEDS)))
-        told = _("This is a new game from that moment. The other one stays under “Your games”.")
+        told = _("This is a new game from that moment on. The other one stays under “Your games”.")
         return begun | ({"say": told} if self._here.at_table or self._here.screen == "curtain" else {})
 
     def do_open(self, file: dict[str, Any]) -> Patch | None:

@@ -91,7 +91,7 @@ class Puzzling:
         self.results()
         if not self._damaged or self._memory.text(DAMAGED) == self._damaged:
             return {}
-        told = _("Your puzzle results are damaged, so you start afresh. “Export all” includes the damaged ones.")
+        told = _("Your puzzle results are damaged, so you're starting over. “Export all” includes the damaged ones.")
         return {"alert": told, "save": self._memory.keep(DAMAGED, self._damaged)}
 
     def unsaved(self) -> dict[str, str | None]:

@@ -22,7 +22,7 @@ _LIES: Final = {
     "link": N_("{name}'s program gave a false number for a draw."),
     "illegal": N_("{name}'s program made an illegal move."),
     "chain": N_("{name}'s program decided for someone else, or only half an action."),
-    "state": N_("{name}'s program says that its moves lead to another position."),
+    "state": N_("{name}'s program claims that its moves lead to another position."),
     "digest": N_("{name}'s program contradicts its own account of the game."),
     "call": N_("{name}'s program disputed the game, but nothing was wrong."),
 }
@@ -103,7 +103,7 @@ def line(scene: Scene) -> Html:
         return _unchecked(scene)
     told = n_("{number} draw checked", "{number} draws checked", checks.draws).format(number=checks.draws)
     name = scene.chairs[_other(scene)].name
-    tip = _("Compare these digits with {name}'s, by voice: the same digits mean that nobody stands between you.")
+    tip = _("Compare these digits with {name} by voice: if they match, nobody stands between you.")
     digits = tag("span", checks.number, class_="digits")
     return _explained("checked", join(tag("span", told), digits), _(_TOGETHER), tip.format(name=name))
 
@@ -145,7 +145,7 @@ def strip(scene: Scene) -> Html:
         )
         return _sheet("part", _("Checked, but not to the end"), told, save)
     name = scene.chairs[_other(scene)].name
-    told = _("By both pages, each for itself. Compare the digits with {name}'s: they must be the same.")
+    told = _("By both pages, independently. Compare the digits with {name}'s: they must match.")
     told = told.format(name=name)
     facts = [
         (str(checks.draws), n_("draw from the bag", "draws from the bag", checks.draws)),

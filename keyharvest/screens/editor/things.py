@@ -155,7 +155,7 @@ def hand(easel: Easel) -> Html:
         if bidding
         else _("{name}'s counters").format(name=easel.name)
     )
-    note = _("tap to take one") if easel.brush == "off" else _("tap to add one")
+    note = _("tap to remove one") if easel.brush == "off" else _("tap to add one")
     head = tag(
         "div",
         Html(tiles.emblem(easel.scene.badge(easel.seat), label="")),

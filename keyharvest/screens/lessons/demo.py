@@ -75,7 +75,7 @@ def _sentences(rule: str = "") -> dict[str, str]:
     return {
         "data_loading": _("The board is waking up: {part}%."),
         "data_failed": " ".join(filter(None, (_("The board can't run here."), instead))),
-        "data_bad": _("This page asks for something the demo doesn't know ({what}); it is ignored."),
+        "data_bad": _("This page asks for something the demo doesn't support ({what}), so it is ignored."),
         "data_reached": _("Goal reached."),
     }
 

@@ -113,7 +113,7 @@ def _facts(told: Joining) -> Html:
     facts = (
         ("people", numbers[told.players]),
         ("live", _("Live, about an hour: everyone plays at the same time")),
-        ("save", _("Every step is saved, here too. After a break you continue live or by message")),
+        ("save", _("Every step is saved, here too. After a break you can continue live or by message")),
     )
     shown = facts[:2] if told.seat < 0 else facts  # a spectator has no game to continue
     return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in shown), class_="facts")
