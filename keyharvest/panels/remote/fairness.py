@@ -21,7 +21,7 @@ _LIES: Final = {
     "form": N_("{name}'s program signed a message that makes no sense."),
     "link": N_("{name}'s program gave a false number for a draw."),
     "illegal": N_("{name}'s program made an illegal move."),
-    "chain": N_("{name}'s program decided for someone else, or only half an action."),
+    "chain": N_("{name}'s program decided for someone else, or sent only half an action."),
     "state": N_("{name}'s program claims that its moves lead to another position."),
     "digest": N_("{name}'s program contradicts its own account of the game."),
     "call": N_("{name}'s program disputed the game, but nothing was wrong."),
@@ -111,7 +111,7 @@ def line(scene: Scene) -> Html:
 def _unchecked(scene: Scene) -> Html:
     if scene.stopped or (scene.ceased < 0 and (scene.company is None or scene.company.watching)):
         return Html()
-    why = _("Pages check the draws of games for two that begin live, without a seed.")
+    why = _("Pages check draws only in two-player games that start live and without a seed.")
     return _explained("shield", tag("span", _ceased(scene)), _(_ALONE) if scene.ceased >= 0 else why)
 
 
