@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from keyharvest.game import Game
@@ -16,7 +15,8 @@ from keyharvest.table.sitting import PERSON, Chair, Sitting
 from keyharvest.words.language import LANGUAGES
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import BID, SHOTS, Shot, harvested, kept, lay, send
-from tests.browser.conftest import ARGUMENTS, PATIENCE, OpenPage
+from tests.browser.axe import faulted
+from tests.browser.conftest import ARGUMENTS, USUAL, Heard
 from tests.browser.test_game import answered
 from web import environment
 
@@ -78,13 +78,6 @@ def test_axe_finds_no_fault_in_any_theme(page: Page) -> None:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             found += faulted(page, f"{name}, {theme}, {width} px", "color-contrast")
     assert not found, "\n".join(found)
-
-
-def faulted(page: Page, screen: str, *rules: str) -> list[str]:
-    """Return what axe finds on a screen, by all rules or by those named."""
-    options = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else {}
-    violations = Axe().run(page, options=options).response["violations"]
-    return [f"{screen}: {v['id']}: {v['help']}: {[node['html'][:150] for node in v['nodes'][:3]]}" for v in violations]
 
 
 #: Text cut off by its container, or out of sight; a line is lower than its font, and labels may stick out.
@@ -157,8 +150,9 @@ def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser:
     large = browser.browser_type.launch(
         executable_path=environment.chromium(), args=[*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     )
-    page = large.new_page(base_url=served, service_workers="block", reduced_motion="reduce")
-    page.set_default_timeout(PATIENCE)
+    context = large.new_context(base_url=served, **USUAL)
+    heard = Heard(context, served)
+    page = context.new_page()
     page.goto("/")
     answered(page)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
@@ -170,22 +164,22 @@ def test_text_of_twice_its_size_is_whole_and_every_control_within_reach(browser:
             faults = (*page.evaluate(CUT), *page.evaluate(COVERED), *page.evaluate(BELOW))
             found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in faults]
     large.close()
+    found += heard.faults
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_no_word_is_cut_off_in_any_language(open_page: OpenPage, code: str) -> None:
-    page = open_page()
+def test_no_word_is_cut_off_in_any_language(page: Page) -> None:
     page.goto("/")
     answered(page)
-    send(page, "set", {"language": code})
-    expect(page.locator("html")).to_have_attribute("lang", code)
     found = []
     for name, shot in LARGE.items():
         lay(page, shot)
-        for width, height in ((1440, 900), (390, 844), (320, 640)):
-            page.set_viewport_size({"width": width, "height": height})
-            found += [f"{name} at {width}×{height}: {fault[:250]}" for fault in page.evaluate(CUT)]
+        for code in LANGUAGES:
+            send(page, "set", {"language": code})
+            expect(page.locator("html")).to_have_attribute("lang", code)
+            for width, height in ((1440, 900), (390, 844), (320, 640)):
+                page.set_viewport_size({"width": width, "height": height})
+                found += [f"{name} at {width}×{height}, {code}: {fault[:250]}" for fault in page.evaluate(CUT)]
     assert not found, "\n".join(found)
 
 

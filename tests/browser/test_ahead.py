@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PAINTED, OpenPage
 from tests.browser.test_game import answered
 
 
@@ -155,6 +155,12 @@ def painted(page: Page) -> bytes:
     page.mouse.move(0, 0)  # what it points at would be described after a while
     page.set_viewport_size({"width": 700, "height": 700})
     page.set_viewport_size({"width": 1280, "height": 720})
+    return picture(page)
+
+
+def picture(page: Page) -> bytes:
+    """Take a picture of a page."""
+    page.evaluate(PAINTED)
     return page.screenshot()
 
 
@@ -171,7 +177,7 @@ def test_a_board_is_there_before_the_game_and_stays_as_it_is(open_page: OpenPage
     page.goto("/")
     page.locator("body[data-shell=ready]").wait_for()
     play(page)
-    picture, drawn, focus = page.screenshot(), page.evaluate(SHOWN), page.evaluate(FOCUSED)
+    seen, drawn, focus = picture(page), page.evaluate(SHOWN), page.evaluate(FOCUSED)
     assert drawn.startswith(locale[:2])
     page.evaluate(WATCH)
     let_go()
@@ -180,7 +186,7 @@ def test_a_board_is_there_before_the_game_and_stays_as_it_is(open_page: OpenPage
     assert page.evaluate(SHOWN) == drawn
     assert page.evaluate("document.body.dataset.touched") is None, "the game has redrawn what was there"
     assert page.evaluate(FOCUSED) == focus
-    assert page.screenshot() == picture
+    assert picture(page) == seen
 
 
 PRESSED = "[aria-pressed=true], [aria-selected=true]"
@@ -207,7 +213,7 @@ def test_the_first_choice_is_answered_before_the_game_is_there(
     page.locator(choice).first.click()
     expect(page.locator(f"#main :is({PRESSED})").first).to_be_attached()
     expect(page.locator("#progress")).to_have_attribute("data-waiting", "0")
-    picture, drawn, focus = painted(page), page.evaluate(SHOWN), page.evaluate(FOCUSED)
+    seen, drawn, focus = painted(page), page.evaluate(SHOWN), page.evaluate(FOCUSED)
     assert drawn != before
     page.evaluate(WATCH)
     let_go()
@@ -216,7 +222,7 @@ def test_the_first_choice_is_answered_before_the_game_is_there(
     assert page.evaluate(SHOWN) == drawn
     assert page.evaluate("document.body.dataset.touched") is None, "the game has redrawn what was there"
     assert page.evaluate(FOCUSED) == focus
-    assert painted(page) == picture
+    assert painted(page) == seen
     page.reload()
     answered(page)
     expect(page.locator("[data-intent=continue]").first).to_be_visible()

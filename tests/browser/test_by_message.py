@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.battery.screenshots.__main__ import send
+from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
-from tests.browser.test_accessible import CUT, faulted
+from tests.browser.test_accessible import CUT
 from tests.browser.test_game import answered, click
 from tests.browser.test_screens import at_every_size
 from tests.helpers.by_message import Elsewhere, invitation

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from keyharvest.puzzles import load
 from keyharvest.record import position_text
 from keyharvest.table.sealing import sealed
+from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
-from tests.browser.test_screens import faults
 
 pytestmark = pytest.mark.warm
 
@@ -52,10 +52,10 @@ def test_a_position_set_up_by_keyboard_is_kept_played_and_becomes_a_demo(
     click(page, "editor") if page.locator("body[data-screen=home]").count() else None
     in_editor(page)
     expect(page.locator("#hex-C6")).to_have_attribute("aria-label", "C6, hops, harvested, in a group of 3")
-    found = faults(page, "editor")
+    found = faulted(page, "editor")
     pressed(page, "h")
     page.locator("#hint-do").wait_for()
-    found += faults(page, "best turns")
+    found += faulted(page, "best turns")
     pressed(page, "Escape")
     page.get_by_role("button", name="Play from here").click()
     page.locator("body[data-screen=game] #action .asked").wait_for()
@@ -66,7 +66,7 @@ def test_a_position_set_up_by_keyboard_is_kept_played_and_becomes_a_demo(
     click(page, "demo")
     page.locator("#demo-title").wait_for()
     answered(page)
-    found += faults(page, "demo")
+    found += faulted(page, "demo")
     assert not found, "\n".join(found)
 
 
@@ -78,7 +78,7 @@ def test_a_puzzle_is_made_tried_and_opened_by_its_link(open_page: OpenPage) -> N
     page.locator("#over").get_by_role("button", name="Create puzzle").click()
     page.locator(".posed li").first.wait_for()
     expect(page.locator("#over")).not_to_be_visible()
-    found = faults(page, "puzzles found")
+    found = faulted(page, "puzzles found")
     link = page.locator(".posed a").first.get_attribute("href")
     page.locator(".posed").get_by_role("button", name="Try it").first.click()
     page.locator("body[data-screen=puzzle] #card-title").wait_for()

@@ -17,11 +17,11 @@ from keyharvest.rules.components import CROPS
 from keyharvest.rules.geometry import spaces_in
 from keyharvest.scenario import scenario_text
 from keyharvest.scenario.library import SCENARIOS
+from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage, press
 from tests.browser.test_editor import empty_board
 from tests.browser.test_game import click
 from tests.browser.test_screens import TOO_SMALL
-from tests.browser.test_screens import faults as axe_faults
 from tests.rules.builders import BY_ROW
 from web.pyodide import LATER_MEMORY
 from web.server import answering
@@ -285,14 +285,14 @@ def test_files_of_the_hosts_own(open_page: OpenPage, host: Host, faults: list[st
 def test_a_demo_is_stepped_through_and_played_by_keyboard_and_has_no_fault_that_axe_finds(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto("/embed/en/first-harvest.html")
-    found = axe_faults(page, "demo")
+    found = faulted(page, "demo")
     page.get_by_role("button", name="Try it").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#where")).to_have_text("Step 2 of 3")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     page.locator("#live #coach-words").wait_for()
-    found += axe_faults(page, "played demo") + page.evaluate(TOO_SMALL)
+    found += faulted(page, "played demo") + page.evaluate(TOO_SMALL)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for space in ("C4", "C5", "D4"):
         page.locator(f"#hex-{space}").focus()
@@ -377,7 +377,7 @@ def test_an_embedded_puzzle_has_no_fault_that_axe_finds(page: Page, kind: str) -
     page.goto(f"/embed/en/puzzle.html#puzzle={load().only(kind=kind)[0].number}")
     page.get_by_role("button", name="Try it").press("Enter")
     page.locator("#live #action .puzzle-cmd").wait_for()
-    found = axe_faults(page, kind) + page.evaluate(TOO_SMALL)
+    found = faulted(page, kind) + page.evaluate(TOO_SMALL)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not found, "\n".join(found)
 

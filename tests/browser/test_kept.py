@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from keyharvest.table.sitting import Chair, Sitting
+from tests.browser.axe import faulted
 from tests.browser.test_game import answered, click
-from tests.browser.test_screens import at_every_size, faults
+from tests.browser.test_screens import at_every_size
 from tests.page.test_keeping import file_of, finished
 
 expect.set_options(timeout=20_000)  # on two cores that do everything
@@ -36,12 +37,12 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     click(page, "games")
     expect(page.locator(".save .main")).to_have_count(1)
     expect(page.locator(".shelf > li")).to_have_count(3)
-    found = at_every_size(page, "games") + faults(page, "games")
+    found = at_every_size(page, "games") + faulted(page, "games")
     click(page, "statistics")
-    found += at_every_size(page, "statistics") + faults(page, "statistics")
+    found += at_every_size(page, "statistics") + faulted(page, "statistics")
     click(page, "back")
     click(page, "share")
-    found += at_every_size(page, "share") + faults(page, "share")
+    found += at_every_size(page, "share") + faulted(page, "share")
     assert not found, "\n".join(found)
 
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -53,7 +54,7 @@ def test_kept_games_outlive_a_reload_and_their_screens_fit(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-screen", "review")
     answered(page)
     click(page, "demo")
-    found = at_every_size(page, "demo") + faults(page, "demo")
+    found = at_every_size(page, "demo") + faulted(page, "demo")
     assert not found, "\n".join(found)
     page.locator("[data-shell-do=code]").first.click()
     expect(page.locator("#share-told")).to_have_text("Copied.")

@@ -12,9 +12,10 @@ from keyharvest.page.session import Session
 from keyharvest.scenario.play import DONE, READ, WAIT
 from keyharvest.scenario.run import moves_of
 from tests.battery.screenshots.__main__ import send
+from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, click
-from tests.browser.test_screens import TOO_SMALL, faults
+from tests.browser.test_screens import TOO_SMALL
 from tests.helpers.clicking import Reader
 from tests.page.test_lessons import OF_THE_COURSE, clicked, play_of, sent
 
@@ -46,10 +47,10 @@ def test_course_and_lesson_fit_a_phone_and_have_no_fault_that_axe_finds(open_pag
     phone = open_page(viewport={"width": 390, "height": 844})
     phone.goto("/")
     click(phone, "learn")
-    found = phone.evaluate(TOO_SMALL) + faults(phone, "learn")
+    found = phone.evaluate(TOO_SMALL) + faulted(phone, "learn")
     click(phone, "lesson", "bid-for-a-tile")
     expect(phone.locator("#registry [data-value=D5]")).to_be_visible()
-    found += phone.evaluate(TOO_SMALL) + faults(phone, "lesson")
+    found += phone.evaluate(TOO_SMALL) + faulted(phone, "lesson")
     assert not found, "\n".join(found)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
 from tests.browser.test_game import answered, begin, click
-from tests.browser.test_screens import faults
 
 pytestmark = pytest.mark.warm
 
@@ -22,11 +22,11 @@ def test_cards_are_one_press_away_and_closing_them_leads_back(open_page: OpenPag
     click(page, "cards")
     over = page.get_by_role("dialog", name="Cards")
     expect(over.get_by_role("link")).to_have_count(26)
-    found = faults(page, "cards")
+    found = faulted(page, "cards")
     over.get_by_role("button", name="In words").click()
     answered(page)
     expect(page.get_by_role("table", name="Stores")).to_be_visible()
-    found += faults(page, "words")
+    found += faulted(page, "words")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     answered(page)

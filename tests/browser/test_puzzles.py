@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import faulted
 from tests.browser.conftest import PATIENCE, OpenPage
 from tests.browser.test_game import answered, click, visit
-from tests.browser.test_screens import faults
 from tests.browser.test_whole_game import press, tab_to
 
 
@@ -27,7 +27,7 @@ def test_the_puzzle_of_the_day_with_a_hint_is_the_same_after_a_reload(open_page:
     for step in (1, 2, 3, 4):
         page.keyboard.press("h")
         expect(page.locator(".ladder li")).to_have_count(step)
-    found = faults(page, "puzzle")
+    found = faulted(page, "puzzle")
     page.reload()
     answered(page)
     page.goto("about:blank")
@@ -121,12 +121,12 @@ def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None
     page = open_page(viewport={"width": 390, "height": 844})
     page.goto("/#puzzle-3")
     on_a_puzzle(page)
-    found = faults(page, "turn")
+    found = faulted(page, "turn")
     press(page, "1")
     go_to(page, "[role=gridcell]")
     press(page, "Enter", "Shift+Enter", "x")
     expect(page.get_by_role("heading", name="Not solved yet")).to_be_focused()
-    found += faults(page, "missed")
+    found += faulted(page, "missed")
     page.keyboard.press("z")
     expect(page.get_by_role("button", name="Check")).to_be_visible()
     page.goto("about:blank")
@@ -136,7 +136,7 @@ def test_an_answer_is_judged_and_its_result_is_kept(open_page: OpenPage) -> None
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Puzzle 3")
     expect(row).to_contain_text("−20")
-    found += faults(page, "puzzles")
+    found += faulted(page, "puzzles")
     row.get_by_role("button").click()
     on_a_puzzle(page)
     page.go_back()

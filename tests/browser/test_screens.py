@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests import situations
 from tests.battery.screenshots import positions
 from tests.battery.screenshots.__main__ import send
+from tests.browser.axe import faulted
 from tests.browser.conftest import USUAL, Heard, OpenPage
 from tests.browser.test_game import answered, begin, click, open_record
 
@@ -315,29 +315,23 @@ def test_axe_finds_no_fault(own_table: Page, theme: str, width: int) -> None:
     click(table, "settings")
     table.locator(f"[name=theme][value={theme}]").check()
     table.locator(f"[data-theme={theme}] body").wait_for()
-    found = faults(table, "settings")
+    found = faulted(table, "settings")
     click(table, "back")
     table.locator("#end").wait_for()
     table.set_viewport_size({"width": width, "height": 844})
-    found += faults(table, "game")
+    found += faulted(table, "game")
     table.locator("#registry .tile.lit").first.click()
     table.locator(".steppers").wait_for()
-    found += faults(table, "bid")
+    found += faulted(table, "bid")
     table.set_viewport_size({"width": 1280, "height": 800})  # there, the way to the rules is in sight
     click(table, "rules")
-    found += faults(table, "rules")
+    found += faulted(table, "rules")
     click(table, "back")
     click(table, "home")
-    found += faults(table, "home")
+    found += faulted(table, "home")
     click(table, "new")
-    found += faults(table, "setup")
+    found += faulted(table, "setup")
     assert not found, "\n".join(found)
-
-
-def faults(page: Page, screen: str) -> list[str]:
-    """Return what axe finds on a screen."""
-    violations = Axe().run(page).response["violations"]
-    return [f"{screen}: {v['id']}: {v['help']}: {[node['html'][:150] for node in v['nodes'][:3]]}" for v in violations]
 
 
 def test_the_contents_of_the_rules_mark_the_chapter_that_is_read_not_the_one_pointed_at(page: Page) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import faulted
 from tests.browser.conftest import OpenPage
-from tests.browser.test_accessible import CUT, faulted
+from tests.browser.test_accessible import CUT
 from tests.browser.test_by_message import screen
 from tests.browser.test_game import answered, click
 from tests.browser.test_whole_game import press, tab_to
