@@ -117,7 +117,7 @@ ALL: Final = (
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a file is outdated."""
     parser = argparse.ArgumentParser(prog=COMMAND, description="Update the generated files that take seconds.")
-    parser.add_argument("--check", action="store_true", help="write nothing; tell what is old, also of the others")
+    parser.add_argument("--check", action="store_true", help="write nothing; list all outdated files")
     check = parser.parse_args(argv).check
     old = renew(check)
     for each in ALL:

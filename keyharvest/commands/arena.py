@@ -76,7 +76,7 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
         type=count,
         default=games,
         metavar="N",
-        help=f"games in each match, made up to whole rotations (default {games})",
+        help=f"games in each match, rounded up to whole rotations (default {games})",
     )
     parser.add_argument(
         "--budget", type=_budget, default="", metavar="nodes:N|time:S", help="search budget for all levels"

@@ -109,7 +109,7 @@ def _address(text: str) -> str:
 
 def add_kept_arguments(parser: argparse.ArgumentParser) -> None:
     """Add ``--jsonl`` and ``--resume``."""
-    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game there as a line of JSON")
+    parser.add_argument("--jsonl", type=Path, metavar="FILE", help="write each game to FILE as a line of JSON")
     parser.add_argument("--resume", action="store_true", help="continue from the games in that file")
 
 

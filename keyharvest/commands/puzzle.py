@@ -117,7 +117,7 @@ def _add_make(does: Any) -> None:
         type=count,
         default=66,
         metavar="N",
-        help="games with two players, and as many with more (default 66)",
+        help="games with two players, and the same number with more (default 66)",
     )
     making.add_argument(
         "--number",

@@ -34,7 +34,7 @@ def add(parsers: Any) -> None:
         "--svg",
         type=file,
         metavar="FILE",
-        help="write a picture of that moment, else of the end; '-' for standard output",
+        help="write a picture of that moment, or of the end; '-' for standard output",
     )
     parser.set_defaults(run=run)
 

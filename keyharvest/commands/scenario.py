@@ -54,7 +54,7 @@ def add(parsers: Any) -> None:
         description="Print the text of a scenario, moment by moment; with a folder, write a picture of each as well.",
     )
     drawing.add_argument("scenario", type=file, metavar="SCENARIO", help="a name from the library, or a file")
-    drawing.add_argument("--folder", metavar="FOLDER", type=path, help="write NAME-1.svg and so on there")
+    drawing.add_argument("--folder", metavar="FOLDER", type=path, help="write NAME-1.svg and so on to this folder")
     drawing.add_argument("--language", choices=LANGUAGES, default="en", help="language of the text")
     drawing.set_defaults(run=run_render)
 

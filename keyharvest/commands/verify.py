@@ -20,7 +20,7 @@ def add(parsers: Any) -> None:
         "verify",
         help="check the draws and deals of a fair game",
         description="Check the transcript of a game between several pages: all signatures, draws, moves and the deal. "
-        "Print what was checked and what was not. Exit with code 1 if somebody lied, or if the file is damaged.",
+        "Print what was checked and what was not. Exit with code 1 if someone lied, or if the file is damaged.",
     )
     parser.add_argument("transcript", type=file, metavar="FILE", help="the transcript; '-' for standard input")
     parser.add_argument("--against", type=file, metavar="RECORD", help="check that this record is the same game")

@@ -182,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options.out.write_text(layout, encoding="utf-8", newline="\n")
     except OSError as error:
-        print(f"make_layout: cannot write {options.out}: {error.strerror}", file=sys.stderr)
+        print(f"make_layout: can't write {options.out}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 

@@ -58,9 +58,9 @@ def object_of(value: object) -> dict[str, Any]:
 
 
 def text_of(value: object) -> str:
-    """A text."""
+    """A string."""
     if not isinstance(value, str):
-        raise ValueError(f"expected a text, not {type(value).__name__}")
+        raise ValueError(f"expected text, not {type(value).__name__}")
     return value
 
 
@@ -196,7 +196,7 @@ def setup_from(value: object) -> SetUp:
     texts = {name: form.get(name, "") for name in ("seed", "layout")}
     for name, text in texts.items():
         if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-            raise ValueError(f"set-up: {name}: expected a text of at most {LONGEST_TEXT} characters")
+            raise ValueError(f"set-up: {name}: expected at most {LONGEST_TEXT} characters")
     screens = form.get("screens") in ("yes", True)
     hints = form.get("hints") in ("yes", True)
     clock = form.get("clock", "")
@@ -230,7 +230,7 @@ def _kind_of(seat: int, kind: object, level: object) -> tuple[str, str]:
         return EMPTY, level
     if kind in (PERSON, FAR, COMPUTER):
         return str(kind), level
-    raise ValueError(f"set-up: seat {seat + 1}: {str(kind)[:20]!r} cannot sit there")
+    raise ValueError(f"set-up: seat {seat + 1}: {str(kind)[:20]!r} can't sit there")
 
 
 def seed_of(text: str) -> int:

@@ -123,13 +123,13 @@ def _fault(puzzle: Puzzle) -> str:
     """Return what is wrong, as far as it shows without reading the position."""
     for theme in puzzle.themes:
         if theme not in THEMES:
-            return f"{theme[:20]!r} is no theme"
+            return f"{theme[:20]!r} is not a theme"
     if puzzle.of_kind.answer == "turn":
         if not puzzle.line or puzzle.answers:
             return "expected a line, and no answers"
         for move in puzzle.line:
             if move not in MOVES:
-                return f"{move[:20]!r} is no move"
+                return f"{move[:20]!r} is not a move"
     elif not puzzle.answers or any(len(answer) != puzzle.best for answer in puzzle.answers):
         return f"expected answers of {puzzle.best}"
     known = {
@@ -148,7 +148,7 @@ def _fault(puzzle: Puzzle) -> str:
     for answer in puzzle.answers:
         for thing in answer:
             if named is not None and thing not in named:
-                return f"{thing[:20]!r} is no answer"
+                return f"{thing[:20]!r} is not an answer"
     return ""
 
 

@@ -100,7 +100,7 @@ def stack_fault(s: State) -> str | None:
     for at, frame in enumerate(s.stack[1:], 1):
         name = type(frame).__name__
         if not isinstance(frame, Step if at < len(s.stack) - 1 else Decision | Chance) or type(frame) not in _SOURCES:
-            return f"stack: {name} cannot stand here"
+            return f"stack: {name} can't be here"
         source = getattr(frame, "source", "")
         if source not in _SOURCES[type(frame)]:
             return f"stack: {name}: nothing that {source} does"
@@ -262,7 +262,7 @@ def _of_workers(s: State, frame: Decision, below: Frame) -> str | None:
             if not frame.workers or frame.workers & ~there:
                 return "not workers to choose from"
             if frame.source == "X" and not all(_movable(s, frame.seat, worker) for worker in spaces_in(frame.workers)):
-                return "a worker that cannot be moved (rule 12)"
+                return "a worker that can't be moved (rule 12)"
         case MoveTo() if not _movable(s, frame.seat, frame.worker):
             return "not a worker that can be moved (rule 12)"
     return None
@@ -293,7 +293,7 @@ def _setup_fault(s: State) -> str | None:
         move = _next_of_setup(again, s)
         if move not in legal(again):
             stage = type(again.stack[-1]).__name__
-            return f"set-up: {stage}: the position does not show what came of it, or shows more (rule 2)"
+            return f"set-up: {stage}: the position doesn't show its result, or shows more (rule 2)"
         again = apply(again, move)
         if again.turn:
             return "stack: not a stage of set-up (rule 2)"

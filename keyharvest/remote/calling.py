@@ -82,20 +82,20 @@ def read_call(text: str) -> Call:
     invited = is_framed(INVITED, text)
     body = unframed(INVITED if invited else ANSWERED, text)
     if len(body) < _ID + 2:
-        raise LetterError("call: a part of it is missing")
+        raise LetterError("call: part of it is missing")
     game, packed, players = base64.urlsafe_b64encode(body[:_ID]).decode(), body[_ID], body[_ID + 1]
     seat, host, at = packed >> 4, packed >> 2 & 3, _ID + 2
     names = []
     for _each in range(2 if invited else 0):
         end = at + 1 + body[at] if at < len(body) else len(body) + 1
         if end > min(len(body), at + 1 + _MOST_NAME):
-            raise LetterError("call: a part of it is missing")
+            raise LetterError("call: part of it is missing")
         names.append(body[at + 1 : end].decode("utf-8", "replace"))
         at = end
     code = body[at:]
     fits = 2 <= players <= 4 and host < players and (seat < players or seat in WATCHERS) and seat != host
     if not 0 < len(code) <= _MOST_CODE or not (fits if invited else players == host == 0):
-        raise LetterError("call: it has impossible numbers")
+        raise LetterError("call: its numbers are impossible")
     text = base64.urlsafe_b64encode(code).decode().rstrip("=")
     return Call(game, seat, text, host, players, tuple(names), packed & 3)
 

@@ -52,7 +52,7 @@ def unframed(mark: str, text: str) -> bytes:
     """
     found = _marked(mark).search(text[:LONGEST_TEXT])
     if found is None:
-        raise LetterError("letter: the text contains none")
+        raise LetterError("letter: the text contains no letter")
     version = int(found[1])
     if version > VERSION:
         raise LetterError(f"letter: version {version}; this program reads version {VERSION}", newer=True)
@@ -62,7 +62,7 @@ def unframed(mark: str, text: str) -> bytes:
     packed = base64.urlsafe_b64decode(letters[: len(letters) // 4 * 4] + _padded(letters[len(letters) // 4 * 4 :]))
     size, begin = read_number(packed, 0)
     if not begin + _SUM <= size <= min(len(packed), MOST_BYTES):
-        raise LetterError("letter: a part of it is missing")
+        raise LetterError("letter: part of it is missing")
     if _checksum(packed[: size - _SUM]) != packed[size - _SUM : size]:
         raise LetterError("letter: the checksum is wrong")
     return packed[begin : size - _SUM]
@@ -87,7 +87,7 @@ def read_number(packed: bytes, at: int) -> tuple[int, int]:
         at += 1
         if packed[at - 1] < 128:
             return value, at
-    raise LetterError("letter: a part of it is missing")
+    raise LetterError("letter: part of it is missing")
 
 
 def _marked(mark: str) -> re.Pattern[str]:

@@ -73,7 +73,7 @@ def read_letter(text: str) -> Letter:
     """
     body = unframed(_MARK, text)
     if len(body) < _ID + 4 + 2 * _PRINT:
-        raise LetterError("letter: a part of it is missing")
+        raise LetterError("letter: part of it is missing")
     game = base64.urlsafe_b64encode(body[:_ID]).decode()
     numbers, at = [], _ID
     for _each in range(4):
@@ -81,7 +81,7 @@ def read_letter(text: str) -> Letter:
         numbers.append(value)
     seat, turn, moves, count = numbers
     if seat > 3 or not 0 < count <= MOST_MOVES or len(body) < at + 2 * _PRINT:
-        raise LetterError("letter: it has impossible numbers")
+        raise LetterError("letter: its numbers are impossible")
     before, after = body[at : at + _PRINT], body[at + _PRINT : at + 2 * _PRINT]
     return Letter(game, seat, turn, moves, count, before, after, int.from_bytes(body[at + 2 * _PRINT :], "big"))
 

@@ -62,7 +62,7 @@ class Source:
             n -= weight
             if n < 0:
                 return value
-        raise AssertionError("the weights do not add up")
+        raise AssertionError("the weights don't add up")
 
 
 def draw(state: State, source: Source) -> str:

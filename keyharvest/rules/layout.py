@@ -85,7 +85,7 @@ def parse_layout(text: str) -> Layout:
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ValueError(f"layout: name: expected 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
     if not isinstance(data.get("note", ""), str):
-        raise ValueError(f"layout: note: expected a text, not {shown(data['note'])}")
+        raise ValueError(f"layout: note: expected text, not {shown(data['note'])}")
     return _layout(name, _json_crops(data["crops"]), _json_references(data["pairs"]))
 
 

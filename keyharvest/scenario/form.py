@@ -191,16 +191,16 @@ def _object(value: object, place: str, allowed: tuple[str, ...], wanted: tuple[s
 def _text(value: object, place: str, empty: bool = False, firm: str = "") -> str:
     """Return a text; it may contain the spaces *firm* between its words."""
     if not isinstance(value, str) or not (value or empty):
-        raise ValueError(f"scenario: {place}: expected a text, not {shown(value)}")
+        raise ValueError(f"scenario: {place}: expected text, not {shown(value)}")
     plain = value.translate(dict.fromkeys(map(ord, firm), "_"))
     if not plain.isprintable() or plain != " ".join(plain.split()):
-        raise ValueError(f"scenario: {place}: stray spaces, or characters that cannot be shown: {shown(value)}")
+        raise ValueError(f"scenario: {place}: stray spaces, or characters that can't be shown: {shown(value)}")
     return value
 
 
 def _texts(value: object, place: str, least: int = 0) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) < least:
-        raise ValueError(f"scenario: {place}: expected a list of texts, not {shown(value)}")
+        raise ValueError(f"scenario: {place}: expected a list of strings, not {shown(value)}")
     return tuple(_text(each, place) for each in value)
 
 

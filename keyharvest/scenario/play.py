@@ -285,5 +285,5 @@ class Play:
         play.pending = []
         play._begin()
         if step < len(scenario.steps) and not all_hold(play.game.state, play.step.claims):
-            raise ValueError(f"scenario {scenario.id}: these moves do not lead to step {step}")
+            raise ValueError(f"scenario {scenario.id}: these moves don't lead to step {step}")
         return play

@@ -23,7 +23,7 @@ class Run:
                 raise ValueError(f"{place}: a draw is next, but 'draws' is used up")
             move = "*" + self.draws[self.at]
             if move not in [name for name, _ in outcomes(self.state)]:
-                raise ValueError(f"{place}: draws: {self.draws[self.at][:20]!r} cannot be drawn here")
+                raise ValueError(f"{place}: draws: {self.draws[self.at][:20]!r} can't be drawn here")
             self.state = play(self.state, move)
             self.at += 1
 

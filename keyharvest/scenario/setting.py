@@ -37,7 +37,7 @@ def expand(table: object) -> State:
         if key not in _NUMBERS and key not in _TEXTS and key not in names:
             raise ValueError(f"scenario: table: {key[:20]!r} is not a key of a table for {players} players")
         if key not in _NUMBERS and (not isinstance(value, str) or not value):
-            raise ValueError(f"scenario: table: {key}: expected a text, '-' for nothing")
+            raise ValueError(f"scenario: table: {key}: expected text, '-' for nothing")
     try:
         return parse_position(_line(table, players))
     except ValueError as error:

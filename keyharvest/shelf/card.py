@@ -287,7 +287,7 @@ def _card_from(data: object) -> Card:
     chairs = dressed(chairs)
     layout = data.get("layout")
     if not isinstance(layout, str):
-        raise ValueError("card: layout: expected a text")
+        raise ValueError("card: layout: expected text")
     layout_from_word(layout)
     fields = _number(data.get("fields"), "fields", (1 << len(SPACES)) - 1)
     ripe = _number(data.get("ripe"), "ripe", fields)

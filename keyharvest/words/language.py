@@ -77,7 +77,7 @@ def bring(code: str, content: bytes) -> None:
     try:
         catalogue = _Catalogue(io.BytesIO(content))
     except Exception as error:  # gettext checks little, so invalid bytes raise anything
-        raise ValueError(f"catalogue for {code!r}: cannot be read: {error!r}"[:200]) from None
+        raise ValueError(f"catalogue for {code!r}: can't be read: {error!r}"[:200]) from None
     told = catalogue.info().get("language", "")
     if told != code:
         raise ValueError(f"catalogue for {code!r}: its Language header says {told[:20]!r}")

@@ -47,7 +47,7 @@ def files(*endings: str) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run all linters; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 tests lint", description=__doc__)
-    parser.add_argument("--fix", action="store_true", help="change the files where a linter knows how")
+    parser.add_argument("--fix", action="store_true", help="fix what the linters can")
     fix = parser.parse_args(arguments).fix
     _, node = environment.node()
     modules = environment.packages(HERE / "package-lock.json") / "node_modules"

@@ -48,7 +48,7 @@ def test_a_deal_is_the_game_that_the_opponent_would_have_played() -> None:
         ("x", "expected the seed of a game, then decisions, not 'x'"),
         ("-1", "expected the seed"),
         ("1234567890", "expected the seed"),
-        (7, "expected a text, not int"),
+        (7, "expected text, not int"),
         ("4 done", "done"),
         ("4 nonsense", "nonsense"),
     ],

@@ -428,7 +428,7 @@ def test_what_was_kept_and_cannot_be_read_is_told() -> None:
         '{"done": [], "at": {"scenario": "chain", "step": 9, "moves": []}}',
     ):
         patch = Session({"learn": text}).start()
-        assert patch["alert"].startswith("lessons: the saved progress cannot be read")
+        assert patch["alert"].startswith("lessons: the saved progress can't be read")
     reader = Reader(Session({"learn": '{"done": ["no-such-scenario", "chain"], "at": null}'}))
     reader.click("learn")
     assert "alert" in reader.send("lesson", "no-such-scenario")

@@ -839,7 +839,7 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
         ({"intent": "worker", "value": "Z"}, "'Z'"),
         ({"intent": "more", "value": "gold"}, "'gold'"),
         ({"intent": "answer", "value": "no"}, "not among the answers"),
-        ({"intent": "answer", "value": None}, "message: answer: expected a text"),
+        ({"intent": "answer", "value": None}, "message: answer: expected text"),
         ({"intent": "show", "value": "3"}, "from 1 to 2"),
         ({"intent": "aim", "value": "x"}, "expected harvest, worker, place or store"),
         ({"intent": "look", "value": "<b>"}, "message: look: expected fallow"),

@@ -286,7 +286,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tests differential", description="The engine against the referee.")
     parser.add_argument("--games", type=int, default=3000, help="how many games from set-up (default 3000)")
     parser.add_argument(
-        "--scattered", type=int, help="how many short ones from scattered beginnings (default: as many)"
+        "--scattered", type=int, help="how many short ones from scattered beginnings (default: the same number)"
     )
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one per processor)")

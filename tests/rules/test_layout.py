@@ -174,7 +174,7 @@ def test_the_maker_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert make_layout.main(["--seed", "2"]) == 0
     assert capsys.readouterr() == (make_layout.make(2), "")
     assert make_layout.main(["--out", str(tmp_path)]) == 1
-    assert capsys.readouterr() == ("", f"make_layout: cannot write {tmp_path}: Is a directory\n")
+    assert capsys.readouterr() == ("", f"make_layout: can't write {tmp_path}: Is a directory\n")
 
 
 def test_the_maker_does_not_depend_on_the_hash_seed() -> None:
@@ -315,7 +315,7 @@ def three_crops_only(layout: Any) -> Any:
         (changed("name", to="a\nb"), r"name: expected 1 to 60 printable characters, not 'a\nb'"),
         (changed("name", to="\ud800"), r"name: expected 1 to 60 printable characters, not '\ud800'"),
         (changed("name", to="n" * 61), f"name: expected 1 to 60 printable characters, not '{'n' * 36}..."),
-        (changed("note", to=[]), "note: expected a text, not a list of 0"),
+        (changed("note", to=[]), "note: expected text, not a list of 0"),
         (changed("crops", to="hops"), "crops: expected an object with a crop for each reference, not 'hops'"),
         (changed("crops", "A8", to="hops"), "crops: no reference 'A8'"),
         (changed("crops", "a1", to="hops"), "crops: no reference 'a1'"),

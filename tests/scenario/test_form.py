@@ -46,17 +46,17 @@ FORMS: list[tuple[Any, str]] = [
     (changed(scenario=2), "scenario: expected 1, the version, not 2"),
     (changed(scenario=True), "scenario: expected 1, the version, not true"),
     (changed(id="Chain!"), "id: expected small letters, digits and hyphens, not 'Chain!'"),
-    (changed(rules=[]), "rules: expected a list of texts, not a list of 0"),
+    (changed(rules=[]), "rules: expected a list of strings, not a list of 0"),
     (changed(rules=["eight"]), "rules: expected a number such as 4.1 or 12N, not 'eight'"),
     (changed(goal=None), "file: 'goal' is missing"),
     (changed(table=None), "file: expected either 'table' or 'position'"),
     (changed(you=3), "you: expected a seat from 1 to 2, not 3"),
-    (changed(draws=["D1"]), "draws: expected a text, not a list of 1"),
+    (changed(draws=["D1"]), "draws: expected text, not a list of 1"),
     (changed(table={"players": 5}), "table: players: 5; expected 2, 3 or 4"),
     (changed(table={"board3": "C4+"}), "table: 'board3' is not a key of a table for 2 players"),
     (changed(table={"board1": "C4+", "board2": "C4+"}), "table: "),
     (changed(table={"hand1": "h9", "hand2": "h9"}), "table: more than twelve counters of a crop are given out"),
-    (changed(table={"board1": 4}), "table: board1: expected a text"),
+    (changed(table={"board1": 4}), "table: board1: expected text"),
     (changed(table={"turn": "1"}), "table: turn: expected a number from 0 to 999"),
     (changed(table={"players": 3, "hand1": "h1", "secret1": "h1"}), "table: secret1 and revealed1 must be three"),
     (changed(table=None, position="kh1 players=9"), "position: "),
@@ -69,7 +69,7 @@ FORMS: list[tuple[Any, str]] = [
     (with_step(wrong={"c:D5": "A b"}), "step a, wrong 'c:D5': expected one to eight small letters, not 'A b'"),
     (with_step(do=" c:D5"), "step a, do: stray spaces"),
     (changed(words={"de": {}}), "words: expected an object of languages, English"),
-    (changed(words={"en": {"title": ""}}), "words en, title: expected a text, not ''"),
+    (changed(words={"en": {"title": ""}}), "words en, title: expected text, not ''"),
 ]
 
 
@@ -224,7 +224,7 @@ def test_a_way_that_is_kept_goes_on_where_it_was() -> None:
     again = Play.restored(play.scenario, **{k: v for k, v in play.kept().items() if k != "scenario"})
     assert again.at == play.at == 2
     assert again.game.state == play.game.state
-    with pytest.raises(ValueError, match="do not lead to step 1"):
+    with pytest.raises(ValueError, match="don't lead to step 1"):
         Play.restored(play.scenario, 1, [])
     with pytest.raises(ValueError, match="no step 9"):
         Play.restored(play.scenario, 9, [])

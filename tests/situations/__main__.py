@@ -55,7 +55,7 @@ def search(task: Task) -> dict[str, str]:
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; return 1 if a situation has no record."""
     parser = argparse.ArgumentParser(
-        prog="tests situations", description="How often random games come to each situation."
+        prog="tests situations", description="How often random games reach each situation."
     )
     parser.add_argument("--games", type=int, default=3000, help="how many random games (default 3000)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the run (default 1)")

@@ -82,7 +82,7 @@ class Drafting(Cursor):
         Raise ``ValueError`` if it is damaged.
         """
         if not isinstance(text, str):
-            raise ValueError("position: expected a text")
+            raise ValueError("position: expected text")
         found = type(self.draft).resumed(text)
         if self.draft.state == found.state:
             return ""

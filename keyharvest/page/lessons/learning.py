@@ -34,7 +34,7 @@ class Learning:
             if at is not None and at["scenario"] in SCENARIOS:
                 lesson = Lesson(Play.restored(SCENARIOS[at["scenario"]], at["step"], at["moves"]))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"lessons: the saved progress cannot be read: {error!r}"[:200]) from None
+            raise ValueError(f"lessons: the saved progress can't be read: {error!r}"[:200]) from None
         self.done, self.lesson = done, lesson
 
     def text(self) -> str:

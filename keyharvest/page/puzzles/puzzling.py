@@ -121,7 +121,7 @@ class Puzzling:
         from keyharvest.page.puzzles.results import read_text
 
         if not isinstance(text, str):
-            raise ValueError("puzzles: expected a text")
+            raise ValueError("puzzles: expected text")
         number = self.results().merge(read_text(text))
         told = n_("{number} puzzle result imported.", "{number} puzzle results imported.", number)
         return told.format(number=number)

@@ -280,7 +280,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Take all pictures; return the exit code."""
     parser = argparse.ArgumentParser(prog="python3 tests screenshots", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=environment.ROOT / "build" / "screenshots")
-    parser.add_argument("--only", default="", metavar="WORD", help="make those whose name contains WORD")
+    parser.add_argument("--only", default="", metavar="WORD", help="take only those whose name contains WORD")
     parser.add_argument("--language", default="en", choices=LANGUAGES, help="the reader's language (default: en)")
     given = parser.parse_args(arguments)
     chosen = {name: shot for name, shot in SHOTS.items() if given.only in name}
