@@ -78,7 +78,7 @@ def test_a_turn_that_cost_points_becomes_an_exercise(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert not faulted(page, f"exercise, {width} px")
     page.keyboard.press("Shift+Enter")
-    expect(page.locator("#action")).to_contain_text("This isn't a proof.", timeout=60_000)
+    expect(page.locator("#action")).to_contain_text("They aren't proven.", timeout=60_000)
     assert not faulted(page, "exercise tried")
     click(page, "again")
     page.keyboard.press("Shift+Enter")

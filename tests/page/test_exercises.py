@@ -71,7 +71,7 @@ def test_a_turn_that_cost_points_is_set_up_and_compared_by_the_same_estimate() -
         assert told.loss == verdict.loss  # the same turn, the same estimate
         assert "Not better than the turn played." in words(reader)
         assert "Yours misses" in words(reader)
-        assert "This isn't a proof." in words(reader)
+        assert "They aren't proven." in words(reader)
         reader.click("again")
         play(reader, verdict, verdict.best.moves)
         assert "As good as the best turn found." in words(reader)
