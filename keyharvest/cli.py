@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(end="", flush=True)
         return code
     except BrokenPipeError:
-        # The reader has closed the pipe, as "| head" does, which is no error. Discard what is left.
+        # The reader has closed the pipe, as "| head" does, which isn't an error. Discard what is left.
         _drop_output()
         return 0
     except (ValueError, OSError, argparse.ArgumentTypeError) as error:

@@ -28,7 +28,7 @@ _RIPE: Final = 0.15
 _FIELD: Final = 0.3
 _FREE: Final = 0.35
 _ACTION: Final = 0.8
-#: The same for each of the first counters in a hand, of the next and of all others; and for any if no turn is to come.
+#: The same for each of the first counters in a hand, of the next and of all others; and for any if no turn is left.
 _COUNTERS: Final = ((6, 0.4), (6, 0.2), (60, 0.1))
 _LATE: Final = 0.02
 
@@ -226,7 +226,7 @@ def _own(observation: Observation, after: State) -> Iterator[Reason]:
     changed = tuple((kind, change) for kind, change in parts.items() if change)
     yield _change("points", old.points, new.points, 1.0)._replace(parts=changed)
     came = set(after.posts[seat]) - set(view.posts[seat])
-    if new.next_worker > old.next_worker or not came:  # playing the best worker is no loss of choice
+    if new.next_worker > old.next_worker or not came:  # playing the best worker loses no choice
         yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
     crops = [crop for crop, (had, has) in enumerate(hands) if had != has]

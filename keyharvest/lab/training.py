@@ -31,8 +31,8 @@ from keyharvest.search.search import average
 from keyharvest.search.weights import STAGES, mix
 
 _WIDTH = len(Features._fields) * len(STAGES)
-#: One in this many questions for an action is used: this many best lines and others are compared, in so many playouts,
-#: by the mean result of these later turns: earlier ones show little, and later ones are mostly luck.
+#: One in this many questions for an action is used: this many best lines and others are compared, in this many
+#: playouts, by the mean result of these later turns: earlier ones show little, and later ones are mostly luck.
 _SELDOM = 8
 _BEST = 6
 _OTHERS = 3

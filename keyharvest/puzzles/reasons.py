@@ -40,7 +40,7 @@ _BY_ACTION: Final = {
 
 
 def codes_for(wish: str) -> tuple[str, ...]:
-    """Return the codes of the reasons to choose from for a wish; none if it is no wish.
+    """Return the codes of the reasons to choose from for a wish; none if it isn't a wish.
 
     >>> codes_for("E@C4"), codes_for("d:C5"), codes_for("sing")
     (('field', 'few', 'beside', 'number'), ('full', 'empty', 'elsewhere', 'taken'), ())

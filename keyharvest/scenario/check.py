@@ -110,7 +110,7 @@ def _check_lines(scenario: Scenario, step: ScenarioStep, run: Run) -> None:
 
 
 def _check_wrong(scenario: Scenario, step: ScenarioStep, run: Run, line: str) -> None:
-    """Check that a wrong line is no part of another line, and that it is possible or refused with a rule."""
+    """Check that a wrong line isn't part of another line, and that it is possible or refused with a rule."""
     place = f"step {step.id}, wrong {line!r}"
     if any(f"{right} ".startswith(f"{line} ") for right in step.lines()):
         raise ValueError(f"{place}: an accepted line begins with it")

@@ -322,7 +322,7 @@ def test_a_better_turn_cut_short_is_told_only_where_nothing_else_is_left(
 def test_a_better_turn_with_more_that_hardly_matters_is_told_only_where_nothing_else_is_left(
     behind: tuple[float, float], told: list[int]
 ) -> None:
-    """A gap of less than a point in every simulation, or of more only by chance, is no fault."""
+    """A gap of less than a point in every simulation, or of more only by chance, isn't a fault."""
     state = position(board1="C4 C5 C6 E5-", board2="G1 G7-", registry="A1 B6", bag="B1 B2")
     moves = [("c:D8", "end"), ("c:D8", "a:C4", "end"), ("b:C", "B2", "hops", "end")]
     search = Search(observe(state, 0), EFFORT, 0)

@@ -418,7 +418,7 @@ def test_a_later_visit_shows_what_was_solved() -> None:
 
 
 def test_the_way_out_of_a_puzzle_leads_to_where_it_was_chosen() -> None:
-    """The list with the weeks that it showed; the next puzzle is no step of its own in the browser's history."""
+    """The list with the weeks that it showed; the next puzzle isn't a separate step in the browser's history."""
     reader = opened("2026-01-06")
     assert all(f'data-intent="{way}"' in reader.panels["top"] for way in ("puzzles", "home", "rules", "settings"))
     assert reader.send("puzzle", "any")["instead"]

@@ -1,4 +1,4 @@
-"""The scripted player follows its script, whatever the question."""
+"""The scripted player follows its script at every question."""
 
 import pytest
 

@@ -36,7 +36,7 @@ def _check_whole(table: Table, tiles_between: int) -> None:
     for crop in CROPS:
         bids = sum(bid[crop] for player in table.players.values() for bid in player.store.values())
         hands = sum(player.hand[crop] for player in table.players.values())
-        drawn_for = 0 if table.turn or table.registry else 3  # 2.4: at most so many of a crop are in the bag
+        drawn_for = 0 if table.turn or table.registry else 3  # 2.4: at most this many of a crop are in the bag
         assert COUNTERS_OF_EACH - drawn_for <= table.stock[crop] + hands + bids <= COUNTERS_OF_EACH
         assert table.stock[crop] >= 0
         assert all(0 <= player.known[crop] <= player.hand[crop] for player in table.players.values())

@@ -64,7 +64,7 @@ def test_a_lacking_crop_is_made_up_with_any_other_crop_in_stock() -> None:
 
 @pytest.mark.rule("4.3")
 def test_matching_counters_are_taken_first_for_all_chosen_tiles() -> None:
-    # Were C5 served before D5, its substitute could be the barrels that D5 is to give.
+    # Were C5 served before D5, its substitute could be the barrels that D5 should give.
     s = play(position(board1="C5 D5", stock="h1v1b1"), "a:C5 D5")
     assert hand(s, 1) == "b1"
     assert legal(s) == ["hops", "vegetables"]

@@ -37,7 +37,7 @@ def test_a_store_never_holds_more_than_two() -> None:
 def test_the_bid_is_one_or_more_own_counters_of_any_crops() -> None:
     s = play(position(hand1="h1a2w1", hand2="b1", registry="E1 E2", bag="", events=""), "d:E1")
     assert (store(s, 1), tiles(s.registry), asked(s)) == ("E1:-", "E2", "1 d Bid")
-    assert legal(s) == ["hops", "apples", "wheat"]  # an empty bid is no bid
+    assert legal(s) == ["hops", "apples", "wheat"]  # an empty bid isn't a bid
     s = play(s, "apples")
     assert legal(s) == ["apples", "wheat", "done"]  # not before the last crop
     assert (store(s, 1), hand(s, 1), known(s, 1), lacking(s)) == ("E1:a1", "h1a1w1", "h1a1w1", "h1a2b1w1")

@@ -32,6 +32,8 @@ AVOIDED: Final = {
     r"hold on|take back|bring back": "keep, undo, restore",
     r"likewise|thereof|hereby|wherein|thus": "so, or leave it out",
     r"room for|no more than that": "space for, only that",
+    r"any more": "no longer",
+    r"(?:after|at most|for|in|of|up to) so many": "this many, a number of",
 }
 _PATTERNS: Final = {name: re.compile(rf"\b(?:{name})\b", re.IGNORECASE) for name in AVOIDED}
 #: A docstring must not begin with a clause. "Whether" is the exception, for what is true or false.

@@ -148,7 +148,7 @@ class Editing(Drafting):
             return self._look_ahead()
         if hints and hints.done and value == "do":
             *states, after = accumulate(hints.found[hints.chosen].moves, play, initial=self.draft.state)
-            self.draft.become(type(self.draft)(after if after.stack else states[-1]))  # the end of the game is no turn
+            self.draft.become(type(self.draft)(after if after.stack else states[-1]))  # its end isn't a turn
             return {"focus": "card-title"}
         self._shown = self.draft.state.seat
         return choose(hints, value)

@@ -258,7 +258,7 @@ def reasons(scene: Scene, told: Told, seat: int) -> Html:
     rows = []
     for reason in told.reasons:
         side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
-        # What a tile would add for another seat is no gain or loss of anyone.
+        # What a tile would add for another seat is nobody's gain or loss.
         number = words.signed(reason.change) if reason.seat < 0 or reason.tile < 0 else str(reason.change)
         rows.append(
             tag(
