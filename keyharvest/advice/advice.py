@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import reduce
 from typing import Final, NamedTuple
 
-from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike
+from keyharvest.advice.choices import PLAYOUTS, choices, paid, unlike, unused
 from keyharvest.knowledge import Observation, observe
 from keyharvest.record import Record
 from keyharvest.rules import State, actor, final_scores, play, ranks
@@ -46,7 +46,8 @@ class Advice(NamedTuple):
     ``margin`` is the expected final margin in points, by which turns are compared; ``lead`` is the expected final lead
     over the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all
     but the best turn, of its distance to the best; it is 0 only if the game ends with both. ``chance`` is the chance to
-    win.
+    win. ``unused`` is the number of actions that it leaves, if the search has compared so many ``uses`` of these and
+    ranks none higher.
     """
 
     moves: tuple[str, ...]
@@ -54,6 +55,8 @@ class Advice(NamedTuple):
     lead: float
     error: float
     chance: float
+    unused: int = 0
+    uses: int = 0
 
 
 class Judged(NamedTuple):
@@ -207,7 +210,8 @@ def _weighed(search: Search, observation: Observation, lines: list[Line]) -> Gen
         margin = best.mean - max(0.0, behind)
         lead = margin + average([_lead(judge, end, seat) - judge.value(end, seat) for end in ends])
         odds = _settled(chance(margin, view.players, left), reduce(play, line.moves, view), ends, seat)
-        found.append(Advice(line.moves, margin, lead, best.error if line is best else error, odds))
+        error = best.error if line is best else error
+        found.append(Advice(line.moves, margin, lead, error, odds, *unused(search.found, line, view)))
         yield
     return sorted(found, key=lambda one: -one.margin)
 

@@ -15,7 +15,7 @@ from keyharvest.rules import State, actor, final_scores, legal, play, ranks
 from keyharvest.rules.components import CROP_INDEX, CROPS
 from keyharvest.rules.frames import DONE, END, NO, Bid, Pay, PickFields
 from keyharvest.rules.geometry import INDEX
-from keyharvest.rules.turn import Turn
+from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.search import Evaluator, Line, Search
 from keyharvest.search.evaluation import turns_left
 
@@ -88,6 +88,23 @@ def unlike(lines: list[Line], view: State) -> list[Line]:
         if not any(_drawn_out(line, better) for better in kept):
             kept.append(line)
     return kept
+
+
+def unused(ranked: list[Line], line: Line, view: State) -> tuple[int, int]:
+    """Return how many actions a line leaves at the end of the turn, and how many ranked ones use some of these; zeros
+    if there is none, or one is ranked higher.
+    """
+    turn = reduce(play, line.moves[:-1], view).stack[-1]
+    if line.moves[-1] != END or not isinstance(turn, Turn):
+        return 0, 0
+    alike = [at for at, other in enumerate(ranked) if _plan(line, (*CROPS, NO)) == _plan(other, (*CROPS, NO))]
+    more = [at for at, other in enumerate(ranked) if _kinds(line) < _kinds(other) and _cut_short(line, other)]
+    return (ACTIONS - turn.used.bit_count(), len(more)) if alike and more and alike[0] < more[0] else (0, 0)
+
+
+def _kinds(line: Line) -> set[str]:
+    """Return the actions that a line uses."""
+    return {move[0] for move in line.moves if move[1:2] == ":"}
 
 
 def _of_each_answer(lines: list[Line], view: State) -> list[Line]:

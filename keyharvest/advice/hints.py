@@ -6,13 +6,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from keyharvest.advice.advice import HINT, Advice, Effort, advising
 from keyharvest.advice.choices import equal
-from keyharvest.advice.reasons import Fact, Reason, differences, facts, gone_home, reasons, shown
-from keyharvest.advice.steps import Step, short_name, steps
+from keyharvest.advice.reasons import SHOWN, Reason, gone_home, reasons, shown
+from keyharvest.advice.steps import Step, steps
 from keyharvest.knowledge import Observation
 from keyharvest.rules import State, legal, play
 from keyharvest.rules.frames import Chance
@@ -20,8 +19,9 @@ from keyharvest.words.language import _
 
 #: The most turns shown.
 TURNS: Final = 3
-#: A game is open if the chance to win is between these.
-_OPEN: Final = (0.05, 0.95)
+#: The effects compared of which the amount afterwards is shown, not the change; and those not compared.
+AMOUNTS: Final = ("next worker", "counters", "ripe", "action")
+_UNCOMPARED: Final = ("free", "fields")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +29,25 @@ class Told:
     """A possible turn, described.
 
     Attributes:
-        moves, steps: the turn up to the first draw, or to its end; ``name``: the steps in a few words;
-            ``drawn``: whether a draw follows.
+        moves, steps: the turn up to the first draw, or to its end; ``drawn``: whether a draw follows.
         margin, chance: as in :class:`~keyharvest.advice.advice.Advice`; ``lead``: the best turn's lead, in tenths of
             points, minus the points that this one is behind it, or this turn's own in the last turns.
         behind: how many points it is behind the best; ``close``: whether it is as good, as far as the search can say.
-        reasons: what counts for and against it. ``home``: the workers that go home, with the spaces they leave.
-        facts: its results, for comparison with other turns of the same question; ``differences``: its differences from
-            the best turn, or of that from the next.
-        after: the seat's view after the moves.
+        effects: all that it changes; ``reasons``: those that count for and against it, and the actions left unused.
+        home: the workers that go home, with the spaces they leave. ``after``: the seat's view after the moves.
     """
 
     moves: tuple[str, ...]
     steps: tuple[Step, ...]
-    name: str
     drawn: bool
     margin: float
     lead: float
     chance: float
     behind: float
     close: bool
+    effects: tuple[Reason, ...]
     reasons: tuple[Reason, ...]
     home: tuple[tuple[int, int], ...]
-    facts: tuple[Fact, ...]
-    differences: tuple[Reason, ...]
     after: State
 
     @property
@@ -62,10 +57,13 @@ class Told:
 
 
 class Row(NamedTuple):
-    """One kind of facts of two turns; ``better`` is 0 or 1 for the better of them, -1 if they are equal."""
+    """One kind of effects of two turns on a ``seat``, -1 for the one that asks, or their leads or chances; ``better``
+    is 0 or 1 for the better of them, -1 if they are equal.
+    """
 
-    one: Fact
-    other: Fact
+    kind: str
+    seat: int
+    values: tuple[float, float]
     better: int
 
 
@@ -96,22 +94,6 @@ class Hints:
         return bool(self.found)
 
     @property
-    def decided(self) -> bool:
-        """Whether the game is as good as won, or as good as lost, after each of the turns.
-
-        A lead that says otherwise leaves it open: with equal points, counters decide (rule 13.3).
-        """
-        lost = all(turn.chance <= _OPEN[0] and round(turn.lead) < 0 for turn in self.found)
-        won = all(turn.chance >= _OPEN[1] and round(turn.lead) > 0 for turn in self.found)
-        return self.done and (lost or won)
-
-    @property
-    def digits(self) -> Literal[0, 1]:
-        """The number of decimals of leads: none in a decided game, unless two are less than a point apart."""
-        leads = [told.lead for told in self.found]
-        return 0 if self.decided and not any(0 < abs(one - other) < 1 for one, other in pairwise(leads)) else 1
-
-    @property
     def pair(self) -> tuple[int, int]:
         """The indices of the two turns compared: the best and the chosen one, or the best and the next."""
         return 0, self.chosen or rival(0, len(self.found))
@@ -140,28 +122,25 @@ def told(observation: Observation, found: Sequence[Advice], names: Sequence[str]
     all_moves = [_plainly(view, one.moves) for one in found]
     ends = [reduce(play, moves, view) for moves in all_moves]
     counted = [reasons(observation, end) for end in ends]
-    results = [facts(observation, end) for end in ends]
     turns, close = [], True
     for at, (one, moves, after) in enumerate(zip(found, all_moves, ends, strict=True)):
         behind = round(found[0].margin - one.margin, 1)
         close = close and equal(behind, one.error)  # it is as good as the best only if all between them are
         other = rival(at, len(found))
-        done = steps(view, moves, names)
+        unused = [Reason("unused", one.unused, 0.0, new=one.uses)] * bool(one.uses)
         turns.append(
             Told(
                 moves,
-                done,
-                short_name(done),
+                steps(view, moves, names),
                 bool(after.stack) and isinstance(after.stack[-1], Chance),
                 one.margin,
                 round(found[0].lead - behind, 1) if view.left < 0 else one.lead,
                 one.chance,
                 behind,
                 close and at > 0,
-                shown(counted[at], counted[other] if other != at else ()),
+                counted[at],
+                (*shown(counted[at], counted[other] if other != at else (), SHOWN - len(unused)), *unused),
                 gone_home(view, after, observation.seat),
-                results[at],
-                differences(results[at], results[other], counted[at], counted[other]),
                 after,
             )
         )
@@ -180,14 +159,19 @@ def ahead(one: Told, other: Told) -> float:
 
 def compared(one: Told, other: Told) -> list[Row]:
     """Compare two turns of the same question; leads and chances, which are estimates, come last."""
-    pairs = list(zip(one.facts, other.facts, strict=True))
-    pairs.append((Fact("lead", round(one.lead, 1)), Fact("lead", round(other.lead, 1))))
-    pairs.append((Fact("chance", round(one.chance, 2)), Fact("chance", round(other.chance, 2))))
     rows = []
-    for mine, theirs in pairs:
-        more = mine.each * (mine.value - theirs.value)
-        rows.append(Row(mine, theirs, int(more < 0) if more else -1))
+    for mine, theirs in zip(one.effects, other.effects, strict=False):  # the same kinds, in the same order
+        if mine.tile < 0 and mine.kind not in _UNCOMPARED:
+            values = (mine.new, theirs.new) if mine.kind in AMOUNTS else (mine.change, theirs.change)
+            rows.append(_row(mine.kind, mine.seat, values))
+    rows.append(_row("lead", -1, (round(one.lead, 1), round(other.lead, 1))))
+    rows.append(_row("chance", -1, (round(one.chance, 2), round(other.chance, 2))))
     return rows
+
+
+def _row(kind: str, seat: int, values: tuple[float, float]) -> Row:
+    best = min(values) if kind.startswith("their") else max(values)
+    return Row(kind, seat, values, values.index(best) if values[0] != values[1] else -1)
 
 
 def _plainly(view: State, moves: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,8 +16,9 @@ from keyharvest.rules.state import openings
 from keyharvest.rules.turn import ACTIONS, Turn
 from keyharvest.table.rivals import CAN, CANNOT, after_harvest, can_pay
 
-#: The most reasons shown, the kinds of which one is enough, and the points from which a loss is shown in any case.
-_SHOWN: Final = 4
+#: The most reasons shown, an unused action included; the kinds of which one is enough, and the points from which a loss
+#: is shown in any case.
+SHOWN: Final = 3
 _ONCE: Final = ("kept", "can buy", "can't match")
 _LOSS: Final = 0.2
 #: The rough worth, in points, of things that don't score yet: a point from a tile or the next worker, a field to
@@ -58,9 +59,10 @@ class Standing(NamedTuple):
 class Reason(NamedTuple):
     """One effect of a turn, its amount, and its rough worth in points to the seat that asks.
 
-    A negative ``weight`` speaks against the turn. ``old`` and ``new`` are the amounts before and after, equal if there
-    is no such amount. ``seat`` is the other seat concerned, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for
-    none. ``parts``: the sources of points that change, ``groups``, ``workers`` or ``crops``, each with its change.
+    A negative ``weight`` speaks against the turn; 0 is no reason, unless there are ``parts``: the sources of points
+    that change, ``groups``, ``workers`` or ``crops``, or of another's counters, ``paid`` or ``bid``, each with its
+    change. ``old`` and ``new`` are the amounts before and after, equal if there is no such amount. ``seat`` is the
+    other seat concerned, ``tile``, ``worker`` and ``crop`` the subjects, all -1 for none.
     """
 
     kind: str
@@ -144,14 +146,16 @@ def actions_left(state: State, seat: int) -> int:
 
 
 def reasons(observation: Observation, after: State) -> tuple[Reason, ...]:
-    """Return all effects of a seat's moves on itself and others, the weightiest first."""
-    found = (*_own(observation, after), *_of_others(observation, after), *_tiles(observation, after))
-    counted = (reason for reason in found if reason.change or reason.parts)
-    return tuple(sorted(counted, key=lambda reason: -abs(reason.weight)))
+    """Return all effects of a seat's moves on itself and others.
+
+    Those without a tile are the same, in the same order, for all turns of an observation, even if nothing changes.
+    """
+    return (*_own(observation, after), *_of_others(observation, after), *_tiles(observation, after))
 
 
-def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason, ...]:
+def shown(found: Sequence[Reason], rival: Sequence[Reason] = (), number: int = SHOWN) -> tuple[Reason, ...]:
     """Select the reasons to show: the points, then what differs most in worth from the ``rival`` turn; losses last."""
+    found = [reason for reason in found if reason.weight or reason.parts]
     theirs = {reason.about: reason.weight for reason in rival}
 
     def rank(reason: Reason) -> tuple[bool, float, float]:
@@ -161,61 +165,11 @@ def shown(found: Sequence[Reason], rival: Sequence[Reason] = ()) -> tuple[Reason
     for reason in sorted(found, key=rank):
         if reason.kind not in _ONCE or all(reason.kind != each.kind for each in chosen):
             chosen.append(reason)
-    against = [reason for reason in chosen[_SHOWN:] if reason.weight <= -_LOSS]
-    chosen = chosen[:_SHOWN]
+    against = [reason for reason in chosen[number:] if reason.weight <= -_LOSS]
+    chosen = chosen[:number]
     if against and not any(reason.weight < 0 for reason in chosen):
         chosen[-1] = against[0]
     return tuple(sorted(chosen, key=lambda reason: (reason.kind != "points", -reason.weight)))
-
-
-class Fact(NamedTuple):
-    """One kind of result of a turn: the number, for the seat that asks or for another ``seat``; -1 for none.
-
-    ``each``: the rough worth of one to the seat that asks. ``goods`` are the counters that another seat gets, packed,
-    if they are all known gains.
-    """
-
-    kind: str
-    value: float
-    each: float = 1.0
-    seat: int = -1
-    goods: int = counters.NONE
-
-
-def facts(observation: Observation, after: State) -> tuple[Fact, ...]:
-    """Return the results of a turn by kind: the same kinds, in the same order, for all turns of an observation."""
-    view, seat = observation.view, observation.seat
-    old, new = (standing(observation, state, seat) for state in (view, after))
-    share = -_share(observation)
-    found = [
-        Fact("points", new.points - old.points),
-        Fact("stored", new.stored, _NOT_YET),
-        Fact("next worker", new.next_worker, _NEXT),
-        Fact("counters", new.counters, _first_counter(view, seat)),
-        Fact("ripe", new.ripe, _RIPE * turn_to_come(view, seat)),
-        Fact("action", actions_left(after, seat), _ACTION),
-    ]
-    for other in _others(observation):
-        was, now = (standing(observation, state, other) for state in (view, after))
-        more = [a - b for a, b in zip(*map(counters.unpack, (after.hands[other], view.hands[other])), strict=True)]
-        goods = counters.pack(more) if min(more) >= 0 else counters.NONE
-        each = share * _first_counter(view, other)
-        found.append(Fact("their counters", now.counters - was.counters, each, other, goods))
-        found.append(Fact("their points", now.groups + now.workers - was.groups - was.workers, share, other))
-    return tuple(found)
-
-
-def differences(
-    mine: Sequence[Fact], theirs: Sequence[Fact], found: Sequence[Reason], rival: Sequence[Reason]
-) -> tuple[Reason, ...]:
-    """Return what a turn has more or less of than its ``rival``, and its effects on tiles that the rival lacks, the
-    weightiest first.
-    """
-    unlike = [(one, one.value - other.value) for one, other in zip(mine, theirs, strict=True)]
-    differing = [Reason(one.kind, int(more), one.each * more, seat=one.seat) for one, more in unlike]
-    has = {reason.about for reason in rival}
-    differing += [reason for reason in found if reason.kind in _ONCE and reason.about not in has]
-    return tuple(sorted((each for each in differing if each.weight), key=lambda each: -abs(each.weight)))
 
 
 def _own(observation: Observation, after: State) -> Iterator[Reason]:
@@ -225,26 +179,19 @@ def _own(observation: Observation, after: State) -> Iterator[Reason]:
     parts = {kind: getattr(new, kind) - getattr(old, kind) for kind in ("groups", "workers", "crops")}
     changed = tuple((kind, change) for kind, change in parts.items() if change)
     yield _change("points", old.points, new.points, 1.0)._replace(parts=changed)
+    yield Reason("store", new.stored, 0.0)
     came = set(after.posts[seat]) - set(view.posts[seat])
-    if new.next_worker > old.next_worker or not came:  # playing the best worker loses no choice
-        yield _change("next worker", old.next_worker, new.next_worker, _NEXT)
+    counts = new.next_worker > old.next_worker or not came  # playing the best worker loses no choice
+    yield _change("next worker", old.next_worker, new.next_worker, _NEXT * counts)
     hands = zip(*(counters.unpack(state.hands[seat]) for state in (view, after)), strict=True)
     crops = [crop for crop, (had, has) in enumerate(hands) if had != has]
     yield _counters(observation, after, seat)._replace(crop=crops[0] if len(crops) == 1 else -1)
-    if new.ripe > old.ripe and turn_to_come(view, seat):
-        yield _change("ripe", old.ripe, new.ripe, _RIPE)
-    if old.groups == new.groups:
-        yield _change("fields", old.fields, new.fields, _FIELD)
-    home = [worker for worker, _space in gone_home(view, after, seat) if FARMHANDS >> worker & 1]
-    if home and turn_to_come(view, seat):
-        yield Reason("free", len(home), _FREE * len(home), worker=max(home))
-    if left := actions_left(after, seat):
-        yield Reason("action", left, _ACTION * left)
-    had = {tile for tile, _bid in view.stores[seat]}
-    for tile, _bid in after.stores[seat]:
-        more = gain(after.fields[seat], after.fields[seat] | 1 << tile)
-        if tile not in had and more and turn_to_come(after, seat):
-            yield Reason("stored", more, _NOT_YET * more, tile=tile)
+    if turn_to_come(view, seat):
+        yield _change("ripe", old.ripe, new.ripe, _RIPE * (new.ripe > old.ripe))
+        home = [worker for worker, _space in gone_home(view, after, seat) if FARMHANDS >> worker & 1]
+        yield Reason("free", len(home), _FREE * len(home), worker=max(home, default=-1))
+    yield _change("action", 0, actions_left(after, seat), _ACTION)
+    yield _change("fields", old.fields, new.fields, _FIELD * (old.groups == new.groups))
 
 
 def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
@@ -253,16 +200,22 @@ def _of_others(observation: Observation, after: State) -> Iterator[Reason]:
     for other in _others(observation):
         old, new = (standing(observation, state, other) for state in (view, after))
         share = -_share(observation)
+        theirs = _counters(observation, after, other)
+        back = sum(counters.total(bid) for tile, bid in view.stores[other] if after.store_of(tile) != other)
+        paid = (("paid", theirs.change - back), ("bid", back)) if back else ()  # rule 6.2
+        yield theirs._replace(kind="their counters", weight=share * theirs.weight, seat=other, parts=paid)
         points = _change("their points", old.groups + old.workers, new.groups + new.workers, share)
         yield points._replace(seat=other)
-        theirs = _counters(observation, after, other)
-        yield theirs._replace(kind="their counters", weight=share * theirs.weight, seat=other)
 
 
 def _tiles(observation: Observation, after: State) -> Iterator[Reason]:
-    """Yield what the tiles that the seat takes would add for others, and whether these can still get them."""
+    """Yield what the tiles that the seat takes would add for it and others, and whether these can still get them."""
     view, seat, unknown = observation.view, observation.seat, observation.unknown
     mine = {tile for tile, _bid in view.stores[seat]}
+    for tile, _bid in after.stores[seat]:
+        more = gain(after.fields[seat], after.fields[seat] | 1 << tile)
+        if tile not in mine and more and turn_to_come(after, seat):
+            yield Reason("stored", more, _NOT_YET * more, tile=tile)
     for tile in spaces_in(_up_for_sale(view)):
         bid = view.bid_of(tile) if not view.registry >> tile & 1 else 0
         for other in _others(observation):
@@ -301,11 +254,6 @@ def _counters(observation: Observation, after: State, seat: int) -> Reason:
     old, new = (counters.total(state.hands[seat]) + observation.unknown[seat] for state in (observation.view, after))
     each = [_worth(number) if turn_to_come(observation.view, seat) else _LATE * number for number in (old, new)]
     return Reason("counters", new - old, each[1] - each[0], old, new)
-
-
-def _first_counter(view: State, seat: int) -> float:
-    """Return the rough worth of one of the first counters of a seat."""
-    return _COUNTERS[0][1] if turn_to_come(view, seat) else _LATE
 
 
 def _worth(number: int) -> float:

@@ -1,4 +1,4 @@
-"""The steps of a turn as advice, in words and as pictures, and the turn's short name."""
+"""The steps of a turn as advice, in words and as pictures."""
 
 from __future__ import annotations
 
@@ -12,33 +12,14 @@ from keyharvest.rules.frames import END, FALLOW, TakeCounters
 from keyharvest.rules.geometry import INDEX, SPACES
 from keyharvest.words.brief import Brief, brief
 from keyharvest.words.labels import label
-from keyharvest.words.language import N_, _
+from keyharvest.words.language import _
 from keyharvest.words.log import sentence
-from keyharvest.words.terms import goods, references, sentence_case, who, worker
+from keyharvest.words.terms import goods, references, who, worker
 
 #: Sources of counters from fields, each its own crop as long as the stock has it (rules 4.3, 10.1).
 _FROM_FIELDS: Final = "aVAB"
 #: The worker who takes a field from a board, not from a store.
 _BAILIFF: Final = WORKER_INDEX["I"]
-
-#: The kinds of steps in a word.
-_NAMES: Final = {
-    "harvest": N_("harvest"),
-    "gather": N_("gather"),
-    "turn": N_("turn back"),
-    "work": N_("worker"),
-    "move": N_("move on"),
-    "power": N_("another power"),
-    "home": N_("take home"),
-    "place": N_("place it"),
-    "buy": N_("buy"),
-    "store": N_("store"),
-    "fallow": N_("lay fallow"),
-    "pass": N_("pass on"),
-    "swap": N_("swap"),
-    "give": N_("give"),
-    "take": N_("take"),
-}
 
 
 class Step(NamedTuple):
@@ -61,16 +42,6 @@ def steps(view: State, moves: Sequence[str], names: Sequence[str]) -> tuple[Step
                 found.append(Step(told, to_do(told, before, move, names), at))
         before = after
     return tuple(found)
-
-
-def short_name(turn: Sequence[Step]) -> str:
-    """Name a turn by its kinds of steps, each once, or by the text of a single step without a short name.
-
-    >>> short_name([Step(Brief("work", 0), "", 2), Step(Brief("buy", 0), "", 3), Step(Brief("buy", 0), "", 4)])
-    'Worker, buy'
-    """
-    named = [_(_NAMES[step.told.kind]) if step.told.kind in _NAMES else step.text for step in turn]
-    return sentence_case(", ".join(dict.fromkeys(named)))
 
 
 def to_do(told: Brief, view: State, move: str, names: Sequence[str]) -> str:

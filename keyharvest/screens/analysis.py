@@ -88,13 +88,14 @@ def _turn(scene: Scene, analysis: Analysis) -> Html:
 
 def _choice(scene: Scene, head: str, turn: Told, other: Told, name: str, shown: bool) -> Html:
     """Draw one of the two turns compared, with its own steps marked; a press shows them on the board."""
+    lead = words.signed(turn.lead, 1)
     inside = join(
         tag("span", head, class_="hint-name"),
-        tag("b", words.signed(turn.lead, 1), class_="hint-lead"),
+        tag("b", lead, class_="hint-lead"),
         hints.pictures(scene, turn, (turn, other), marked=True),
-        tag("span", turn.text, class_="hint-words"),
     )
-    return button(inside, "compare", name, class_="hint-card", aria_pressed="true" if shown else "false")
+    label, pressed = f"{head}: {turn.text}, {lead}", "true" if shown else "false"
+    return button(inside, "compare", name, class_="hint-card", aria_label=label, aria_pressed=pressed)
 
 
 def _turning_points(scene: Scene, analysis: Analysis) -> Html:

@@ -10,10 +10,10 @@ import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.choices import choices
+from keyharvest.advice.choices import choices, unused
 from keyharvest.advice.hints import Hints
 from keyharvest.advice.reasons import reasons
-from keyharvest.advice.steps import short_name, steps
+from keyharvest.advice.steps import steps
 from keyharvest.game import Game
 from keyharvest.knowledge import observe
 from keyharvest.page.game.tabletop import Tabletop
@@ -135,51 +135,58 @@ def test_leads_are_shown_as_far_apart_as_margins_but_in_the_last_turns(left: int
     assert [turn.lead for turn in told(state, *turns)] == ([1.0, 0.4, -0.5] if left < 0 else [1.0, -1.0, -1.0])
 
 
-@pytest.mark.parametrize(
-    ("lead", "chance", "words"),
-    [(-4.0, 0.03, "as good as lost"), (0.2, 0.03, ""), (3.0, 0.98, "as good as won"), (-0.2, 0.98, "")],
-)
-def test_a_decided_game_has_no_chances_and_whole_leads(lead: float, chance: float, words: str) -> None:
-    """If the lead says otherwise, the result is open: then the chance is shown as a bar."""
-    (turn,) = told(STATE, Advice(("c:D4", "end"), 1.2, lead, 0.0, chance))
-    shown = panel(turn)
-    assert ('class="odds"' in shown) is (not words)
-    assert words in shown
-    (number,) = re.findall(r'hint-lead">([+−]?[\d.]+)<', shown)
-    assert ("." in number) is (not words)
+def test_a_certain_win_is_as_plain_as_any_other_chance() -> None:
+    """A large lead with many turns to come: the lead and the chance, each as it is counted."""
+    shown = panel(*told(STATE, Advice(("c:D4", "end"), 24.3, 24.3, 0.0, 0.998)))
+    assert re.findall(r'hint-lead">([+−]?[\d.]+)<', shown) == ["+24.3"]
+    assert "99%" in shown
     assert "The only turn worth a look" in shown
 
 
-def test_decided_leads_less_than_a_point_apart_keep_their_tenths() -> None:
-    for margins, numbers in (((-6.4, -7.6), ["−6", "−8"]), ((-8.3, -8.5), ["−8.3", "−8.5"])):
-        turns = told(STATE, *(advised(each, margin, 0.0, 0.01) for each, margin in zip(MOVES, margins, strict=False)))
-        assert re.findall(r'hint-lead">([+−]?[\d.]+)<', panel(*turns)) == numbers
-
-
-def test_a_turn_that_is_as_good_says_so_in_place_of_its_name() -> None:
+def test_a_turn_that_is_as_good_says_so() -> None:
     turns = told(STATE, advised(MOVES[0], 1.0), advised(MOVES[1], 0.9), advised(MOVES[2], -3.0, 0.1))
-    shown = panel(*turns)
-    assert re.findall(r'hint-name">([^<]+)<', shown) == ["Place it", "perhaps as good", "End the turn"]
-    assert "The three best turns" in shown
+    cards = panel(*turns).split("<li>")[1:]
+    assert ["perhaps as good as turn 1" in card for card in cards] == [False, True, False]
+    assert "The three best turns" in panel(*turns)
     assert "The two best turns" in panel(*turns[:2])
 
 
 # What is said about it
 
 
-def test_steps_and_their_short_names() -> None:
+def test_steps_in_words() -> None:
     state = position(
         board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="A2:h1", store2="D5:v1", registry="A1", bag="B1 B2"
     )
-    for moves, texts, name in (
-        ("c:D5 end", ["buy D5 from Ada for 1 vegetable"], "Buy"),
-        ("a:C4 C5 d:A1 hops hops done", ["harvest C4 and C5", "store A1 for 2 hops"], "Harvest, store"),
-        ("b:A E6 E7 end", ["apprentice to E6", "gather from E7"], "Worker, gather"),
-        ("end", ["end the turn"], "End the turn"),
+    for moves, texts in (
+        ("c:D5 end", ["buy D5 from Ada for 1 vegetable"]),
+        ("a:C4 C5 d:A1 hops hops done", ["harvest C4 and C5", "store A1 for 2 hops"]),
+        ("b:A E6 E7 end", ["apprentice to E6", "gather from E7"]),
+        ("end", ["end the turn"]),
     ):
         found = steps(observe(state, 0).view, tuple(moves.split()), NAMES[:2])
         assert [step.text for step in found] == texts
-        assert short_name(found) == name
+
+
+def test_an_action_is_called_unused_only_if_all_its_uses_rank_lower() -> None:
+    state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store1="C6:h1", registry="A1", bag="B1 B2 B3")
+    turns = ("a:C4 C5 end", "b:A E6 E7 end", "a:C4 C5 b:A E6 E7 end", "c:C6 a:C4 C5 end", "a:C4 C5 d:A1 hops done")
+    harvest, worker, both, placed, stored = (Line(tuple(moves.split()), state) for moves in turns)
+    assert unused([harvest, both, placed, stored, worker], harvest, state) == (1, 3)
+    assert unused([both, harvest, placed, stored], harvest, state) == (0, 0)  # a better use
+    assert unused([harvest, worker], harvest, state) == (0, 0)  # no use compared
+    assert unused([both, stored, placed], both, state) == (0, 0)
+    (turn,) = told(state, Advice(harvest.moves, 1.0, 1.0, 0.0, 0.5, 1, 3))
+    shown = panels_hints.reasons(drawn(state), turn, 0)
+    assert "action unused" in shown
+    assert "3 uses compared, none better" in shown
+
+
+def test_a_purchase_says_who_gets_the_price_and_the_bid() -> None:
+    """Rule 6.2: Ada keeps the vegetable that is paid, and takes the one of her bid back."""
+    state = position(board1="C4 C5", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
+    (turn,) = told(state, advised("c:D5 end"))
+    assert "for Ada: paid +1, bid back +1" in panels_hints.reasons(drawn(state), turn, 0)
 
 
 def test_a_field_that_joins_groups_for_fewer_points_speaks_against_the_turn() -> None:
@@ -232,12 +239,13 @@ def test_the_title_says_that_they_are_answers(answers: tuple[str, ...], title: s
     assert title in str(panels_hints.panel(scene, found))
 
 
-def test_pictures_show_what_is_paid_and_where_a_worker_goes() -> None:
-    state = position(board1="C4 C5", board2="G1 G7", hand1="h2v2", store2="D5:h1", registry="A1", bag="B1")
+def test_steps_are_signs_with_figures_and_words() -> None:
+    state = position(board1="C4 C5", board2="G1 G7", hand1="h2v2", store2="D5:h1", registry="A1", bag="B1 B2 B3")
     shown = panel(*told(state, advised("d:A1 vegetables done"), advised("c:D5 end"), advised("b:A D4 C4 end")))
-    steps = re.findall(r'hint-step">(.*?)</span>', shown)
-    assert [re.findall(r"kh-counter-(\w+)", step) for step in steps] == [["vegetables"], ["hops"], [], []]
-    assert steps[2].endswith("D4")
+    few, said = (re.findall(rf'{name}">(.*?)</span>', shown) for name in ("hint-few", "hint-words"))
+    assert few == ["", "?", "", "D4", "1"]
+    assert said[:3] == ["store A1 for 1 vegetable", "then a tile is drawn", "buy D5 from Ada for 1 hop"]
+    assert shown.count("kh-worker-A") == 2
 
 
 def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
@@ -250,26 +258,28 @@ def drawn(state: State, *turns: hints.Told, chosen: int = 0) -> Scene:
     return table.scene()
 
 
-def test_a_sentence_says_what_sets_the_chosen_turn_apart() -> None:
+def test_a_sentence_says_how_far_apart_two_turns_end_and_reasons_what_the_other_has() -> None:
     """D5 joins a group of two, which makes space for a better worker; the apprentice itself scores a point."""
     state = position(board1="C4 C5 E7", board2="G1 G7", hand1="h2v1", store2="D5:v1", registry="A1", bag="B1 B2")
-    counted = (
-        "Compared with turn 2: 1 more point from the next worker, but 1 fewer point now.",
-        "Compared with turn 1: 1 more point now and 2 fewer counters for Ada, but 1 fewer point from the next worker.",
-    )
-    behind = "In simulations, this turn ends 1.0 pts behind turn {number} on average."
-    ahead = "In simulations, this turn ends 1.0 pts ahead of turn {number} on average."
+    ahead = "On average, turn {0} ends {2} pts ahead of turn {1}."
+    behind = "On average, turn {0} ends {2} pts behind turn {1}."
+    equal = "Turns {0} and {1} are about equally good."
     for one, other, said in (
-        (1.0, 2.0, (counted[0], counted[1])),
-        (2.0, 1.0, (ahead.format(number=2), behind.format(number=1))),  # what is counted speaks for the worse turn
-        (1.2, 0.9, (ahead.replace("1.0", "0.3").format(number=2), behind.replace("1.0", "0.3").format(number=1))),
-        (2.0, 1.9, ("About as good as turn 2.", "About as good as turn 1.")),
+        (2.0, 1.0, (ahead.format(1, 2, "1.0"), behind.format(2, 1, "1.0"))),
+        (1.2, 0.9, (ahead.format(1, 2, "0.3"), behind.format(2, 1, "0.3"))),
+        (2.0, 1.8, (equal.format(1, 2), equal.format(2, 1))),
     ):
         turns = told(state, advised("c:D5 a:E7 end", one), advised("b:A E6 E7 end", other))
         for chosen, sentence in enumerate(said):
             scene = drawn(state, *turns, chosen=chosen)
             assert scene.hint
-            assert f"<p>{sentence}</p>" in panels_hints.why(scene, scene.hint)
+            shown = panels_hints.why(scene, scene.hint)
+            assert f"<p>{sentence}</p>" in shown
+            notes = [("next worker, 2 to 3", "turn 2: 0"), ("for Ada: paid +1, bid back +1", "turn 2: 0")]
+            if chosen:
+                notes = [("workers +1, majorities +1", "turn 1: +1"), ("in hand, 3 to 4", "turn 1: 0")]
+            for label, note in notes:
+                assert f"{label}<em>{note}</em>" in shown
 
 
 def test_the_own_store_stays_in_sight() -> None:
@@ -367,21 +377,12 @@ def test_the_same_steps_in_another_order_are_one_card_and_another_turn_takes_its
 
 
 def test_the_verdict_is_the_title() -> None:
-    """It fits what is shown: two per cent between two turns that both win aren't a clear difference."""
-    for behind, error, chances, title in (
-        (0.5, 0.1, (0.5, 0.46), "Turn 1 is a little better"),
-        (2.0, 0.1, (0.5, 0.4), "Turn 1 is clearly better"),
-        (2.0, 0.1, (0.93, 0.91), "Turn 1 is a little better"),
-        (9.0, 0.1, (0.99, 0.97), "Turn 1 is a little better"),
-        (0.5, 0.4, (0.5, 0.46), "Turn 1 is perhaps better"),
-        (0.1, 0.4, (0.5, 0.49), "About the same"),
-        (0.5, 0.1, (0.5, 0.55), "Turn 1 leads by more; turn 2 wins more often"),
+    for behind, error, title in (
+        (0.5, 0.1, "On average, turn 1 ends 0.5 pts ahead of turn 2."),
+        (0.5, 0.4, "Turns 1 and 2 are about equally good."),
+        (0.1, 0.0, "Turns 1 and 2 are about equally good."),
     ):
-        turns = told(
-            STATE,
-            advised(MOVES[0], 12.0, chance=chances[0]),
-            advised(MOVES[1], 12.0 - behind, error, chance=chances[1]),
-        )
+        turns = told(STATE, advised(MOVES[0], 12.0), advised(MOVES[1], 12.0 - behind, error))
         sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
         shown = Hints(sitting.game.observation(sitting.game.actor), NAMES[:2])
         shown.found = turns
@@ -390,9 +391,9 @@ def test_the_verdict_is_the_title() -> None:
 
 def test_the_better_value_is_framed_and_equal_ones_are_not() -> None:
     one, other = told(STATE, advised(MOVES[0], 2.0, 0.0, 0.6), advised(MOVES[1], 1.0, 0.0, 0.4))
-    rows = {row.one.kind: row for row in hints.compared(one, other)}
+    rows = {row.kind: row for row in hints.compared(one, other)}
     assert rows["points"].better == 0
-    assert (rows["points"].one.value, rows["points"].other.value) == (1, 0)
+    assert list(rows["points"].values) == [1, 0]
     assert rows["counters"].better == -1
     assert rows["lead"].better == rows["chance"].better == 0
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)

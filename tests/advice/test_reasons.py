@@ -1,4 +1,4 @@
-"""Count every reason that a hint gives, and every fact that it compares, a second time by other means."""
+"""Count every effect of a turn that a hint shows or compares a second time by other means."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from keyharvest.advice import hints
 from keyharvest.advice.advice import Advice
-from keyharvest.advice.reasons import Fact, Reason, facts, reasons, shown
+from keyharvest.advice.reasons import Reason, reasons, shown
 from keyharvest.advice.wording import label
 from keyharvest.game import Game
 from keyharvest.knowledge import Observation, observe
@@ -138,10 +138,9 @@ def count(kind: str, observation: Observation, state: State, seat: int) -> int:
 def check(reason: Reason, observation: Observation, after: State) -> None:
     """Check that what a reason counts is true."""
     view, seat = observation.view, observation.seat
-    assert reason.change or reason.parts
-    assert label(reason, NAMES)
     tile = SPACES[reason.tile]
     if reason.kind == "points":
+        assert reason.parts or not reason.change
         for kind, change in reason.parts:
             assert change == count(kind, observation, after, seat) - count(kind, observation, view, seat) != 0
         assert reason.change == reason.new - reason.old == sum(change for _kind, change in reason.parts)
@@ -149,11 +148,14 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         asked = {frame.worker for frame in after.stack if isinstance(frame, Displaced)}
         gone = {worker for worker, _ in view.posts[seat]} - {worker for worker, _ in after.posts[seat]} - asked
         assert reason.change == sum(WORKERS[worker].letter < "G" for worker in gone)
-        assert reason.worker in gone
+        assert reason.worker in gone or not reason.change
     elif reason.kind == "action":
-        (turn,) = (frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat)
-        assert reason.change == 2 - f"{turn.used:b}".count("1")
-        assert actor(after) < 0
+        turns = [frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat]
+        left = 2 - f"{turns[0].used:b}".count("1") if turns and actor(after) < 0 else 0
+        assert reason.change == reason.new == left
+    elif reason.kind == "store":
+        stored = [each for each, _bid in after.stores[seat]]
+        assert reason.change == (adds(after, seat, *stored) if turns_to_come(after, seat) else 0)
     elif reason.kind == "stored":
         assert tile in {SPACES[each] for each, _bid in after.stores[seat]}
         assert tile not in {SPACES[each] for each, _bid in view.stores[seat]}
@@ -184,11 +186,18 @@ def check(reason: Reason, observation: Observation, after: State) -> None:
         old, new = (count(reason.kind, observation, state, about) for state in (view, after))
         assert (reason.old, reason.new, reason.change) == (old, new, new - old), reason
     against = reason.kind in ("their points", "their counters", "can buy")
-    assert (reason.weight > 0) is (reason.change < 0 if against else reason.change > 0)
+    assert reason.weight * (-reason.change if against else reason.change) >= 0
+    # A change is no reason only if it has yet to score, is less choice for having chosen, or is in the points already.
+    if reason.change and not reason.weight:
+        assert reason.kind in ("store", "fields") or (reason.kind in ("next worker", "ripe") and reason.change < 0)
+    if reason.kind == "their counters" and reason.parts:
+        sold = [bid for tile, bid in view.stores[reason.seat] if tile not in dict(after.stores[reason.seat])]
+        back = sum(sum(counters.unpack(bid)) for bid in sold)
+        assert dict(reason.parts) == {"paid": reason.change - back, "bid": back}
     if reason.kind == "counters":
         hands = [counters.unpack(state.hands[seat]) for state in (view, after)]
         changed = [crop for crop in range(5) if hands[0][crop] != hands[1][crop]]
-        assert changed == [reason.crop] if reason.crop >= 0 else len(changed) > 1
+        assert changed == [reason.crop] if reason.crop >= 0 else len(changed) != 1
 
 
 def check_nothing_missing(found: Sequence[Reason], observation: Observation, after: State) -> None:
@@ -203,29 +212,6 @@ def check_nothing_missing(found: Sequence[Reason], observation: Observation, aft
         for tile in names(view.registry & after.fields[seat]):
             kept = adds(after, other, INDEX[tile]) > 0 and turns_to_come(view, other) > 1
             assert kept == any((reason.kind, reason.seat) == ("kept", other) for reason in found)
-
-
-def check_fact(fact: Fact, observation: Observation, after: State) -> None:
-    """Check that what a comparison shows of a turn is true."""
-    view, seat = observation.view, observation.seat
-    if fact.kind == "points":
-        kinds = ("groups", "workers", "crops")
-        assert fact.value == sum(
-            count(kind, observation, after, seat) - count(kind, observation, view, seat) for kind in kinds
-        )
-    elif fact.kind == "stored":
-        stored = [tile for tile, _bid in after.stores[seat]]
-        assert fact.value == (adds(after, seat, *stored) if turns_to_come(after, seat) else 0)
-    elif fact.kind == "action":
-        turns = [frame for frame in after.stack if isinstance(frame, Turn) and frame.seat == seat]
-        left = 2 - f"{turns[0].used:b}".count("1") if turns and actor(after) < 0 else 0
-        assert fact.value == left
-    elif fact.seat < 0:
-        assert fact.value == count(fact.kind, observation, after, seat)
-    else:
-        old, new = (count(fact.kind, observation, state, fact.seat) for state in (view, after))
-        assert fact.value == new - old
-        assert not fact.goods or sum(counters.unpack(fact.goods)) == fact.value
 
 
 @pytest.mark.slow
@@ -246,47 +232,33 @@ def test_every_reason_of_any_turn_is_what_a_second_count_finds() -> None:
                 pair = hints.told(observation, turns, NAMES[:players])
                 for told in pair:
                     found = reasons(observation, told.after)
-                    met.update(reason.kind for reason in found)
+                    counted = [reason for reason in found if reason.weight or reason.parts]
+                    met.update(reason.kind for reason in counted)
                     for reason in found:
                         check(reason, observation, told.after)
                     check_nothing_missing(found, observation, told.after)
-                    assert set(told.reasons) <= set(found)
-                    assert len(told.reasons) <= 4
-                    assert bool(told.reasons) is bool(found)
-                    for fact in told.facts:
-                        check_fact(fact, observation, told.after)
+                    assert told.effects == found
+                    assert all(label(reason, NAMES) for reason in counted)
+                    assert set(told.reasons) <= set(counted)
+                    assert len(told.reasons) <= 3
+                    assert bool(told.reasons) is bool(counted)
                     check_home(told.home, observation.view, told.after, observation.seat)
-                    for more in told.differences:
-                        check_difference(more, told, pair[told is pair[0]])
-                check_rows(hints.compared(*pair))
+                check_rows(hints.compared(*pair), *pair)
             game.play(others.choose(observation))
     assert met == kinds_of_all
 
 
-def check_difference(more: Reason, told: hints.Told, rival: hints.Told) -> None:
-    """Check that a turn has so much more of something, or an effect on a tile that its rival has not."""
-    if more.tile >= 0:
-        assert more.about not in {reason.about for reason in rival.reasons}
-        return
-    mine, theirs = (
-        next(fact for fact in each.facts if fact[0:4:3] == (more.kind, more.seat)) for each in (told, rival)
-    )
-    assert more.change == mine.value - theirs.value != 0
-    assert (more.weight > 0) is ((more.change > 0) is (more.seat < 0))
-
-
-def check_rows(rows: Sequence[hints.Row]) -> None:
-    """Check that the better of two turns is marked: the one with more, or with less of what others get; neither if it
-    no longer makes a difference.
+def check_rows(rows: Sequence[hints.Row], one: hints.Told, other: hints.Told) -> None:
+    """Check that two turns are compared by the same effects, and that the better is marked: the one with more, or with
+    less of what others get.
     """
-    for row in rows:
-        assert (row.one.kind, row.one.seat) == (row.other.kind, row.other.seat)
-        if not row.one.each:
-            assert (row.one.kind, row.better) == ("ripe", -1)
-            continue
-        values = [row.one.value, row.other.value]
-        best = min(values) if row.one.kind.startswith("their") else max(values)
-        assert row.better == (-1 if values[0] == values[1] else values.index(best))
+    for row in rows[:-2]:
+        both = [{(each.kind, each.seat): each for each in told.effects}[row.kind, row.seat] for told in (one, other)]
+        amounts = row.kind in ("next worker", "counters", "ripe", "action")
+        assert list(row.values) == [each.new if amounts else each.change for each in both]
+        best = min(row.values) if row.kind.startswith("their") else max(row.values)
+        assert row.better == (-1 if len(set(row.values)) == 1 else row.values.index(best))
+    assert [row.kind for row in rows[-2:]] == ["lead", "chance"]
 
 
 def reason(kind: str, weight: float, seat: int = -1, tile: int = -1) -> Reason:
@@ -303,14 +275,14 @@ def check_home(home: Sequence[tuple[int, int]], view: State, after: State, seat:
 def test_the_points_come_first_and_then_what_differs_most_from_the_other_turn() -> None:
     points = reason("points", 0.2)
     more = [reason("counters", 2.0), reason("ripe", 1.5), reason("next worker", 0.9), reason("stored", 0.8, tile=5)]
-    assert shown([*more, points]) == (points, *more[:3])
+    assert shown([*more, points]) == (points, *more[:2])
     # What the other turn also brings matters less; what others get counts as much as what the seat gets.
     theirs = [reason("their counters", -0.7, seat=1), reason("their counters", 0.6, seat=2)]
-    assert shown([*more, *theirs, points], rival=more) == (points, more[0], theirs[1], theirs[0])
-    assert shown([*more, points], rival=[more[0]]) == (points, *more[1:])
-    # Some loss is always shown, unless it is tiny.
-    assert shown([*more, theirs[0]]) == (*more[:3], theirs[0])
-    assert shown([*more, reason("their counters", -0.1, seat=1)]) == tuple(more)
+    assert shown([*more, *theirs, points], rival=more) == (points, theirs[1], theirs[0])
+    assert shown([*more, points], rival=[more[0]]) == (points, *more[1:3])
+    # Some loss is shown in any case, unless it is a trifle.
+    assert shown([*more, theirs[0]]) == (*more[:2], theirs[0])
+    assert shown([*more, reason("their counters", -0.1, seat=1)]) == tuple(more[:3])
     # Of a tile kept from several, one is enough, but each stored tile has its own use.
     kept = [reason("kept", 2.0, seat=1, tile=tile) for tile in (3, 4)]
     stored = [reason("stored", 1.0, tile=tile) for tile in (5, 6)]
@@ -326,9 +298,9 @@ def test_a_majority_that_is_lost_is_counted_among_the_points() -> None:
     assert label(points, NAMES) == "groups +2, majorities −1"
 
 
-def test_a_turn_that_changes_nothing_has_no_reason_and_no_sentence() -> None:
+def test_a_turn_that_changes_nothing_has_no_reason() -> None:
     game = Game.new(2, start="random", seed=3)
     observation = game.observation(game.actor)
-    after = play(observation.view, "end")
-    assert reasons(observation, after) == ()
-    assert {fact.kind for fact in facts(observation, after)} >= {"points", "counters", "their counters"}
+    found = reasons(observation, play(observation.view, "end"))
+    assert shown(found) == ()
+    assert {reason.kind for reason in found} >= {"points", "counters", "their counters"}

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from keyharvest import words
-from keyharvest.advice.hints import Hints, Row, Told, ahead, compared, rival
-from keyharvest.advice.reasons import Fact, Reason
+from keyharvest.advice.hints import AMOUNTS, Hints, Row, Told, ahead, compared, rival
+from keyharvest.advice.reasons import Reason
 from keyharvest.advice.steps import Step
-from keyharvest.advice.wording import apart, label, unit, verdict
-from keyharvest.panels.game.happenings import goods
+from keyharvest.advice.wording import label, unit, verdict
+from keyharvest.panels.game.happenings import goods, signs
 from keyharvest.panels.game.seats import counter_row
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
@@ -18,7 +18,6 @@ from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
 from keyharvest.panels.scene import Scene
 from keyharvest.picture import tiles
 from keyharvest.rules.components import STORE_PLACES, TOWNSFOLK
-from keyharvest.rules.geometry import spaces_in
 from keyharvest.rules.turn import Turn
 from keyharvest.words.language import N_, _
 
@@ -31,11 +30,15 @@ _SIGNS: Final = {
     "ripe": "clock",
     "fields": "group",
     "action": "next",
+    "unused": "cross",
+    "lead": "chart",
+    "chance": "flag",
 }
+
 #: The names of the rows of a comparison, with a short explanation.
 _ROWS: Final = {
     "points": (N_("Points now"), ""),
-    "stored": (N_("In store"), N_("points once placed")),
+    "store": (N_("In store"), N_("points once placed")),
     "next worker": (N_("Next worker"), N_("points")),
     "counters": (N_("Counters"), N_("in hand afterwards")),
     "ripe": (N_("Ripe fields"), N_("left over")),
@@ -45,9 +48,8 @@ _ROWS: Final = {
     "lead": (N_("Lead"), N_("points, estimate")),
     "chance": (N_("Chance"), N_("to win, estimate")),
 }
-#: Rows omitted if neither turn has any, and numbers without a sign.
-_RARE: Final = ("stored", "action", "their points")
-_AMOUNTS: Final = ("counters", "ripe", "action")
+#: Rows omitted if neither turn has any.
+_RARE: Final = ("store", "action", "their points")
 
 
 # The cards
@@ -55,23 +57,19 @@ _AMOUNTS: Final = ("counters", "ripe", "action")
 
 def panel(scene: Scene, hints: Hints) -> Html:
     """Draw the command panel while a hint is open."""
-    who = tag("p", icon("bulb"), tag("span", _("What a good player would do")), class_="who")
     if not hints.done:
         return tag(
             "div",
-            who,
             tag("h2", _("Looking ahead…"), id="card-title", tabindex="-1", class_="asked"),
             tag("progress", max="1", value="0", id=PROGRESS, aria_label=_("Looking ahead")),
             tag("div", button(_("Stop"), "hint", "close", class_="main go", id="hint-close"), class_="buttons"),
             class_="cmd choosing hinting",
         )
     shown = [hints.chosen] if scene.plan else range(len(hints.found))
-    key = _("estimated lead") if hints.decided else _("estimated lead and chance to win")
     return tag(
         "div",
-        who,
         tag("h2", _title(scene, hints), id="card-title", tabindex="-1", class_="asked"),
-        tag("p", key, class_="hint-key"),
+        tag("p", _("estimated chance and final lead"), class_="hint-key"),
         tag("ol", *(tag("li", _card(scene, hints, at)) for at in shown), class_="hint-cards"),
         tag("div", *_buttons(scene, hints), class_="buttons three"),
         class_="cmd choosing hinting",
@@ -99,31 +97,21 @@ def _buttons(scene: Scene, hints: Hints) -> list[Html]:
 
 
 def _card(scene: Scene, hints: Hints, at: int) -> Html:
-    """Draw a turn with its number, name, lead, steps and chance."""
+    """Draw a turn with its number, chance, lead and steps, in words too if it is the chosen one."""
     told, number = hints.found[at], at + 1
-    lead, steps = words.signed(told.lead, hints.digits), ", ".join(step.text for step in told.steps)
-    if hints.decided:
-        worth = _decided(told)
-        said = _("Turn {number}: {steps}. Expected lead {lead}, {outcome}")
-    else:
-        worth = join(_odds(told.chance, scene.view.players), tag("span", percent(told.chance)))
-        said = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}")
+    lead, chance = words.signed(told.lead, 1), percent(told.chance)
     inside = join(
         tag("span", str(number), class_="hint-no"),
-        tag("span", _("perhaps as good") if told.close else told.name, class_="hint-name"),
+        tag("span", _odds(told.chance, scene.view.players), tag("span", chance), class_="hint-odds"),
         tag("b", lead, tag("small", _("pts")), class_="hint-lead"),
         pictures(scene, told, hints.found),
-        tag("span", worth, class_="hint-odds"),
+        tag("span", _("perhaps as good as turn 1"), class_="hint-name") if told.close else "",
     )
-    label = said.format(number=number, steps=steps, lead=lead, chance=percent(told.chance), outcome=_decided(told))
+    label = _("Turn {number}: {steps}. Expected lead {lead}, chance to win {chance}").format(
+        number=number, steps=told.text, lead=lead, chance=chance
+    )
     pressed = "true" if at == hints.chosen else "false"
     return button(inside, "hint", str(number), class_="hint-card", aria_label=label, aria_pressed=pressed)
-
-
-def _decided(told: Told) -> str:
-    if not told.after.stack:
-        return _("the game ends")
-    return _("as good as won") if told.chance > 0.5 else _("as good as lost")
 
 
 def _odds(chance: float, players: int) -> Html:
@@ -166,34 +154,23 @@ def pictures(scene: Scene, told: Told, others: Sequence[Told], marked: bool = Fa
         for step in told.steps
     ]
     if told.drawn:
-        found.append(tag("span", Html(tiles.bag()), "?", class_="hint-step hint-draw"))
+        drawing = tag("span", _("then a tile is drawn"), class_="hint-words")
+        bag = tag("span", Html(tiles.bag()), class_="signs")
+        found.append(tag("span", bag, tag("span", "?", class_="hint-few"), drawing, class_="hint-step hint-draw"))
     return tag("span", *found, class_="hint-steps", aria_hidden="true")
 
 
 def _picture(scene: Scene, step: Step) -> Html:
+    """Draw a step: its signs, with a few figures for those who don't read its words beside them."""
     brief = step.told
-    several = Html("".join(_tile(scene, tile) for tile in spaces_in(brief.tiles)))
-    match brief.kind:
-        case "harvest" | "gather":
-            return join(Html(tiles.action("harvest")), str(brief.tiles.bit_count()))
-        case "turn":
-            return join(icon("redo"), str(brief.tiles.bit_count()))
-        case "work" | "move":
-            return join(_worker(scene, brief.worker, brief.seat), brief.space)
-        case "home" | "power":
-            return join(_worker(scene, brief.worker, brief.seat), icon("home" if brief.kind == "home" else "restart"))
-        case "place" | "buy" | "store":
-            name = "store" if brief.kind == "store" else "place"
-            return join(Html(tiles.action(name)), several, "" if brief.kind == "place" else goods(brief.goods))
-        case "take" | "give":
-            return join(face(scene, brief.other) if brief.other >= 0 else "", goods(brief.goods))
-        case "fallow":
-            return join(several, Html(tiles.place()))
-        case "pass" | "swap":
-            return join(several, icon("share"))
-        case "decline":
-            return Html(tiles.action("end"))
-    return join(step.text)
+    several = brief.kind in ("harvest", "gather", "turn")
+    few = join(
+        icon("home") if brief.kind == "home" else "",
+        str(brief.tiles.bit_count()) if several else brief.space,
+        "" if brief.tiles else goods(brief.goods),
+    )
+    drawn = tag("span", signs(brief, scene.view.layout.crops, scene.badges), class_="signs")
+    return join(drawn, tag("span", few, class_="hint-few"), tag("span", step.text, class_="hint-words"))
 
 
 def _tile(scene: Scene, tile: int) -> str:
@@ -225,9 +202,9 @@ def why(scene: Scene, hints: Hints) -> Html:
     told, at = hints.found[hints.chosen], hints.chosen
     title = _("Why turn {number}?").format(number=at + 1)
     other = rival(at, len(hints.found))
-    lead = ahead(told, hints.found[other])
-    said = apart(told.differences, scene.names, other + 1, lead) if other != at else ""
-    counted = reasons(scene, told, scene.home) or tag("p", _("No change in the figures."))
+    rivals = hints.found[other].effects if other != at else None
+    said = _verdict(hints, at, other) if other != at else ""
+    counted = reasons(scene, told, scene.home, rivals, other + 1) or tag("p", _("No change in the figures."))
     return tag(
         "section",
         tag("div", tag("h2", title), tag("p", said), _own(scene), class_="hint-why-head"),
@@ -235,6 +212,11 @@ def why(scene: Scene, hints: Hints) -> Html:
         class_="panel hint-why",
         aria_label=title,
     )
+
+
+def _verdict(hints: Hints, at: int, other: int) -> str:
+    one, two = hints.found[at], hints.found[other]
+    return verdict(at + 1, other + 1, ahead(one, two), one.close or two.close)
 
 
 def _own(scene: Scene) -> Html:
@@ -253,28 +235,45 @@ def _own(scene: Scene) -> Html:
     )
 
 
-def reasons(scene: Scene, told: Told, seat: int) -> Html:
-    """Draw the reasons for and against a turn of a seat: a sign, a number and a few words each."""
+def reasons(scene: Scene, told: Told, seat: int, rivals: Sequence[Reason] | None = None, number: int = 0) -> Html:
+    """Draw the reasons for and against a turn of a seat: a sign, a number and a few words each; and the same number of
+    the turn compared with, if it has other effects.
+    """
     rows = []
     for reason in told.reasons:
         side = "pro" if reason.weight > 0 else "con" if reason.weight else "even"
-        # What a tile would add for another seat is nobody's gain or loss.
-        number = words.signed(reason.change) if reason.seat < 0 or reason.tile < 0 else str(reason.change)
+        note = _elsewhere(reason, rivals, number) if rivals is not None and reason.kind != "unused" else ""
         rows.append(
             tag(
                 "li",
                 tag("span", _sign(scene, reason, seat), class_="hint-sign barred" if _barred(reason) else "hint-sign"),
                 tag(
                     "span",
-                    tag("b", hidden(_("Against it:") + " ") if side == "con" else "", number),
+                    tag("b", hidden(_("Against it:") + " ") if side == "con" else "", _number(reason)),
                     tag("small", unit(reason.kind, reason.change)),
                     class_="hint-count",
                 ),
-                tag("span", label(reason, scene.names), class_="hint-what"),
+                tag("span", label(reason, scene.names), tag("em", note) if note else "", class_="hint-what"),
                 class_=side,
             )
         )
     return tag("ul", *rows, class_="reasons") if rows else Html()
+
+
+def _number(reason: Reason) -> str:
+    # What a tile would add for another seat is nobody's gain or loss, nor is an unused action.
+    plain = reason.kind == "unused" or (reason.seat >= 0 and reason.tile >= 0)
+    return str(reason.change) if plain else words.signed(reason.change)
+
+
+def _elsewhere(reason: Reason, rivals: Sequence[Reason], number: int) -> str:
+    """Say what of the same another turn has, by its number; nothing if it has as much."""
+    theirs = next((each for each in rivals if each.about == reason.about), None)
+    if theirs is None:
+        return _("not in turn {number}").format(number=number)
+    if theirs.change == reason.change:
+        return ""
+    return _("turn {number}: {change}").format(number=number, change=_number(theirs))
 
 
 def _barred(reason: Reason) -> bool:
@@ -303,9 +302,7 @@ def comparison(scene: Scene, hints: Hints) -> Html:
     """Draw the two turns compared, side by side, under a title that names the better one."""
     first, second = hints.pair
     one, other = hints.found[first], hints.found[second]
-    rows, close = compared(one, other), hints.found[max(first, second)].close
-    chance = 0 if hints.decided else round(100 * (rows[-1].one.value - rows[-1].other.value))
-    title = verdict(first + 1, second + 1, ahead(one, other), chance, close)
+    title = _verdict(hints, first, second)
     heads = [
         tag(
             "span", tag("span", str(at + 1), class_="hint-no"), pictures(scene, turn, (one, other), True), class_="pick"
@@ -324,35 +321,28 @@ def comparison(scene: Scene, hints: Hints) -> Html:
             title=_("Close comparison"),
         ),
     )
-    shown = table(scene, rows, heads, hints.chosen == second, not hints.decided)
+    shown = table(scene, compared(one, other), heads, hints.chosen == second)
     return tag("section", head, shown, class_="panel compare", aria_labelledby="compare-title")
 
 
-def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int, with_chance: bool = True) -> Html:
+def table(scene: Scene, rows: Sequence[Row], heads: Sequence[Html], chosen: int) -> Html:
     """Draw the results of two turns, the better of each framed; ``chosen``: which of them is marked."""
     columns = (tag("th", head, scope="col", class_="chosen" if at == chosen else None) for at, head in enumerate(heads))
     return tag(
         "table",
         tag("thead", tag("tr", tag("td"), *columns)),
-        tag("tbody", *(_row(scene, row) for row in rows if _matters(row, with_chance))),
+        tag("tbody", *(_row(scene, row) for row in rows if row.kind not in _RARE or any(row.values))),
     )
 
 
-def _matters(row: Row, with_chance: bool) -> bool:
-    if row.one.kind == "chance":
-        return with_chance
-    return row.one.kind not in _RARE or bool(row.one.value or row.other.value)
-
-
 def _row(scene: Scene, row: Row) -> Html:
-    fact = row.one
-    title, more = _ROWS[fact.kind]
-    name = scene.names[fact.seat]
+    title, more = _ROWS[row.kind]
+    name = scene.names[row.seat]
     head = tag(
         "th",
         tag(
             "span",
-            _row_sign(scene, fact),
+            _row_sign(scene, row),
             tag("span", _(title).format(name=name), tag("small", _(more)) if more else ""),
         ),
         scope="row",
@@ -360,27 +350,23 @@ def _row(scene: Scene, row: Row) -> Html:
     cells = (
         tag(
             "td",
-            tag("span", _amount(each), hidden(" " + _("(better)")) if at == row.better else ""),
+            tag("span", _amount(row.kind, value), hidden(" " + _("(better)")) if at == row.better else ""),
             class_="better" if at == row.better else None,
         )
-        for at, each in enumerate((row.one, row.other))
+        for at, value in enumerate(row.values)
     )
     return tag("tr", head, *cells, class_="same" if row.better < 0 else None)
 
 
-def _row_sign(scene: Scene, fact: Fact) -> Html:
-    if fact.seat >= 0:
-        return face(scene, fact.seat)
-    if fact.kind in ("stored", "next worker"):
-        return Html(tiles.action("store" if fact.kind == "stored" else "worker"))
-    return icon({"lead": "chart", "chance": "flag"}.get(fact.kind) or _SIGNS[fact.kind])
+def _row_sign(scene: Scene, row: Row) -> Html:
+    if row.seat >= 0:
+        return face(scene, row.seat)
+    if row.kind in ("store", "next worker"):
+        return Html(tiles.action("store" if row.kind == "store" else "worker"))
+    return icon(_SIGNS[row.kind])
 
 
-def _amount(fact: Fact) -> str:
-    if fact.kind == "chance":
-        return percent(fact.value)
-    if fact.kind == "lead":
-        return words.signed(fact.value, 1)
-    if fact.goods:
-        return join(tag("span", goods(fact.goods), class_="goods"), hidden(words.goods(fact.goods)))
-    return str(int(fact.value)) if fact.kind in _AMOUNTS else words.signed(fact.value)
+def _amount(kind: str, value: float) -> str:
+    if kind == "chance":
+        return percent(value)
+    return str(value) if kind in AMOUNTS else words.signed(value, 1 if kind == "lead" else 0)
