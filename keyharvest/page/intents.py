@@ -230,6 +230,7 @@ ROWS: Final = (
         {
             "home": _plain(Screens.do_home),
             "new": _plain(Screens.do_new),
+            "friends": _plain(Screens.do_friends),
             "learn": _plain(Screens.do_learn),
             "lesson": _told(text_of, Screens.do_lesson),
             "leave": _plain(Screens.do_leave),
@@ -301,6 +302,7 @@ ROWS: Final = (
             "answered": _told(object_of, Friends.do_answered),
             "start": _plain(Friends.do_start),
             "fill": _plain(Friends.do_fill),
+            "by_message": _plain(Friends.do_by_message),
         },
     ),
     *_rows(

@@ -242,7 +242,9 @@ class Screens:
         of_day = shelf.of_day(day) if day else None
         today = None if of_day is None else shelf.card(of_day)
         tried = bool(day) and shelf.tried(day)
-        return home(None if last is None else shelf.card(last), shelf.calling(), today, tried, self._puzzling.so_far())
+        friends = self._seating.friends
+        kept = None if last is None or friends.gathers(last) else shelf.card(last)
+        return home(kept, shelf.calling(), today, tried, self._puzzling.so_far(), friends.gathers())
 
     @staticmethod
     def _pause(sitting: Sitting) -> Pause:
@@ -310,6 +312,11 @@ class Screens:
         self._seating.faults = {}
         self._here.screen = "setup"
 
+    def do_friends(self) -> None:
+        """Show the set-up with someone elsewhere."""
+        self._memory.set_up = self._memory.set_up.with_friend()
+        self.do_new()
+
     def do_learn(self) -> Patch:
         """Show the course."""
         self._here.screen = "learn"
@@ -343,8 +350,9 @@ class Screens:
         self._leave_for("settings")
 
     def do_rules(self, rule: str | None) -> Patch | None:
-        """Show the rules, at one of them if it is given."""
-        self._sought = ""
+        """Show the rules, at one of them if it is given; else as they were left, with the words sought."""
+        if rule:
+            self._sought = ""
         self._leave_for("rules")
         return {"focus": rules_page.anchor(rule)} if rule else None
 

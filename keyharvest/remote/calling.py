@@ -1,7 +1,8 @@
 """An invitation to a live game and the answer to it, as links (docs/remote.md).
 
 Each contains what the browser of its sender needs for a direct connection, which only the page's scripts can read
-(web/site/scripts/peer.mjs): up to 200 bytes, passed on unread but for a number in the first.
+(web/site/scripts/peer.mjs): up to 200 bytes, passed on unread but for a number in the first. An answer also names its
+invitation, so that the host notices one to an earlier link.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from keyharvest.remote.framing import LetterError, framed, is_framed, unframed
@@ -21,6 +23,7 @@ WATCHERS: Final = range(12, 16)
 _ID: Final = 6
 _MOST_CODE: Final = 200
 _MOST_NAME: Final = 100
+_MARK: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,12 @@ class Call:
         host, players: the seat that invites, and the number of seats; 0 in an answer.
         names: the name of the player who invites and of the one invited; none in an answer.
         badge: the badge of the player who invites.
+        to: in an answer, the mark of its invitation; empty in one from an earlier version.
 
     >>> call = Call("AbCdEfGh", 1, "AAEC", 0, 2, ("Ann", "Ben"))
     >>> read_call(f"Come! https://example.org/#{call.text()}") == call
+    True
+    >>> read_call(Call("AbCdEfGh", 1, "AAEC", to=call.mark).text()).to == call.mark
     True
     """
 
@@ -47,6 +53,12 @@ class Call:
     players: int = 0
     names: tuple[str, ...] = ()
     badge: int = 0
+    to: bytes = b""
+
+    @property
+    def mark(self) -> bytes:
+        """A mark that distinguishes an invitation from others for the same seat."""
+        return sha256(self.code.encode()).digest()[:_MARK]
 
     @property
     def outside(self) -> int:
@@ -60,9 +72,11 @@ class Call:
 
     def text(self) -> str:
         """Return the text of the link, after the ``#``."""
-        head = base64.urlsafe_b64decode(self.game) + bytes([self.seat << 4 | self.host << 2 | self.badge, self.players])
+        low = self.badge if self.players else bool(self.to)
+        head = base64.urlsafe_b64decode(self.game) + bytes([self.seat << 4 | self.host << 2 | low, self.players])
         names = b"".join(bytes([len(name)]) + name for name in (name.encode() for name in self.names))
-        return framed(INVITED if self.players else ANSWERED, head + names + base64.urlsafe_b64decode(_whole(self.code)))
+        code = base64.urlsafe_b64decode(_whole(self.code))
+        return framed(INVITED if self.players else ANSWERED, head + names + code + self.to)
 
 
 def is_call(text: str) -> bool:
@@ -92,12 +106,13 @@ def read_call(text: str) -> Call:
             raise LetterError("call: part of it is missing")
         names.append(body[at + 1 : end].decode("utf-8", "replace"))
         at = end
-    code = body[at:]
+    end = len(body) - (0 if invited or not packed & 3 else _MARK)
+    code, to = body[at:end], body[max(at, end) :]
     fits = 2 <= players <= 4 and host < players and (seat < players or seat in WATCHERS) and seat != host
     if not 0 < len(code) <= _MOST_CODE or not (fits if invited else players == host == 0):
         raise LetterError("call: its numbers are impossible")
     text = base64.urlsafe_b64encode(code).decode().rstrip("=")
-    return Call(game, seat, text, host, players, tuple(names), packed & 3)
+    return Call(game, seat, text, host, players, tuple(names), packed & 3 if invited else 0, to)
 
 
 def is_code(text: object) -> bool:

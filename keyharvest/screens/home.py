@@ -32,17 +32,21 @@ def home(
     today: Card | None = None,
     tried: bool = False,
     puzzled: tuple[bool | None, int] = (None, 0),
+    gathers: bool = False,
 ) -> Html:
     """Draw the first screen.
 
     ``kept``: the game to continue, if any; ``calling``: games by message that wait; ``today``: the game of the day,
     once it has been begun; ``tried``: whether it has been, even if it was deleted since; ``puzzled``: whether today's
-    puzzle was solved, ``None`` if it wasn't tried, and for how many days in a row.
+    puzzle was solved, ``None`` if it wasn't tried, and for how many days in a row; ``gathers``: whether a live game
+    waits to begin.
     """
     play = join(tag("b", _("Play")), tag("small", _("you against one computer player")))
     goes_on = kept is not None and not kept.over
+    friends = join(_("Play with friends"), tag("small", _("elsewhere, live or by message")))
     doors = [
-        button(play, "quick", class_="play" if goes_on else "main play"),
+        button(play, "quick", class_="play" if goes_on or gathers else "main play"),
+        button(friends, "friends", class_="afar"),
         button(_("New game"), "new"),
         button(join(_("Learn to play"), "" if kept else tag("small", _("with a guided first game"))), "learn"),
         _game_of_day(today, tried),
@@ -56,8 +60,11 @@ def home(
         # Put an unfinished game first.
         doors.insert(
             0 if goes_on else len(doors),
-            button(join(picture(kept), told), "continue", class_="main kept" if goes_on else "kept"),
+            button(join(picture(kept), told), "continue", class_="main kept" if goes_on and not gathers else "kept"),
         )
+    if gathers:
+        table = join(tag("b", _("Back to the table")), tag("small", _("your live game hasn't begun yet")))
+        doors.insert(0, button(table, "lobby", class_="main play"))
     others = [
         button(join(_("Your games"), _calling(calling)), "games"),
         button(_("All puzzles"), "puzzles"),

@@ -41,6 +41,7 @@ def _search(sought: str, number: int) -> Html:
         type="search",
         id="rules-search",
         data_intent="search",
+        value=sought or None,
         placeholder=label,
         aria_label=label,
         autocomplete="off",

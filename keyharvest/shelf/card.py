@@ -16,7 +16,7 @@ from keyharvest.rules.components import CROPS, WORKER_INDEX, WORKER_LETTERS
 from keyharvest.rules.geometry import SPACES
 from keyharvest.rules.json_text import is_whole
 from keyharvest.rules.layout import layout_from_word, layout_word
-from keyharvest.table.sealing import without_seed
+from keyharvest.table.sealing import WAS_LIVE, without_seed
 from keyharvest.table.sitting import (
     BADGES,
     FACES,
@@ -77,6 +77,7 @@ class Card:
         asked: the seat that has to decide, which in an event may differ from the one whose turn it is.
         day: the date of a game of the day; empty for all others.
         second_try: whether the player had tried that game before; it doesn't count in statistics.
+        live: whether people on several pages played it live when it was saved.
     """
 
     saved: int
@@ -98,6 +99,7 @@ class Card:
     asked: int = NOBODY
     day: str = ""
     second_try: bool = False
+    live: bool = False
 
     @property
     def over(self) -> bool:
@@ -155,6 +157,7 @@ def card_of(sitting: Sitting, saved: int) -> Card:
         asked=NOBODY if sitting.over else sitting.actor if sitting.actor >= 0 else view.seat,
         day=sitting.day if sorted(chair.person for chair in sitting.chairs) == [False, True] else "",
         second_try=sitting.second_try,
+        live=WAS_LIVE in sitting.game.headers,
     )
 
 
@@ -268,6 +271,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         "asked": card.asked,
         "day": card.day,
         "second_try": card.second_try,
+        "live": card.live,
     }
 
 
@@ -320,6 +324,7 @@ def _card_from(data: object) -> Card:
         asked=_number(data.get("asked", data.get("seat")), "asked", len(chairs) - 1, NOBODY),
         day=_day_in(data, chairs),
         second_try=data.get("second_try") is True,
+        live=data.get("live") is True,
     )
 
 

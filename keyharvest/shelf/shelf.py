@@ -110,14 +110,17 @@ class Shelf:
         """Return the unfinished games, the one saved last first.
 
         Games by message that wait for an answer from here come before all others, those that wait for another page
-        after them.
+        after them. A live game that was played last comes first of all: someone may wait for this page to come back.
         """
+        newest = self._sorted(False)
 
         def kind(number: int) -> int:
             card = self.card(number)
+            if card.live and number == newest[0]:
+                return -1
             return (0 if card.message else 1) if card.waits else 2
 
-        return sorted(self._sorted(False), key=kind)
+        return sorted(newest, key=kind)
 
     def finished(self) -> list[int]:
         """Return the finished games, the newest first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from keyharvest.rules import STANDARD
@@ -66,6 +66,18 @@ class SetUp:
     def by_message(self) -> bool:
         """Whether a person plays on another page."""
         return any(place.kind == FAR for place in self.places)
+
+    def with_friend(self) -> SetUp:
+        """Return the choice with someone elsewhere, to play live: unless there is one, they get the second seat.
+
+        >>> [place.kind for place in first().with_friend().places]
+        ['person', 'far', 'empty', 'empty']
+        """
+        if self.by_message():
+            return self
+        here, other, *rest = self.places
+        places = (replace(here, kind=PERSON), replace(other, kind=FAR), *rest)
+        return replace(self, places=places, way=LIVE)
 
     def chairs(self) -> list[Chair]:
         """Return the chairs. People here keep the badges they chose; others whose badge is taken get another."""

@@ -334,6 +334,19 @@ def test_axe_finds_no_fault(own_table: Page, theme: str, width: int) -> None:
     assert not found, "\n".join(found)
 
 
+def test_what_is_typed_into_the_search_of_the_rules_stays_there(page: Page) -> None:
+    page.goto("/")
+    click(page, "rules")
+    field = page.locator("#rules-search")
+    field.press_sequentially("store a tile", delay=20)  # the matches come while more is typed
+    expect(page.locator(".hits [role=status]")).to_contain_text("match")
+    answered(page)
+    expect(field).to_have_value("store a tile")
+    click(page, "back")
+    click(page, "rules")
+    expect(field).to_have_value("store a tile")
+
+
 def test_the_contents_of_the_rules_mark_the_chapter_that_is_read_not_the_one_pointed_at(page: Page) -> None:
     page.goto("/")
     click(page, "rules")

@@ -173,6 +173,126 @@ def test_after_a_turn_by_message_a_live_game_no_longer_speaks_of_connections() -
     assert 'class="lost"' not in second.panels["action"]
 
 
+def test_the_table_leads_back_to_the_set_up_and_home_leads_to_the_table() -> None:
+    """Nobody sees the board of a game that hasn't begun."""
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    connect(exchange, host, guest, 1)
+    assert (host.screen, guest.screen) == ("lobby", "lobby")
+    host.click("back")
+    assert host.screen == "setup"
+    for page in (host, guest):
+        page.send("home")
+        page.click("lobby")
+        assert page.screen == "lobby"
+        page.send("home")
+    assert not any(target.intent == "continue" for target in host.targets())
+    host.send("continue")
+    assert host.screen == "lobby"
+    host.click("start")
+    exchange.deliver()
+    for page in (host, guest):
+        assert page.screen == "game"
+        page.send("home")
+        assert not any(target.intent == "lobby" for target in page.targets())
+
+
+def test_a_game_that_has_not_begun_can_be_played_by_message_instead() -> None:
+    host = inviting("person", "far")[1]
+    host.send("lobby")
+    host.click("by_message")
+    assert host.screen == "game"
+    assert "isn&#x27;t connected" not in host.panels["action"]
+    host.send("home")
+    assert not any(target.intent == "lobby" for target in host.targets())
+    assert begun(["person", "far"])[1].send("by_message")["alert"]
+
+
+def test_an_old_phrase_is_not_shown_again() -> None:
+    _exchange, host, (guest,) = begun(["person", "far"])
+    now = [100.0]
+    for page in (host, guest):
+        page.session.seating.friends.clock(lambda: now[0])
+    patch = guest.send("say", "1")
+    assert patch["closed"] is True
+    assert 'class="said" id="said-2-1"' in guest.panels["board"] + guest.panels["corners"]
+    _exchange.deliver()
+    assert 'class="said"' in host.text()
+    now[0] += 9
+    host.send("rules")
+    host.send("back")
+    assert 'class="said"' not in host.text()
+
+
+def test_a_turn_that_comes_while_its_player_reads_is_announced() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    first, second = (guest, host) if guest.sitting.person_to_act() else (host, guest)
+    second.send("set", {"sound": "loud"})
+    second.send("rules")
+    first.send("end")
+    first.send("end")
+    exchange.deliver()
+    patch = next(patch for patch in second.patches if patch.get("alert"))
+    assert patch["alert"] == f"{first.sitting.names[first.sitting.persons()[0]]} has played: it's your turn."
+    assert patch["sound"]["name"] == "turn"
+
+
+def test_a_link_to_a_game_that_is_here_leads_back_to_it() -> None:
+    exchange, host, (guest,) = begun(["person", "far"])
+    guest.reload()
+    exchange.deliver()
+    host.send("invite")
+    exchange.deliver()
+    assert "Continue with Ben" in host.text()
+    assert "Ann is waiting in your game" in host.text()
+    guest.send("link", {"link": host.link()})
+    assert "Come back to your game with Ann" in guest.text()
+    assert "You are Ben" in guest.text()
+    assert 'id="my-name"' not in guest.text()
+    stranger = Wired(exchange)
+    stranger.send("link", {"link": host.link()})
+    assert "Ann invites you to Key Harvest" in stranger.text()
+
+
+def test_the_live_game_played_last_is_the_first_to_continue() -> None:
+    exchange, host = inviting("person", "far", seed="3")
+    guest = Wired(exchange)
+    guest.send("quick")
+    connect(exchange, host, guest, 1)
+    host.send("start")
+    exchange.deliver()
+    message = guest.sitting.message
+    if guest.sitting.person_to_act():
+        guest.send("end")
+        guest.send("end")
+    assert guest.sitting.far_to_act()
+    guest.reload()
+    guest.click("continue")
+    assert guest.sitting.message == message
+    guest.send("guided")
+    guest.reload()
+    guest.click("continue")
+    assert not guest.sitting.message
+
+
+def test_an_answer_to_an_earlier_link_is_not_blamed_on_the_network() -> None:
+    exchange, host = inviting("person", "far")
+    guest = Wired(exchange)
+    guest.send("link", {"link": host.link()})
+    guest.send("meet", {"name": "", "face": "K"})
+    exchange.deliver()
+    old = guest.link()
+    host.reload()
+    host.click("continue")
+    host.send("invite")
+    exchange.deliver()
+    patch = host.send("answered", {"link": old})
+    assert not any(order[0] == "accept" for order in patch["peer"])
+    assert "This answers an earlier link" in host.text()
+    of_earlier_version = Call(host.sitting.message, 1, "AAEC").text()
+    assert host.send("answered", {"link": of_earlier_version})["peer"][-1] == ["accept", 1, "AAEC"]
+
+
 def test_an_answer_to_a_link_that_is_over_asks_for_a_new_one() -> None:
     exchange, host, (guest,) = begun(["person", "far"])
     guest.reload()

@@ -47,10 +47,24 @@ def test_the_rules_are_searched_and_escape_leads_back() -> None:
     reader.send("search", "Tenth Event")
     assert "<mark>tenth event</mark>" in reader.text()
     assert 'href="#rule-13.1"' in reader.text()
+    reader.send("back")
+    reader.click("rules")
+    assert 'value="Tenth Event"' in reader.text()
+    assert "<mark>tenth event</mark>" in reader.text()
+    reader.send("rules", "5.2")
+    assert "<mark>" not in reader.text()
     reader.send("search", "no such words")
     assert "no matches" in reader.text()
     reader.send("key", {"key": "Escape", "scope": "page", "at": None})
     assert reader.screen == "game"
+
+
+def test_home_leads_to_a_set_up_with_someone_elsewhere() -> None:
+    reader = Reader(Session({}))
+    reader.click("friends")
+    assert reader.screen == "setup"
+    for chosen in ("kind1-person", "kind2-far", "way-live"):
+        assert re.search(rf'<input [^>]*checked[^>]*id="{chosen}"', reader.text()), chosen
 
 
 def test_every_screen_is_a_place_that_the_browser_comes_back_to(monkeypatch: pytest.MonkeyPatch) -> None:

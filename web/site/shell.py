@@ -567,6 +567,8 @@ class Shell:
             self.enter(patch["place"], patch.get("instead", False))
         if "address" in patch:
             self.put_fragment(patch["address"])
+        for menu in self.each(self.document.querySelectorAll(":popover-open")) if patch.get("closed") else ():
+            menu.hidePopover()
         if patch.get("over") and not over.open:
             over.showModal()
             self.step_to(self.trail(), "")

@@ -214,6 +214,8 @@ class Seating:
     def do_continue(self, value: str | None) -> Patch:
         """Continue a saved game, given by its number, or the last one."""
         number = self._keeping.number_of(value)
+        if self.friends.gathers(number):
+            return self.friends.do_lobby()
         if self.table is None or number != self._keeping.current:
             self.table = Tabletop(self._keeping.open(number), self.moved)
         return self.sit_down(self.table)

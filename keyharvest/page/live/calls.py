@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from keyharvest.page.forms import SEEDS, fault_text
-from keyharvest.page.game.tabletop import Patch, Tabletop
-from keyharvest.page.keeping import Keeping
-from keyharvest.page.live.around import Around
-from keyharvest.page.live.phrases import Phrases
-from keyharvest.page.live.places import place_of, place_text, player_of, seated
-from keyharvest.page.live.service import Service
+from keyharvest.page.game.tabletop import Patch
+from keyharvest.page.live.answers import Invite, read_answer
+from keyharvest.page.live.gathering import Gathering
+from keyharvest.page.live.places import place_text, player_of, seated
 from keyharvest.page.live.together import can_deal, checks, deal, drawn_here, stored_part
-from keyharvest.page.memory import Memory
-from keyharvest.page.whereabouts import Whereabouts
-from keyharvest.panels.parts.markup import Html
+from keyharvest.page.sounds import TURN
 from keyharvest.panels.remote.fairness import accusation
 from keyharvest.players import NAMES as LEVELS
 from keyharvest.remote import LetterError
 from keyharvest.remote.calling import WATCHERS, Call, is_code, read_call
 from keyharvest.remote.live import AWAY, HERE, LONGEST_SIGNED, NO_SEAT, Live, Notice
-from keyharvest.screens.remote.inviting import Inviting, inviting
-from keyharvest.screens.remote.joining import Joining, joining
-from keyharvest.screens.remote.lobby import Lobby, lobby
-from keyharvest.table.company import PHRASES, Company
+from keyharvest.table.company import PHRASES
 from keyharvest.table.sealing import MUTED, WAS_LIVE
 from keyharvest.table.sitting import BADGES, FACES, FAR, NOBODY, USUAL, Chair, Sitting, clean_name
 from keyharvest.table.together import cease, dealt, stop
@@ -41,86 +32,8 @@ _HAPPENINGS: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Invite:
-    """An invitation: its ``state``, as the screens name it, and its link."""
-
-    state: str = "making"
-    link: str = ""
-
-
-class Calls:
+class Calls(Gathering):
     """The live game of a page, as the one that invites or as one of those invited; ``clock`` counts seconds."""
-
-    def __init__(
-        self,
-        seating: Around,
-        keeping: Keeping,
-        here: Whereabouts,
-        memory: Memory,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.clock = clock
-        self._service = Service(memory)
-        self._seating = seating
-        self._keeping = keeping
-        self._here = here
-        self._orders: list[list[Any]] = []
-        self._forget()
-
-    def _forget(self) -> None:
-        """Begin without a game."""
-        self._live: Live | None = None
-        self._game = ""
-        self._number: int | None = None
-        self._aside: tuple[str, Sitting] | None = None
-        self._shaky: set[int] = set()
-        self._invites: dict[int, Invite] = {}
-        self._shown = 0
-        self._fault = ""
-        self._call: Call | None = None
-        self._fair = False
-        self._stage = ""
-        self._link = ""
-        self._name, self._face, self._badge = "", FACES[0], 0
-        self._phrases = Phrases(lambda: self.clock())
-
-    def _order(self, what: str, line: int, *texts: str) -> None:
-        self._orders.append([what, line, *texts])
-
-    # The game
-
-    def _sitting(self) -> Sitting | None:
-        """Return the live game: the one on the table, or a saved one while another is there; else ``None``."""
-        table = self._seating.table
-        if table and table.sitting.message == self._game and self._number in (None, self._keeping.current):
-            return table.sitting
-        if self._number is None or self._number not in self._keeping.shelf.entries:
-            return None
-        record = self._keeping.shelf.entry(self._number).record
-        if self._aside is None or self._aside[0] != record:
-            self._aside = record, self._keeping.shelf.entry(self._number).sitting()
-        return self._aside[1]
-
-    def _on_table(self, sitting: Sitting) -> bool:
-        table = self._seating.table
-        return table is not None and table.sitting is sitting
-
-    def _keep(self, sitting: Sitting) -> None:
-        """Save the game, which is on the table or not."""
-        if self._on_table(sitting):
-            self._keeping.keep(sitting)
-        elif self._number is not None:
-            self._keeping.keep_aside(sitting, self._number)
-
-    def _changed(self, sitting: Sitting) -> None:
-        """Put a game on the table in which a seat has another name, face or player."""
-        table = self._seating.table
-        if table and self._sitting() is table.sitting:
-            viewer = table.viewer
-            self._seating.table = Tabletop(sitting, self._seating.moved)
-            self._seating.table.viewer = viewer
-        self._keep(sitting)
 
     # Inviting
 
@@ -150,6 +63,8 @@ class Calls:
             return self.table()
         self._shown = waiting[0]
         self._here.leave_for("invite")
+        if not begun:
+            self._here.behind = "setup"  # nobody has seen the board yet
         return {"focus": "invite-title"}
 
     def _speak(self, seat: int, hosting: bool, begun: bool, name: str, face: str, badge: int) -> None:
@@ -165,10 +80,19 @@ class Calls:
         return live, sitting
 
     def table(self) -> Patch:
-        """Show who is at the table, and how to fill the other seats."""
-        self._hosted()
+        """Show who is at the table, and at its host's how to fill the other seats."""
+        if not self.gathers():
+            self._hosted()
         self._here.leave_for("lobby")
         return {"focus": "lobby-start"}
+
+    def by_message(self) -> Patch:
+        """Play a game that hasn't begun by message instead."""
+        live, number = self._hosted()[0], self._number
+        if live.begun:
+            raise ValueError(_("This game has begun."))
+        self._close()
+        return self._seating.do_continue(str(number))
 
     def _offer(self, seat: int) -> None:
         self._invites[seat] = Invite()
@@ -225,26 +149,28 @@ class Calls:
         """Connect with the page that has sent an answer."""
         self._fault = ""
         try:
-            call = read_call(text)
-        except LetterError as error:
-            newer = _("This answer comes from a newer version of Key Harvest: reload this page to get it.")
-            damaged = _("This isn't an answer, or part of it is missing. Copy the whole text.")
-            self._fault = newer if error.newer else damaged
-            return {"focus": "invite-fault"}
-        invite = self._invites.get(call.seat)
-        if call.players:
-            self._fault = _("This is an invitation, perhaps your own. The answer comes from the other page.")
-        elif call.game != self._game or invite is None or not (self._live and self._live.hosting):
-            self._fault = _("This answer belongs to another game.")
-        elif invite.state != "connected" and not invite.link:
-            self._shown = call.seat
+            call = read_answer(text, self._game, self._invites)
+        except ValueError as error:
+            return self._refused(str(error))
+        invite = self._invites[call.seat]
+        if invite.state in ("connecting", "connected"):
+            return {}
+        self._shown = call.seat
+        if not invite.link:
             return {"alert": _("This answers a link that no longer works. Make a new one and send it.")}
-        elif invite.state != "connected":
-            self._shown = call.seat
-            self._invites[call.seat] = replace(invite, state="connecting")
-            self._order("accept", call.seat, call.code)
-            return {"focus": "invite-title"}
-        return {"focus": "invite-fault"} if self._fault else {}
+        if invite.is_over(call):
+            told = _(
+                "This answers an earlier link, which no longer works. Send the new one and paste the answer to it."
+            )
+            return self._refused(told)
+        self._invites[call.seat] = replace(invite, state="connecting")
+        self._order("accept", call.seat, call.code)
+        return {"focus": "invite-title"}
+
+    def _refused(self, fault: str) -> Patch:
+        """Say beside the field for an answer what is wrong with one."""
+        self._fault = fault
+        return {"focus": "invite-fault"} if self._here.screen == "invite" else {"alert": fault}
 
     def start(self) -> Patch:
         """Start the game, or return to it."""
@@ -320,62 +246,6 @@ class Calls:
         )
         return {"focus": "ticket-title"}
 
-    # The screens
-
-    def content(self, screen: str) -> Html:
-        """Draw the screen of the invitations, of the table, or of an invitation received."""
-        sitting = self._sitting()
-        if self._link or any(invite.state == "ready" for invite in self._invites.values()):
-            self._order("code", -1)  # only the script that draws the code knows whether it is already there
-        if screen == "invite" and sitting and self._live:
-            states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
-            missing = [sitting.names[seat] for seat in self._missing()]
-            shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
-            service = self._service.line(self._invites[self._shown].link)
-            return inviting(replace(shown, missing=missing, internet=service))
-        if screen == "lobby" and (table := self._lobby()):
-            return lobby(table)
-        told = Joining(self._stage, self._name, self._face, self._badge, self._link)
-        if self._call and self._call.players:
-            call = self._call
-            seat = -1 if call.seat in WATCHERS else call.seat
-            told = replace(
-                told, host=call.host, taken=call.badge, inviter=call.names[0], seat=seat, players=call.players
-            )
-            if call.outside:
-                told = replace(told, internet=self._service.line(""))
-        return joining(told)
-
-    def _lobby(self) -> Lobby | None:
-        """Return who is at the table, as far as this page knows."""
-        live, sitting = self._live, self._sitting()
-        if live is None:
-            return None
-        if live.hosting and sitting:
-            states = {seat: invite.state for seat, invite in self._invites.items()}
-            for seat in sitting.persons():
-                states[seat] = "mine" if seat == live.own else "host"
-            return Lobby(
-                sitting.chairs,
-                states,
-                live.own,
-                live.own,
-                self.company(sitting),
-                [sitting.names[seat] for seat in self._missing()],
-                live.begun,
-                (self._fair and can_deal(sitting)) or sitting.game.together,
-                live.part is not None and not live.begun,
-                sum(self._invites[number].state == "connected" for number in WATCHERS if number in self._invites),
-            )
-        if not live.places or not self._call or live.places.keys() != set(range(self._call.players)):
-            return None
-        chairs = [place_of(text) for _seat, text in sorted(live.places.items())]
-        host = self._call.host
-        states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
-        states |= {host: "host", live.own: "mine"}
-        said = Company(live.presence, self._phrases.said, self._phrases.muted, False, live.own == NO_SEAT)
-        return Lobby(chairs, states, live.own, host, said, fair=live.part is not None, dealing=live.part is not None)
-
     def return_to(self, screen: str) -> Patch:
         """Show a screen again. Raise ``ValueError`` if there is nothing to show on it."""
         if screen in ("invite", "lobby") and self._live and self._live.hosting and self._sitting():
@@ -411,7 +281,7 @@ class Calls:
 
     def _on_answer(self, line: int, code: str) -> None:
         if self._call and self._stage == "answering" and is_code(code):
-            self._stage, self._link = "answer", Call(self._game, line, code).text()
+            self._stage, self._link = "answer", Call(self._game, line, code, to=self._call.mark).text()
 
     def _on_open(self, line: int, note: str) -> Patch:
         role, _space, rest = note.partition(" ")
@@ -450,12 +320,6 @@ class Calls:
             seat, host, name, face, badge = int(words[1]), int(words[2]), words[5], words[3], int(words[4])
             self._call = Call(self._game, seat, "", host, 4, ("", name))
             self._speak(NO_SEAT if seat in WATCHERS else seat, False, True, name, face, badge)
-
-    def _missing(self) -> list[int]:
-        """Return the seats of people elsewhere who are not connected."""
-        sitting = self._sitting()
-        far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR] if sitting else []
-        return [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
 
     def _on_text(self, line: int, text: str) -> None:
         if self._live:
@@ -535,13 +399,19 @@ class Calls:
         if not (table and self._on_table(sitting)):
             assert self._number is not None
             self._keeping.keep_aside(sitting, self._number)
-            return {"say": _("{name} has played.").format(name=self._who(news.seat))}
+            return self._has_played(sitting, news.seat)
         if table.head.live and not drawn_here(sitting, news.number):  # the draw after a decision here is made at once
             table.follow(news.number)
         if self._here.screen in ("game", "curtain"):
             return self._seating.moved()
         self._keeping.keep(sitting)
-        return {"say": _("{name} has played.").format(name=self._who(news.seat))}
+        return self._has_played(sitting, news.seat)
+
+    def _has_played(self, sitting: Sitting, seat: int) -> Patch:
+        """Announce moves that the player doesn't see, and warn them if it is their turn now."""
+        if not sitting.person_to_act():
+            return {"say": _("{name} has played.").format(name=self._who(seat))}
+        return {"alert": _("{name} has played: it's your turn.").format(name=self._who(seat)), "sound": TURN}
 
     def _news_game(self, news: Notice) -> Patch:
         theirs = Sitting.from_text(news.text, secrets.randbelow(SEEDS))
@@ -699,7 +569,7 @@ class Calls:
         if not self._phrases.take(live.own, phrase, here=True):
             return {"say": _("Wait three seconds between phrases.")}
         live.say(phrase)
-        return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase]))}
+        return {"say": _("You: {phrase}").format(phrase=_(PHRASES[phrase])), "closed": True}
 
     def mute(self) -> Patch:
         """Stop showing phrases, or show them again; the game saved here remembers it."""
@@ -740,20 +610,6 @@ class Calls:
         return self.start()
 
     # To other pages
-
-    def company(self, sitting: Sitting) -> Company | None:
-        """Return the people on other pages, if this game is played live."""
-        live = self._live
-        if live is None or sitting.message != self._game or self._sitting() is not sitting:
-            return None
-        presence = dict(live.presence)
-        for line in self._shaky & live.lines.keys():
-            presence[live.lines[line].seat] = "shaky"
-        if not live.hosting and not live.lines:
-            presence = dict.fromkeys(presence, "gone")
-        return Company(
-            presence, self._phrases.said, self._phrases.muted, live.hosting, not sitting.persons(), checks(live)
-        )
 
     def welcome(self) -> Patch:
         """Give people who are back their seats, once no computer player is in the middle of a turn there."""

@@ -61,6 +61,10 @@ class Friends:
         far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR]
         return Company(dict.fromkeys(far, "gone"), watching=not sitting.persons())
 
+    def gathers(self, number: int | None = None) -> bool:
+        """Whether people gather at the table of a live game that hasn't begun, of the one with a number if given."""
+        return self._calls is not None and self._calls.gathers(number)
+
     def content(self, screen: str) -> Html:
         """Draw a screen of live games: ``invite``, ``lobby`` or ``invited``."""
         return self._known().content(screen)
@@ -98,8 +102,12 @@ class Friends:
         return self._known().invite_spectator()
 
     def do_lobby(self) -> Patch:
-        """Show who is at the table of this host's live game, and which seats are free."""
+        """Show who is at the table of a live game, and at its host's which seats are free."""
         return self._known().table()
+
+    def do_by_message(self) -> Patch:
+        """Play a live game that hasn't begun by message instead."""
+        return self._known().by_message()
 
     def do_renew(self) -> Patch:
         """Make a new link for the seat shown."""

@@ -9,20 +9,28 @@ from typing import Final
 #: The seconds between two phrases of one player: for players here, and the minimum for phrases that arrive.
 _PAUSE: Final = 3.0
 _LESS: Final = 2.0
+#: The seconds after which a page that draws a screen again no longer shows a phrase: by then it has faded.
+_FADED: Final = 8.0
 
 
 class Phrases:
     """The phrases said so far; ``clock`` counts seconds.
 
     Attributes:
-        said: by seat, the last phrase and how many there were; ``muted``: whether the phrases of others aren't shown.
+        muted: whether the phrases of others aren't shown.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._spoke: dict[int, float] = {}
-        self.said: dict[int, tuple[int, int]] = {}
+        self._said: dict[int, tuple[int, int]] = {}
         self.muted = False
+
+    @property
+    def said(self) -> dict[int, tuple[int, int]]:
+        """By seat, the phrase said in the last seconds, and the number of phrases so far."""
+        now = self._clock()
+        return {seat: said for seat, said in self._said.items() if now - self._spoke[seat] < _FADED}
 
     def take(self, seat: int, phrase: int, here: bool) -> bool:
         """Note a phrase, said ``here`` or on another page; return whether that player may already say another."""
@@ -30,5 +38,5 @@ class Phrases:
         if now - self._spoke.get(seat, -pause) < pause:
             return False
         self._spoke[seat] = now
-        self.said[seat] = phrase, self.said.get(seat, (0, 0))[1] + 1
+        self._said[seat] = phrase, self._said.get(seat, (0, 0))[1] + 1
         return True

@@ -6,7 +6,7 @@ from keyharvest import words
 from keyharvest.knowledge import bag_size
 from keyharvest.panels.game.announcement import WARNED
 from keyharvest.panels.game.deal import points_known, spread
-from keyharvest.panels.game.seats import tile_button
+from keyharvest.panels.game.seats import spoken, tile_button
 from keyharvest.panels.parts.faces import face
 from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, hidden, join, tag
@@ -76,7 +76,8 @@ def corners(scene: Scene) -> Html:
     """Draw the corners of the board: its owner, its options, the fallow area and the bag."""
     seat, view = scene.shown, scene.view
     name = scene.chairs[seat].name
-    who = tag("div", face(scene, seat), tag("span", name), class_=f"who-board kh-seat-{scene.badge(seat)}")
+    said = spoken(scene, seat) if seat == scene.home else ""  # the others say it at their cards
+    who = tag("div", face(scene, seat), tag("span", name), said, class_=f"who-board kh-seat-{scene.badge(seat)}")
     fallow = spaces_in(view.fallow)
     back_to = scene.whose(_("Back to your board"), _("Back to {name}'s board"))
     back = (

@@ -152,6 +152,17 @@ def _state(told: Inviting, seat: int) -> Html:
     return tag("span", icon(sign), tag("span", word), class_="state")
 
 
+def _comes_back(told: Inviting, chair: Chair) -> bool:
+    """Whether the player invited has the seat already, in a game that has begun."""
+    return told.begun and not told.spectator and chair.human
+
+
+def _title(told: Inviting, chair: Chair) -> str:
+    if told.spectator:
+        return _("Invite spectator")
+    return (_("Continue with {name}") if _comes_back(told, chair) else _("Invite {name}")).format(name=chair.name)
+
+
 def _invitation(told: Inviting) -> Html:
     chair, (state, link) = told.guest(told.shown), told.invites[told.shown]
     title = tag(
@@ -159,7 +170,7 @@ def _invitation(told: Inviting) -> Html:
         Html(tiles.face(chair.face, chair.badge)),
         tag(
             "h2",
-            _("Invite spectator") if told.spectator else _("Invite {name}").format(name=chair.name),
+            _title(told, chair),
             id="invite-title",
             tabindex="-1",
             data_landing=True,
@@ -173,14 +184,22 @@ def _invitation(told: Inviting) -> Html:
         why = _(causes) if state == "failed" else _("The connection dropped. The game is saved: nothing is lost.")
         if state == "newer":
             why = _("The other page has a newer version of Key Harvest: reload this one to get it.")
+        since = _("If {name} has closed or reloaded the page since, only a new link helps.").format(name=chair.name)
         body = [
             tag("p", icon("cross"), tag("span", why), class_="joined bad", role="alert"),
+            tag("p", since) if state == "failed" else Html(),
             internet_line(told.internet if state == "failed" else None),
             named("link", _("New link"), "renew", class_="main"),
+            by_message() if state == "failed" and not told.begun else Html(),
         ]
     else:
         body = [internet_line(told.internet), _send(told, chair, link), _answer(told, chair, state)]
     return tag("section", title, *body, class_=f"sheet invitation kh-seat-{chair.badge}")
+
+
+def by_message() -> Html:
+    """Draw the way to play a game that hasn't begun by message instead."""
+    return named("mail", _("Play by message instead"), "by_message")
 
 
 def _send(told: Inviting, chair: Chair, link: str) -> Html:
@@ -189,6 +208,8 @@ def _send(told: Inviting, chair: Chair, link: str) -> Html:
     title = _("Send {name} this link").format(name=chair.name)
     alone = _("For {name} alone. It works as long as this page is open.").format(name=chair.name)
     copied = _("Copied. Send it to {name}.").format(name=chair.name)
+    if _comes_back(told, chair):
+        message = _("{name} is waiting in your game of Key Harvest. Open the link and send the answer back.")
     if told.spectator:
         message = _("{name} invites you to watch a game of Key Harvest, now. Open the link and send the answer back.")
         title, copied = _("Send this link"), _("Copied. Now send it.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,7 +37,10 @@ _FAULTS: Final = {
     ),
     "handing": (
         N_("This is an answer"),
-        N_("It belongs on the page that is waiting for it: copy the whole link and paste it there."),
+        N_(
+            "It belongs on the page that is waiting for it: copy the whole link and paste it there. If that page was "
+            "closed or reloaded since, it needs an answer to a new link."
+        ),
     ),
     "handed": (
         N_("Delivered"),
@@ -57,6 +61,7 @@ class Joining:
         seat: the seat offered; -1 for a spectator.
         players: the number of seats; 0 if there is no invitation.
         internet: the site's address service, if the invitation works over the internet.
+        again: whether the game is already here, in the same seat.
     """
 
     stage: str
@@ -70,6 +75,7 @@ class Joining:
     seat: int = 0
     players: int = 0
     internet: Internet | None = None
+    again: bool = False
 
 
 def joining(told: Joining) -> Html:
@@ -85,8 +91,10 @@ def joining(told: Joining) -> Html:
             right.insert(1, _form(told, _("Try again with this link"), False))
     elif told.stage == "form":
         watch, play = _("{name} invites you to watch Key Harvest"), _("{name} invites you to Key Harvest")
-        left = (watch if told.seat < 0 else play).format(name=told.inviter)
-        right = [_form(told, _("Watch") if told.seat < 0 else _("Join"), True)]
+        back = _("Come back to your game with {name}")
+        left = (watch if told.seat < 0 else back if told.again else play).format(name=told.inviter)
+        label = _("Watch") if told.seat < 0 else _("Come back") if told.again else _("Join")
+        right = [_form(told, label, True)]
     else:
         left, right = _("One more step"), _answer(told)
     host = told.host
@@ -110,11 +118,13 @@ def joining(told: Joining) -> Html:
 
 def _facts(told: Joining) -> Html:
     numbers = {2: _("Two at the table"), 3: _("Three at the table"), 4: _("Four at the table")}
-    facts = (
+    facts: Sequence[tuple[str, str]] = (
         ("people", numbers[told.players]),
         ("live", _("Live, about an hour: everyone plays at the same time")),
         ("save", _("Every step is saved, here too. After a break you can continue live or by message")),
     )
+    if told.again:
+        facts = (("save", _("The game continues where it was")), facts[1])
     shown = facts[:2] if told.seat < 0 else facts  # a spectator has no game to continue
     return tag("ul", *(tag("li", icon(sign), tag("span", words)) for sign, words in shown), class_="facts")
 
@@ -140,6 +150,8 @@ def _form(told: Joining, label: str, choose: bool) -> Html:
                 ),
             ),
         ]
+    elif told.again:
+        fields = [tag("h2", _("You are {name}").format(name=told.name))]
     return tag(
         "form",
         *(fields if choose else []),

@@ -12,6 +12,7 @@ from keyharvest.panels.parts.icons import icon
 from keyharvest.panels.parts.markup import Html, button, join, tag
 from keyharvest.panels.remote import company as people
 from keyharvest.picture import tiles
+from keyharvest.screens.remote.inviting import by_message
 from keyharvest.table.company import Company
 from keyharvest.table.sitting import Chair
 from keyharvest.words.language import N_, _, n_
@@ -128,6 +129,7 @@ def _facts(told: Lobby) -> Html:
         "section",
         *(tag("span", icon(sign), tag("span", word)) for sign, word in facts),
         tag("span", class_="gap"),
+        by_message() if told.missing and not told.begun else "",
         named("eye", _("Let someone watch"), "spectator") if told.hosting else "",
         class_="sheet game-facts",
         aria_label=_("This game"),

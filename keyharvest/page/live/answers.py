@@ -1,0 +1,37 @@
+"""The invitations of a live game's host, and the answers that a player pastes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from keyharvest.remote import LetterError
+from keyharvest.remote.calling import Call, read_call
+from keyharvest.words.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """An invitation: its ``state``, as the screens name it, and its link."""
+
+    state: str = "making"
+    link: str = ""
+
+    def is_over(self, answer: Call) -> bool:
+        """Whether an answer is one to an earlier link for this seat."""
+        return bool(answer.to) and read_call(self.link).mark != answer.to
+
+
+def read_answer(text: str, game: str, invites: Mapping[int, Invite]) -> Call:
+    """Return the answer in a text to an invitation to a game. Raise ``ValueError`` with what to do about another."""
+    try:
+        call = read_call(text)
+    except LetterError as error:
+        newer = _("This answer comes from a newer version of Key Harvest: reload this page to get it.")
+        damaged = _("This isn't an answer, or part of it is missing. Copy the whole text.")
+        raise ValueError(newer if error.newer else damaged) from None
+    if call.players:
+        raise ValueError(_("This is an invitation, perhaps your own. The answer comes from the other page."))
+    if call.game != game or call.seat not in invites:
+        raise ValueError(_("This answer belongs to another game."))
+    return call

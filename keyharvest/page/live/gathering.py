@@ -1,0 +1,193 @@
+"""The people of a live game and its table, as far as this page knows, and the screens that show them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from keyharvest.page.game.tabletop import Tabletop
+from keyharvest.page.keeping import Keeping
+from keyharvest.page.live.answers import Invite
+from keyharvest.page.live.around import Around
+from keyharvest.page.live.phrases import Phrases
+from keyharvest.page.live.places import place_of
+from keyharvest.page.live.service import Service
+from keyharvest.page.live.together import can_deal, checks
+from keyharvest.page.memory import Memory
+from keyharvest.page.whereabouts import Whereabouts
+from keyharvest.panels.parts.markup import Html
+from keyharvest.remote.calling import WATCHERS, Call
+from keyharvest.remote.live import NO_SEAT, Live
+from keyharvest.screens.remote.inviting import Inviting, inviting
+from keyharvest.screens.remote.joining import Joining, joining
+from keyharvest.screens.remote.lobby import Lobby, lobby
+from keyharvest.table.company import Company
+from keyharvest.table.sitting import FACES, FAR, Sitting
+
+
+class Gathering:
+    """A live game as one page knows it; ``clock`` counts seconds."""
+
+    def __init__(
+        self,
+        seating: Around,
+        keeping: Keeping,
+        here: Whereabouts,
+        memory: Memory,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.clock = clock
+        self._service = Service(memory)
+        self._seating = seating
+        self._keeping = keeping
+        self._here = here
+        self._orders: list[list[Any]] = []
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin without a game."""
+        self._live: Live | None = None
+        self._game = ""
+        self._number: int | None = None
+        self._aside: tuple[str, Sitting] | None = None
+        self._shaky: set[int] = set()
+        self._invites: dict[int, Invite] = {}
+        self._shown = 0
+        self._fault = ""
+        self._call: Call | None = None
+        self._fair = False
+        self._stage = ""
+        self._link = ""
+        self._name, self._face, self._badge = "", FACES[0], 0
+        self._phrases = Phrases(lambda: self.clock())
+
+    def _order(self, what: str, line: int, *texts: str) -> None:
+        self._orders.append([what, line, *texts])
+
+    # The game
+
+    def _sitting(self) -> Sitting | None:
+        """Return the live game: the one on the table, or a saved one while another is there; else ``None``."""
+        table = self._seating.table
+        if table and table.sitting.message == self._game and self._number in (None, self._keeping.current):
+            return table.sitting
+        if self._number is None or self._number not in self._keeping.shelf.entries:
+            return None
+        record = self._keeping.shelf.entry(self._number).record
+        if self._aside is None or self._aside[0] != record:
+            self._aside = record, self._keeping.shelf.entry(self._number).sitting()
+        return self._aside[1]
+
+    def _on_table(self, sitting: Sitting) -> bool:
+        table = self._seating.table
+        return table is not None and table.sitting is sitting
+
+    def _keep(self, sitting: Sitting) -> None:
+        """Save the game, which is on the table or not."""
+        if self._on_table(sitting):
+            self._keeping.keep(sitting)
+        elif self._number is not None:
+            self._keeping.keep_aside(sitting, self._number)
+
+    def _changed(self, sitting: Sitting) -> None:
+        """Put a game on the table in which a seat has another name, face or player."""
+        table = self._seating.table
+        if table and self._sitting() is table.sitting:
+            viewer = table.viewer
+            self._seating.table = Tabletop(sitting, self._seating.moved)
+            self._seating.table.viewer = viewer
+        self._keep(sitting)
+
+    def _missing(self) -> list[int]:
+        """Return the seats of people elsewhere who are not connected."""
+        sitting = self._sitting()
+        far = [seat for seat, chair in enumerate(sitting.chairs) if chair.kind == FAR] if sitting else []
+        return [seat for seat in far if self._invites.get(seat, Invite()).state != "connected"]
+
+    def gathers(self, number: int | None = None) -> bool:
+        """Whether people gather at a table whose game hasn't begun; at its host's, it can be asked for by its number.
+
+        A guest's page doesn't have the game before it begins.
+        """
+        live, sitting = self._live, self._sitting()
+        if live and live.hosting:
+            return sitting is not None and not live.begun and number in (None, self._number)
+        return number is None and sitting is None and self._stage == "connected" and self._lobby() is not None
+
+    def company(self, sitting: Sitting) -> Company | None:
+        """Return the people on other pages, if this game is played live."""
+        live = self._live
+        if live is None or sitting.message != self._game or self._sitting() is not sitting:
+            return None
+        presence = dict(live.presence)
+        for line in self._shaky & live.lines.keys():
+            presence[live.lines[line].seat] = "shaky"
+        if not live.hosting and not live.lines:
+            presence = dict.fromkeys(presence, "gone")
+        return Company(
+            presence, self._phrases.said, self._phrases.muted, live.hosting, not sitting.persons(), checks(live)
+        )
+
+    # The screens
+
+    def content(self, screen: str) -> Html:
+        """Draw the screen of the invitations, of the table, or of an invitation received."""
+        sitting = self._sitting()
+        if self._link or any(invite.state == "ready" for invite in self._invites.values()):
+            self._order("code", -1)  # only the script that draws the code knows whether it is already there
+        if screen == "invite" and sitting and self._live:
+            states = {seat: (invite.state, invite.link) for seat, invite in self._invites.items()}
+            missing = [sitting.names[seat] for seat in self._missing()]
+            shown = Inviting(sitting.chairs, sitting.persons(), states, self._shown, self._live.begun, self._fault)
+            service = self._service.line(self._invites[self._shown].link)
+            return inviting(replace(shown, missing=missing, internet=service))
+        if screen == "lobby" and (table := self._lobby()):
+            return lobby(table)
+        told = Joining(self._stage, self._name, self._face, self._badge, self._link)
+        if self._call and self._call.players:
+            call = self._call
+            seat = -1 if call.seat in WATCHERS else call.seat
+            told = replace(
+                told,
+                host=call.host,
+                taken=call.badge,
+                inviter=call.names[0],
+                seat=seat,
+                players=call.players,
+                again=sitting is not None and seat in sitting.persons(),
+            )
+            if call.outside:
+                told = replace(told, internet=self._service.line(""))
+        return joining(told)
+
+    def _lobby(self) -> Lobby | None:
+        """Return who is at the table, as far as this page knows."""
+        live, sitting = self._live, self._sitting()
+        if live is None:
+            return None
+        if live.hosting and sitting:
+            states = {seat: invite.state for seat, invite in self._invites.items()}
+            for seat in sitting.persons():
+                states[seat] = "mine" if seat == live.own else "host"
+            return Lobby(
+                sitting.chairs,
+                states,
+                live.own,
+                live.own,
+                self.company(sitting),
+                [sitting.names[seat] for seat in self._missing()],
+                live.begun,
+                (self._fair and can_deal(sitting)) or sitting.game.together,
+                live.part is not None and not live.begun,
+                sum(self._invites[number].state == "connected" for number in WATCHERS if number in self._invites),
+            )
+        if not live.places or not self._call or live.places.keys() != set(range(self._call.players)):
+            return None
+        chairs = [place_of(text) for _seat, text in sorted(live.places.items())]
+        host = self._call.host
+        states = {seat: "connected" if word != "gone" else "lost" for seat, word in live.presence.items()}
+        states |= {host: "host", live.own: "mine"}
+        said = Company(live.presence, self._phrases.said, self._phrases.muted, False, live.own == NO_SEAT)
+        return Lobby(chairs, states, live.own, host, said, fair=live.part is not None, dealing=live.part is not None)
