@@ -21,7 +21,7 @@ def test_every_name_at_the_top_can_be_imported_and_is_listed() -> None:
 
 
 def modules_after(line: str) -> set[str]:
-    """Return our modules that a fresh Python has loaded after a line."""
+    """Return which of our modules a fresh Python has loaded after a line."""
     program = f"import sys\n{line}\nprint(*(name for name in sys.modules if name.startswith('keyharvest')))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return set(done.stdout.split())

@@ -43,7 +43,7 @@ _ONE_COURSE: Final = (0.1, 0.75)
 class Advice(NamedTuple):
     """A possible turn: its moves up to the first draw.
 
-    ``margin`` is the expected final margin in points, by which turns are compared; ``lead`` is the expected final lead
+    ``margin`` is the expected final margin in points, used to compare turns; ``lead`` is the expected final lead
     over the best of the others, the same with two players. ``error`` is the standard error of the margin or, for all
     but the best turn, of its distance to the best; it is 0 only if the game ends with both. ``chance`` is the chance to
     win. ``unused`` is the number of actions that it leaves, if the search has compared so many ``uses`` of these and
@@ -106,7 +106,7 @@ def advice(observation: Observation, number: int = 3, effort: Effort = HINT, see
 def advising(
     observation: Observation, number: int, effort: Effort, seed: int = 0
 ) -> Generator[float, None, list[Advice]]:
-    """Do the same in slices of some milliseconds: a generator that yields its progress, 0 to 1, and returns the advice.
+    """Do the same in slices of a few milliseconds: a generator that yields its progress, 0 to 1, and returns advice.
 
     The search has dropped most lines after a few playouts. So the best ones are compared in more, for up to as many
     positions again as the effort allows the search.
@@ -180,7 +180,7 @@ def turns(states: Sequence[State], moves: Sequence[str]) -> Iterator[tuple[int, 
 
 
 def _behind(line: Line, best: Line, observation: Observation) -> tuple[float, float]:
-    """Return how many points a line is worse than the best one, and the standard error.
+    """Return by how many points a line is worse than the best one, and the standard error.
 
     A result that depends on choices in a single playout is uncertain, though nothing varies in it; the end of the game
     is certain.

@@ -30,7 +30,7 @@ _SURE: Final = 2
 class Verdict:
     """One turn: its first move's number, its seat, the points missed, the turn played and the best one.
 
-    ``sure``: whether the loss of margin, by which turns are compared, is more than chance explains; ``chances`` are
+    ``sure``: whether the loss of margin, the measure for turns, is more than chance explains; ``chances`` are
     those of all seats when the turn began.
     """
 

@@ -142,7 +142,7 @@ def _with_the_lesser(line: Line) -> tuple[str, ...]:
 
 
 def paid(search: Search, observation: Observation, found: list[Line]) -> Generator[None, None, list[Line]]:
-    """Return the lines with the best counters to pay or bid, of which the search considers few.
+    """Return the lines with the best counters to pay or bid; the search considers only a few.
 
     A line is shown only with the best ones, except at the question what to pay or bid.
     """

@@ -26,7 +26,7 @@ class Drawn:
         self._look = look(Settings(), past=False)
 
     def draw(self, screen: str, main: str, panels: Mapping[str, str] | None, over: str) -> Patch:
-        """Return the patch after which the page shows a screen.
+        """Return the patch that makes the page show a screen.
 
         With ``panels``, ``main`` is only their frame, which stays as long as the screen does. ``over`` covers the
         screen.

@@ -65,7 +65,7 @@ def text_of(value: object) -> str:
 
 
 def one_of(*words: str) -> Callable[[object], str]:
-    """Make a reader of one of some words."""
+    """Make a reader of one of several words."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:

@@ -281,7 +281,7 @@ class Keeping:
         """
         name, text = str(file.get("name", ""))[:60], file.get("text")
         if not isinstance(text, str):
-            raise ValueError("message: open: expected a name and a text")
+            raise ValueError("message: open: expected a name and text")
         try:
             if text.lstrip().startswith("{"):
                 data = _file_of(text)
@@ -298,7 +298,7 @@ class Keeping:
             raise ValueError(_("Can't open {name}. {fault}").format(name=name, fault=fault_text(error))) from None
 
     def busy(self) -> bool:
-        """Whether games of a file are still to be imported."""
+        """Whether games from a file are still to be imported."""
         return bool(self._coming)
 
     def take_next(self) -> Patch:

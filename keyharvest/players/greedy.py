@@ -25,7 +25,7 @@ class GreedyPlayer:
         return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
-        """Think in slices of some milliseconds: a generator that returns the move."""
+        """Think in slices of a few milliseconds: a generator that returns the move."""
         observation.check_asked()
         view = observation.view
         judge = Evaluator.of(observation, self._weights)

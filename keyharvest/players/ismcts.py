@@ -53,7 +53,7 @@ class ISMCTSPlayer:
         return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
-        """Think in slices of some milliseconds: a generator that returns the move."""
+        """Think in slices of a few milliseconds: a generator that returns the move."""
         observation.check_asked()
         legal = observation.legal()
         if len(legal) == 1:

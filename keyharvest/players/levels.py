@@ -83,7 +83,7 @@ class LevelPlayer:
         return in_one_go(self.thinking(observation))
 
     def thinking(self, observation: Observation) -> Generator[None, None, str]:
-        """Think in slices of some milliseconds: a generator that returns the move."""
+        """Think in slices of a few milliseconds: a generator that returns the move."""
         observation.check_asked()
         if self._plan and self._plan[0][0] == observation.view:
             return self._plan.pop(0)[1]

@@ -63,7 +63,7 @@ def check(puzzle: Puzzle, most: int = MOST_MOVES) -> Check:
 
 
 def checking(puzzle: Puzzle, most: int = MOST_MOVES) -> Generator[None, None, Check]:
-    """Do the same in slices of some milliseconds."""
+    """Do the same in slices of a few milliseconds."""
     match puzzle.kind:
         case "hidden":
             return Check(DEALS, _hidden(puzzle))

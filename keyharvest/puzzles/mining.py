@@ -112,7 +112,7 @@ def _turns(players: int, seed: int, after: int) -> list[State]:
 
 
 def _some(positions: Sequence[State], find: Callable[[State], list[Candidate]], most: int = _TRIED) -> list[Candidate]:
-    """Search the first of some positions, until there are enough puzzles of each kind."""
+    """Search the first of these positions, until there are enough puzzles of each kind."""
     found: list[Candidate] = []
     for s in positions[:most]:
         for candidate in find(s):

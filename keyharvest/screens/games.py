@@ -36,7 +36,7 @@ class Desk:
         shown: how many finished games are listed.
         note: the result of an import.
         choosing: whether a new game waits for a free save slot.
-        coming: games of a file that are still to be imported.
+        coming: games from a file that are still to be imported.
     """
 
     shelf: Shelf

@@ -99,7 +99,7 @@ class Walk:
         return tuple(found[-2::-1])
 
     def run(self) -> Generator[None, None, None]:
-        """Walk, in slices of some milliseconds."""
+        """Walk, in slices of a few milliseconds."""
         met: set[object] = set()
         todo: deque[tuple[State, int, str, int]] = deque([(self._root, -1, "", 0)])
         until = self.plays + _SLICE

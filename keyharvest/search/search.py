@@ -68,7 +68,7 @@ class Line:
         return _error(self.values)
 
     def behind(self, best: Line) -> tuple[float, float]:
-        """Return how many points this line is worse than another in their common playouts, and the standard error."""
+        """Return by how many points this line is worse than another in common playouts, and the standard error."""
         pairs = [one - other for one, other in zip(best.values, self.values, strict=False)]
         return (average(pairs), _error(pairs)) if pairs else (best.first - self.first, 0.0)
 
@@ -103,7 +103,7 @@ def average(values: Sequence[float]) -> float:
 class Search:
     """The search for an answer to the question of an observation.
 
-    :meth:`run` works in slices of some milliseconds; then ``found`` contains the lines compared, the best first.
+    :meth:`run` works in slices of a few milliseconds; then ``found`` contains the lines compared, the best first.
     ``also`` are moves to compare to the end, regardless of their worth.
 
     >>> from keyharvest.game import Game

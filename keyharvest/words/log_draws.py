@@ -71,7 +71,7 @@ class Happening:
         )
 
     def chain(self) -> int:
-        """Return the counters of the run of single ones that ends with this move, packed."""
+        """Return, packed, the counters of the run of single ones that ends with this move."""
         found = counters.ONE[self.named.crop]
         for move in map(parse, reversed(self.earlier or ())):
             if move.crop < 0 or move.drawn:

@@ -67,7 +67,7 @@ def told(state: State, *found: Advice) -> list[hints.Told]:
 
 
 def panel(*found: hints.Told, chosen: int = 0) -> str:
-    """Return the cards of some turns, at some table."""
+    """Return the cards of several turns, at some table."""
     sitting = Sitting.new([Chair(name, "person") for name in NAMES[:2]], "random", 3)
     shown = Hints(sitting.game.observation(sitting.game.actor), NAMES[:2])
     shown.found, shown.chosen = list(found), chosen

@@ -57,7 +57,7 @@ Words = Sequence[str]
 
 @dataclass
 class Findings:
-    """The results of some texts: how many of how many were accepted, by kind, and the faults."""
+    """The results of several texts: how many of how many were accepted, by kind, and the faults."""
 
     read: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)

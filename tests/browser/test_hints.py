@@ -14,7 +14,7 @@ from tests.browser.test_game import answered, begin, click
 from tests.browser.test_screens import TOO_SMALL
 from web.bench import in_thought
 
-#: Returns what the strongest level does in each of some positions, in any Python.
+#: Returns what the strongest level does in each of several positions, in any Python.
 DECIDE = """
 from keyharvest.knowledge import observe
 from keyharvest.players import make_player

@@ -45,7 +45,7 @@ def test_any_half_of_the_functions_may_be_brought_later(page: Page, site: Path, 
 
 
 def calls_of_the_rest(page: Page, site: Path) -> list[str]:
-    """Return a list of what a call of the rest loads from now on; the download in the background isn't answered."""
+    """Return a list of what a call to the rest loads from now on; the download in the background isn't answered."""
     if not list(site.glob(f"static/vendor-*/pyodide/{pyodide.REST}")):
         pytest.skip("this page has Python's module in one part")
     called: list[str] = []

@@ -396,7 +396,7 @@ def test_days_in_a_row_are_those_solved_on_their_day() -> None:
 
 
 def test_a_later_visit_shows_what_was_solved() -> None:
-    """At home with the days in a row, and in the puzzle with the verdict, from which it can be shared and watched."""
+    """At home with the days in a row, and in the puzzle with the verdict, where it can be shared and watched."""
     first = opened("2026-01-06")
     solve(first)
     first.send("puzzle")

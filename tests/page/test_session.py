@@ -459,7 +459,7 @@ def test_while_a_computer_plays_between_people_nobodys_counters_are_open() -> No
 
 
 def dealt_otherwise(record: Record, seat: int, seed: int) -> Record | None:
-    """Return the same game with other secrets, alike to a seat; `None` if the seat knows them all."""
+    """Return the same game with other secrets, which looks the same to a seat; `None` if the seat knows them all."""
     game = Game.from_record(record)
     sampled = game.observation(seat).sample(Source(seed))
     hands = [
@@ -711,7 +711,7 @@ def test_thinking_time_runs_for_who_decides_and_is_kept(monkeypatch: pytest.Monk
     patch = reader.take(reader.session.step())
     assert left(patch) == "4:50"
     assert "panels" not in patch
-    assert patch["save"], "a reload forgets no more than some seconds"
+    assert patch["save"], "a reload forgets no more than a few seconds"
     assert reader.session.wait() == 0.5
 
     now += 1
@@ -851,7 +851,7 @@ def test_a_rematch_of_a_game_from_a_position_is_set_up_by_the_rules() -> None:
         ({"intent": "forget", "value": "some"}, "forget"),
         ({"intent": "cards", "value": "Ä"}, "cards"),
         ({"intent": "search", "value": 5}, "search"),
-        ({"intent": "open", "value": {"name": "a.txt"}}, "a name and a text"),
+        ({"intent": "open", "value": {"name": "a.txt"}}, "a name and text"),
         ({"intent": "open", "value": {"name": "a.txt", "text": "nonsense"}}, "Can't open a.txt. This isn't"),
         ({"intent": "open", "value": {"name": "a.txt", "text": "kh1.@@"}}, "damaged or cut off"),
         ({"intent": "open", "value": {"name": "a.txt", "text": "kh1.eJw"}}, "damaged or cut off"),

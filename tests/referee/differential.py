@@ -125,7 +125,7 @@ class Disagreement:
 
 @dataclass
 class Tally:
-    """The results of some games."""
+    """The results of several games."""
 
     games: int = 0
     scattered: int = 0

@@ -78,7 +78,7 @@ def draw(
 
 
 def fallow(s: State, names: str) -> str:
-    """Return which of some tiles lie fallow."""
+    """Return which of these tiles lie fallow."""
     return " ".join(name for name in names.split() if name in tiles(s.fallow).split())
 
 

@@ -16,7 +16,7 @@ export function runsOf(length, wanted) {
   return runs;
 }
 
-/** The bytes of some runs. */
+/** The bytes of several runs. */
 export const bytesOf = (memory, runs) => runs.map(([from, length]) => memory.subarray(from, from + length));
 
 /** Make a memory file; *sorts* are its two lists of runs, *content* is the bytes of both. */

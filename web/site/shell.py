@@ -599,7 +599,7 @@ class Shell:
             self.download(patch["download"])
 
     def order(self, orders: "list[list[Any]]") -> None:
-        """Give orders for lines to other pages, and pass on what happens on those."""
+        """Give orders for lines to other pages, and pass on what happens on them."""
         self.peers = True
         self.page.keyharvest.peer(json.dumps(orders), self.on_peer)
 

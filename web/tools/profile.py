@@ -1,7 +1,7 @@
 """``python3 web profile``: find which functions of Pyodide start and play run, for ``web/pyodide/profile.json``.
 
 The page is played in Chromium with a module that marks each function once it runs (web/pyodide/split.mjs). The
-functions in the profile form the first part of the module; a call of any other loads the rest (web/pyodide/README.md).
+functions in the profile form the first part of the module; a call to any other loads the rest (web/pyodide/README.md).
 """
 
 import hashlib

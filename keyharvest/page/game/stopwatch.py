@@ -12,7 +12,7 @@ KEPT_AFTER: Final = 5.0
 
 
 class Stopwatch:
-    """Charges time to the one person for whom it runs."""
+    """Charges time to the one person whose clock runs."""
 
     def __init__(self) -> None:
         self._sitting: Sitting | None = None

@@ -263,7 +263,7 @@ class Calls(Gathering):
         line, what, text = told.get("line"), told.get("what"), told.get("text")
         known = isinstance(line, int) and what in _HAPPENINGS
         if not known or not isinstance(text, str) or len(text) > 2 * LONGEST_SIGNED:
-            raise ValueError("message: peer: expected a line, what has happened and a text")
+            raise ValueError("message: peer: expected a line, what happened, and text")
         patch: Patch = getattr(self, f"_on_{what}")(line, text) or {}
         return patch | self._tell()
 

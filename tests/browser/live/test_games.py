@@ -1,4 +1,4 @@
-"""Whole live games of three and four people in their browsers, one of which is loaded again; and one with a Firefox."""
+"""Whole live games of three and four people in their browsers, one of which is loaded again; and one with Firefox."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def link_of(page: Page) -> str:
 
 
 def begun(open_page: OpenPage, seats: int) -> list[Page]:
-    """Begin a live game of some people: the host's page, and the guests' once each has joined."""
+    """Begin a live game of several people: the host's page, and the guests' once each has joined."""
     pages = [open_page(viewport={"width": 1280, "height": 800}) for _each in range(seats)]
     for page in pages:
         page.on("dialog", lambda dialog: dialog.accept())  # “Leave the page?”
@@ -57,7 +57,7 @@ def begun(open_page: OpenPage, seats: int) -> list[Page]:
 
 
 def invite(host: Page, seats: int) -> None:
-    """Prepare a live game of some people; one of two has joint draws, as there is no seed."""
+    """Prepare a live game of several people; one of two has joint draws, as there is no seed."""
     kinds = {f"kind{seat}": "far" if seat <= seats else "empty" for seat in range(2, 5)}
     seed = "3" if seats > 2 else ""
     send(host, "begin", {"kind1": "person", **kinds, "way": "live", "start": "random", "seed": seed})

@@ -16,7 +16,7 @@ const tap = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles
 const isCounter = ({ dataset }) => dataset.intent === "more";
 const isChosen = (thing) => thing.ariaPressed === "true" || thing.classList.contains("chosen");
 
-/** Lift what was pressed; all but counters, of which each tap takes one more, are chosen at once. */
+/** Lift what was pressed; all but counters, each tap of which takes one more, are chosen at once. */
 function lift({ thing }) {
   document.dispatchEvent(new Event("kh-drag")); // a note for a resting finger is not wanted now
   const picture = thing.querySelector("svg"), { width, height } = picture.getBoundingClientRect();

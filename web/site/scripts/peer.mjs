@@ -62,7 +62,7 @@ function packed(sdp) {
 }
 
 /**
- * Make a session description from a packed one: of numbers only, so that it contains nothing else.
+ * Make a session description from a packed one, which has only numbers, so that it contains nothing else.
  *
  * Returned beside it: the addresses on the internet, as candidates.
  */
@@ -174,7 +174,7 @@ async function offer(number, note, agreed) {
 async function answer(number, note, code, agreed) {
   const line = begun(number, note, agreed), { connection } = line;
   connection.addEventListener("datachannel", ({ channel }) => use(number, line, channel));
-  // A browser that reaches the other one before the other has the answer gives up after some minutes; without addresses
+  // A browser that reaches the other one before the other has the answer gives up after a few minutes; without addresses
   // it waits. Firefox must have something to try: it would give up after five seconds.
   const firefox = navigator.userAgent.includes("Firefox");
   const [offered, outside] = unpacked(code, true, firefox);
@@ -198,7 +198,7 @@ function stir(connection, firefox, outside) {
   }
 }
 
-/** Take the answer to an offer; without success within some seconds there will be none. */
+/** Take the answer to an offer; without success within a few seconds there will be none. */
 async function accept(number, code) {
   const line = lines.get(number);
   if (!line) return told(number, "failed");
