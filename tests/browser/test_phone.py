@@ -119,6 +119,27 @@ def test_the_largest_type_stays_within_its_buttons_in_german_and_in_high_contras
         assert page.evaluate(OVERLAPPING) == 0, step
 
 
+@pytest.mark.parametrize("size", [UPRIGHT, (360, 640)])
+def test_the_other_answer_and_the_way_to_a_lesson_are_whole_above_the_buttons(
+    open_page: OpenPage, size: tuple[int, int]
+) -> None:
+    page = laid(open_page, size, lambda: positions.last_turns("b:C C6"))
+    for counter in ("#more-hops", "#more-barrels"):
+        tap(page, counter)
+    answer, buttons = page.locator("#action .answer").bounding_box(), page.locator("#action .buttons").bounding_box()
+    assert answer
+    assert buttons
+    assert answer["y"] + answer["height"] <= buttons["y"]
+    page = laid(open_page, size, positions.three)
+    tap(page, ".act[data-value=store]")
+    low, top = page.evaluate("""() => {
+      const link = document.querySelector('.turn-lesson a'), box = link.getBoundingClientRect();
+      const sign = parseFloat(getComputedStyle(link, '::before').width);
+      return [box.y + (box.height + sign) / 2, document.querySelector('.acts').getBoundingClientRect().y];
+    }""")
+    assert low <= top
+
+
 def test_links_in_a_question_can_be_tapped_and_free_event_spaces_have_names(open_page: OpenPage) -> None:
     page = laid(open_page, UPRIGHT, positions.displaced)
     for link in page.locator("#action .why a").all():
